@@ -98,7 +98,7 @@ type source struct {
 
 // Run reads the sessions.
 func Run(c Config) (Report, error) {
-	sources, unread, err := c.find()
+	sources, unread, err := c.findSources()
 	if err != nil {
 		return Report{}, err
 	}
@@ -116,8 +116,8 @@ func Run(c Config) (Report, error) {
 	return t.report(), nil
 }
 
-// find lists the sessions' files, oldest first, and the folders that could not be read.
-func (c Config) find() (list []source, unread []string, err error) {
+// findSources lists the sessions' files, oldest first, and the folders that could not be read.
+func (c Config) findSources() (list []source, unread []string, err error) {
 	var dirs, files []string
 	for _, name := range c.Dirs {
 		if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
@@ -205,9 +205,9 @@ func (c Config) sessionDirs(dir string) ([]string, error) {
 // A tally counts turns.
 type tally struct {
 	Config
-	r      Report
-	counts [5]map[string]*Row // by kind, reason, project, month, model
-	seen   map[uint64]bool    // messages that were counted: a forked session repeats the messages before the fork
+	r               Report
+	counts          [5]map[string]*Row // by kind, reason, project, month, model
+	countedMessages map[uint64]bool    // a forked session repeats the messages before the fork
 }
 
 const (
@@ -219,7 +219,7 @@ const (
 )
 
 func newTally(c Config) *tally {
-	t := &tally{Config: c, seen: map[uint64]bool{}}
+	t := &tally{Config: c, countedMessages: map[uint64]bool{}}
 	t.r.Worst, t.r.Unread = []Finding{}, []string{}
 	for i := range t.counts {
 		t.counts[i] = map[string]*Row{}
@@ -293,7 +293,7 @@ func (t *tally) turn(s source, turn claims.Turn) bool {
 	for _, c := range turn.Claims {
 		t.claim(c, project, at, turn.Model)
 		if !c.Supported && !c.Shown {
-			t.find(s, c, project, at)
+			t.addFinding(s, c, project, at)
 		}
 	}
 	return true
@@ -306,8 +306,8 @@ func (t *tally) isRepeated(id string) bool {
 	}
 	h := fnv.New64a()
 	_, _ = io.WriteString(h, id)
-	before := t.seen[h.Sum64()]
-	t.seen[h.Sum64()] = true
+	before := t.countedMessages[h.Sum64()]
+	t.countedMessages[h.Sum64()] = true
 	return before
 }
 
@@ -354,9 +354,9 @@ var weight = []claims.Kind{
 	claims.Committed, claims.Deleted, claims.Created, claims.Fixed, claims.Verified,
 }
 
-// find adds an unsupported claim to the findings, if it is among the worst and the worst of its session. Of two
+// addFinding adds an unsupported claim to the findings, if it is among the worst and the worst of its session. Of two
 // equally bad ones it keeps the newer one.
-func (t *tally) find(s source, c claims.Claim, project, at string) {
+func (t *tally) addFinding(s source, c claims.Claim, project, at string) {
 	f := Finding{
 		Session: strings.TrimSuffix(filepath.Base(s.path), ".jsonl"), Time: at, Project: t.Mask.Text(project), Kind: c.Kind,
 		Reason: c.Reason, Steps: []int{}, Text: c.Text, Suggest: c.Suggest, claim: c,

@@ -9,10 +9,10 @@ import (
 
 // A bar shows how much has been read, on a line that is cleared at the end. A nil bar shows nothing.
 type bar struct {
-	w                 io.Writer
-	all, before, read int64 // bytes: of all files, of the finished files, of the current file
-	shown             time.Time
-	visible           bool
+	w                                       io.Writer
+	totalBytes, finishedBytes, currentBytes int64 // bytes: of all files, of the finished files, of the current file
+	drawnAt                                 time.Time
+	isDrawn                                 bool
 }
 
 // How long reading takes before the bar appears, and how often it is drawn.
@@ -25,9 +25,9 @@ func newBar(w io.Writer, sources []source) *bar {
 	if w == nil {
 		return nil
 	}
-	b := &bar{w: w, shown: time.Now().Add(barAfter - barEvery)}
+	b := &bar{w: w, drawnAt: time.Now().Add(barAfter - barEvery)}
 	for _, s := range sources {
-		b.all += s.size
+		b.totalBytes += s.size
 	}
 	return b
 }
@@ -37,33 +37,33 @@ func (b *bar) add(n int) {
 	if b == nil {
 		return
 	}
-	b.read += int64(n)
-	if now := time.Now(); now.Sub(b.shown) >= barEvery {
-		b.shown, b.visible = now, true
+	b.currentBytes += int64(n)
+	if now := time.Now(); now.Sub(b.drawnAt) >= barEvery {
+		b.drawnAt, b.isDrawn = now, true
 		const width = 40
-		share := min(float64(b.before+b.read)/float64(max(b.all, 1)), 1)
+		share := min(float64(b.finishedBytes+b.currentBytes)/float64(max(b.totalBytes, 1)), 1)
 		done := int(share * width)
 		fmt.Fprintf(b.w, "\r[%s%s] %3.0f%% %s\x1b[K", strings.Repeat("#", done), strings.Repeat(".", width-done),
-			100*share, size(b.before+b.read))
+			100*share, formatSize(b.finishedBytes+b.currentBytes))
 	}
 }
 
 // next notes that a file is done.
 func (b *bar) next(s source) {
 	if b != nil {
-		b.before += s.size
-		b.read = 0
+		b.finishedBytes += s.size
+		b.currentBytes = 0
 	}
 }
 
 func (b *bar) clear() {
-	if b != nil && b.visible {
+	if b != nil && b.isDrawn {
 		fmt.Fprint(b.w, "\r\x1b[K")
 	}
 }
 
-// size formats a number of bytes for the user.
-func size(n int64) string {
+// formatSize formats a number of bytes for the user.
+func formatSize(n int64) string {
 	if n < 1e9 {
 		return fmt.Sprintf("%.0f MB", float64(n)/1e6)
 	}
