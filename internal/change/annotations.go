@@ -31,7 +31,7 @@ func (r Report) Annotations(w io.Writer, language lang.Language) error {
 		if file, line := r.place(f); file != "" {
 			at = fmt.Sprintf("file=%s,line=%d,", commandProperty.Replace(file), line)
 		}
-		fmt.Fprintf(&b, "::%s %stitle=ccc review::%s\n", level, at, commandValue.Replace(r.whole(f, language)))
+		fmt.Fprintf(&b, "::%s %stitle=ccc review::%s\n", level, at, commandValue.Replace(r.fullText(f, language)))
 	}
 	fmt.Fprintln(&b, commandValue.Replace(text.Safe(language.Text(r.summary()))))
 	_, err := io.WriteString(w, b.String())

@@ -28,7 +28,7 @@ const (
 // texts that are not ccc's own are written as code.
 func (r Report) Markdown(w io.Writer, language lang.Language) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n### %s %s\n\n%s: %s\n\n", Mark, r.sign(), language.Text(r.headline()),
+	fmt.Fprintf(&b, "%s\n### %s %s\n\n%s: %s\n\n", Mark, r.symbol(), language.Text(r.headline()),
 		markdown.Inline(text.Safe(r.Change.Name)), language.Text(r.size()))
 	if r.Failed != "" {
 		b.WriteString(markdown.Fence(text.Safe(text.Head(r.Failed, maxDetails))))
@@ -49,7 +49,7 @@ func (r Report) Markdown(w io.Writer, language lang.Language) error {
 	}
 	b.WriteString("\n")
 	for _, f := range open[:shown] {
-		if more := r.more(f, language); b.Len()+len(more) < maxComment-1<<10 {
+		if more := r.foldedDetails(f, language); b.Len()+len(more) < maxComment-1<<10 {
 			b.WriteString(more)
 		}
 	}
@@ -74,8 +74,8 @@ func (r Report) headline() lang.Message {
 	return r.outcome()
 }
 
-// sign returns the symbol for an outcome.
-func (r Report) sign() string {
+// symbol returns the symbol for an outcome.
+func (r Report) symbol() string {
 	switch {
 	case r.Failure != streamjson.NoFailure, r.Blocked, isPartial(r.Verdict):
 		return "❔"
@@ -85,9 +85,9 @@ func (r Report) sign() string {
 	return "❌"
 }
 
-// more returns the parts of a finding that do not fit the table, folded; "" for nothing.
-func (r Report) more(f task.Finding, language lang.Language) string {
-	said := r.whole(f, language)
+// foldedDetails returns the parts of a finding that do not fit the table, folded; "" for nothing.
+func (r Report) foldedDetails(f task.Finding, language lang.Language) string {
+	said := r.fullText(f, language)
 	if !strings.Contains(said, "\n") && len(said) < maxRow {
 		return ""
 	}

@@ -20,8 +20,8 @@ const (
 	maxFileLines = 2_000 // the most that one file counts, because nobody reads a whole lock file
 )
 
-// fits reports whether the files are few enough for one reviewer.
-func fits(files []git.Change) bool {
+// fitOneReviewer reports whether the files are few enough for one reviewer.
+func fitOneReviewer(files []git.Change) bool {
 	lines, names := 0, 0
 	for _, f := range files {
 		lines += min(f.Added+f.Deleted, maxFileLines)
@@ -39,7 +39,7 @@ func divide(files []git.Change) [][]git.Change {
 
 // divideBelow divides files whose paths begin with a folder, sorted by path.
 func divideBelow(files []git.Change, folder string) (list [][]git.Change) {
-	if fits(files) {
+	if fitOneReviewer(files) {
 		return [][]git.Change{files}
 	}
 	var here []git.Change // files directly in the folder
@@ -70,7 +70,7 @@ func divideBelow(files []git.Change, folder string) (list [][]git.Change) {
 // addPart adds files to the last part if both fit into one.
 func addPart(list [][]git.Change, files []git.Change) [][]git.Change {
 	if n := len(list); n > 0 {
-		if both := slices.Concat(list[n-1], files); fits(both) {
+		if both := slices.Concat(list[n-1], files); fitOneReviewer(both) {
 			list[n-1] = both
 			return list
 		}
@@ -82,11 +82,11 @@ func addPart(list [][]git.Change, files []git.Change) [][]git.Change {
 // has changed since then, what was left out, and files with open findings.
 func (r Review) parts(ctx context.Context, last task.State) (parts []review.Part) {
 	files := r.Change.Files
-	if fits(files) {
+	if fitOneReviewer(files) {
 		return nil
 	}
 	if r.Resume {
-		files = r.sinceLast(ctx, last)
+		files = r.filesSinceLast(ctx, last)
 	}
 	if len(files) == 0 {
 		return nil
@@ -97,13 +97,13 @@ func (r Review) parts(ctx context.Context, last task.State) (parts []review.Part
 		if folder := commonFolder(list); folder != "." {
 			name += " " + folder
 		}
-		parts = append(parts, review.Part{Name: name, Files: r.fromProject(list)})
+		parts = append(parts, review.Part{Name: name, Files: r.projectFiles(list)})
 	}
 	return parts
 }
 
-// fromProject returns the files with paths from the project's directory.
-func (r Review) fromProject(files []git.Change) []git.Change {
+// projectFiles returns the files with paths from the project's directory.
+func (r Review) projectFiles(files []git.Change) []git.Change {
 	files = slices.Clone(files)
 	for i, f := range files {
 		if files[i].Path = git.PathFrom(r.Change.prefix, f.Path); f.From != "" {
@@ -113,8 +113,8 @@ func (r Review) fromProject(files []git.Change) []git.Change {
 	return files
 }
 
-// sinceLast returns the files of the change that differ from the last review, or in which it found something.
-func (r Review) sinceLast(ctx context.Context, last task.State) (files []git.Change) {
+// filesSinceLast returns the files of the change that differ from the last review, or in which it found something.
+func (r Review) filesSinceLast(ctx context.Context, last task.State) (files []git.Change) {
 	wanted := make(map[string]bool)
 	for _, name := range last.Verdict.NotLookedAt {
 		wanted[name] = true
@@ -131,7 +131,7 @@ func (r Review) sinceLast(ctx context.Context, last task.State) (files []git.Cha
 	for _, name := range git.ChangedNames(changed) {
 		wanted[git.PathFrom(r.Change.prefix, name)] = true
 	}
-	for i, f := range r.fromProject(r.Change.Files) {
+	for i, f := range r.projectFiles(r.Change.Files) {
 		if wanted[f.Path] || f.From != "" && wanted[f.From] {
 			files = append(files, r.Change.Files[i])
 		}

@@ -31,7 +31,7 @@ func TestO07Divide(t *testing.T) {
 		}
 		seen := make(map[string]bool)
 		for _, list := range lists {
-			if !fits(list) {
+			if !fitOneReviewer(list) {
 				t.Errorf("%s: %d files do not fit", name, len(list))
 			}
 			for _, f := range list {

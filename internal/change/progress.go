@@ -26,19 +26,19 @@ type Progress struct {
 	calls   map[string]*terminal.Calls // by the reviewer's name; "" for the only one
 	project string
 	check   string // the running check; "" for none
-	began   time.Time
-	ended   chan struct{}
+	start   time.Time
+	done    chan struct{}
 }
 
-// pace is the time between two updates of the changing line.
-const pace = 500 * time.Millisecond
+// drawInterval is the time between two updates of the changing line.
+const drawInterval = 500 * time.Millisecond
 
 // NewProgress begins to show the progress. Paths are shown relative to project. width measures the terminal; nil for
 // none. Call End at the end.
 func NewProgress(out io.Writer, project string, language lang.Language, width func() int) *Progress {
 	p := &Progress{
 		out: out, language: language, width: width, project: project, calls: make(map[string]*terminal.Calls),
-		began: time.Now(), ended: make(chan struct{}),
+		start: time.Now(), done: make(chan struct{}),
 	}
 	if width != nil {
 		go p.redraw()
@@ -48,11 +48,11 @@ func NewProgress(out io.Writer, project string, language lang.Language, width fu
 
 // redraw writes the changing line until the end.
 func (p *Progress) redraw() {
-	tick := time.NewTicker(pace)
+	tick := time.NewTicker(drawInterval)
 	defer tick.Stop()
 	for {
 		select {
-		case <-p.ended:
+		case <-p.done:
 			return
 		case <-tick.C:
 			p.mu.Lock()
@@ -66,7 +66,7 @@ func (p *Progress) redraw() {
 func (p *Progress) End() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	close(p.ended)
+	close(p.done)
 	p.clear()
 	p.width = nil
 }
@@ -96,7 +96,7 @@ func (p *Progress) line(now time.Time) string {
 			parts = append(parts, strings.TrimSpace(name+" "+tool))
 		}
 	}
-	return strings.Join(append(parts, now.Sub(p.began).Round(time.Second).String()), " · ")
+	return strings.Join(append(parts, now.Sub(p.start).Round(time.Second).String()), " · ")
 }
 
 // Write writes text above the changing line. The text must end with a newline.

@@ -41,7 +41,7 @@ func ReadPushes(r io.Reader) (list []Push, err error) {
 			return nil, lang.Errorf("%q is no line that git writes to a pre-push hook", strings.TrimSpace(line))
 		}
 		words = words[len(words)-3:]
-		list = add(list, Push{Local: words[0], Ref: words[1], Remote: words[2]})
+		list = addPush(list, Push{Local: words[0], Ref: words[1], Remote: words[2]})
 	}
 	return list, nil
 }
@@ -56,7 +56,7 @@ func PushOf(env process.Env) (list []Push, ok bool) {
 	if p.Local == "" { // a branch that is new there, with all its history
 		p.Local, p.Remote = env.Get("PRE_COMMIT_LOCAL_BRANCH"), noObject
 	}
-	return add(nil, p), p.Ref != ""
+	return addPush(nil, p), p.Ref != ""
 }
 
 // noObject is what git writes if there is no object. With SHA-256 it is longer.
@@ -64,8 +64,8 @@ const noObject = "0000000000000000000000000000000000000000"
 
 func isNone(object string) bool { return strings.Trim(object, "0") == "" }
 
-// add adds a push if it contains anything to review.
-func add(list []Push, p Push) []Push {
+// addPush adds a push if it contains anything to review.
+func addPush(list []Push, p Push) []Push {
 	same := func(known Push) bool { return known.Local == p.Local && known.Remote == p.Remote }
 	if isNone(p.Local) || strings.HasPrefix(p.Ref, "refs/notes/") || slices.ContainsFunc(list, same) {
 		return list

@@ -165,7 +165,7 @@ func (p PushHook) Install(self, lock string, reviews bool) (before string, err e
 			}
 			old, moved = "", true
 		}
-		if err := writeHook(p.Hook, p.with(old, self, reviews)); err != nil {
+		if err := writeHook(p.Hook, p.withProjectLine(old, self, reviews)); err != nil {
 			if moved {
 				_ = os.Rename(p.Hook+earlierSuffix, p.Hook) // the error is returned
 			}
@@ -182,8 +182,8 @@ func (p PushHook) Install(self, lock string, reviews bool) (before string, err e
 	return before, err
 }
 
-// with returns the hook with the project's line added or replaced. All other lines stay.
-func (p PushHook) with(old, self string, reviews bool) string {
+// withProjectLine returns the hook with the project's line added or replaced. All other lines stay.
+func (p PushHook) withProjectLine(old, self string, reviews bool) string {
 	if old == "" {
 		old = hookStart + callEarlierHook + programLine + "\n" + hookFunctions
 	}

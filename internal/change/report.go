@@ -37,7 +37,7 @@ type Report struct {
 	ExitCode   int            `json:"exit_code"`
 	DurationMS int64          `json:"duration_ms"`
 
-	nowhere map[string]bool // evidence whose file or line does not exist
+	missingPlaces map[string]bool // evidence whose file or line does not exist
 }
 
 // Counts says how large the change is.
@@ -67,12 +67,12 @@ func (r Review) report(now task.State, result review.Result) (report Report) {
 		report.Completed = false // whatever the others found
 	}
 	report.ExitCode = exitCode(report.Verdict, result.LeftOut)
-	report.nowhere = make(map[string]bool)
+	report.missingPlaces = make(map[string]bool)
 	for i, f := range report.Findings {
-		f.Evidence = r.relative(f.Evidence)
+		f.Evidence = r.relativePlace(f.Evidence)
 		report.Findings[i].Evidence = f.Evidence
 		if name, line := f.Place(); line > 0 && !r.hasLine(name, line) {
-			report.nowhere[f.Evidence] = true
+			report.missingPlaces[f.Evidence] = true
 		}
 	}
 	for _, f := range r.Change.Files {
@@ -160,9 +160,9 @@ func (r Review) machineFindings(v task.Verdict) (list []task.Finding) {
 	return list
 }
 
-// relative makes the place in evidence relative to the project's directory, because a reviewer may write the whole
+// relativePlace makes the place in evidence relative to the project's directory, because a reviewer may write the whole
 // path.
-func (r Review) relative(evidence string) string {
+func (r Review) relativePlace(evidence string) string {
 	name, line := task.Finding{Evidence: evidence}.Place()
 	if line == 0 || !filepath.IsAbs(name) {
 		return evidence

@@ -55,7 +55,7 @@ func (r Review) Run(ctx context.Context) (report Report, err error) {
 	if err != nil {
 		return report, err
 	}
-	defer r.remove(remove)
+	defer r.removeTree(remove)
 	known, err := r.lastReview()
 	if err != nil {
 		return report, err
@@ -84,18 +84,20 @@ func (r Review) Run(ctx context.Context) (report Report, err error) {
 		request.Limit = 0 // each part has its own limit
 	}
 	request.Log = slog.New(slog.NewTextHandler(setup.Review.Mask.Writer(logFile), nil)).With("review", r.Change.Name)
-	known, result := r.try(ctx, request, known)
+	known, result := r.reviewWithRetry(ctx, request, known)
 	report = r.report(known, result)
 	report.DurationMS = time.Since(began).Milliseconds()
-	if err := r.keep(known, result); err != nil {
+	if err := r.store(known, result); err != nil {
 		r.Progress.Note(lang.M("the findings are not kept: %v", err))
 	}
 	return report, nil
 }
 
-// try makes the review, and once more if it gives no verdict and the next one might. known is what was known of the
-// task before, and then after it.
-func (r Review) try(ctx context.Context, request review.Request, known task.State) (task.State, review.Result) {
+// reviewWithRetry makes the review, and once more if it gives no verdict and the next one might. known is what was
+// known of the task before, and then after it.
+func (r Review) reviewWithRetry(
+	ctx context.Context, request review.Request, known task.State,
+) (task.State, review.Result) {
 	policy := r.policy()
 	for try := 1; ; try++ {
 		if len(request.Parts) > 0 {
@@ -128,7 +130,7 @@ func (r Review) RunChecks(ctx context.Context) (report Report, err error) {
 	if err != nil {
 		return report, err
 	}
-	defer r.remove(remove)
+	defer r.removeTree(remove)
 	s := hook.Setup{Rubric: r.Rubric, CheckEnv: hook.CheckEnv(r.Env, r.File.Secrets(r.Env.Lookup))}
 	s.Review.Mask = secret.New(review.Secrets(r.Env, r.Dirs, r.File)...)
 	changed := git.ChangedNames(r.Change.Files)
@@ -142,8 +144,8 @@ func (r Review) RunChecks(ctx context.Context) (report Report, err error) {
 	return report, nil
 }
 
-// remove removes the work tree that was made for a review.
-func (r Review) remove(tree func() error) {
+// removeTree removes the work tree that was made for a review.
+func (r Review) removeTree(tree func() error) {
 	if err := tree(); err != nil {
 		r.Progress.Note(lang.M("the work tree of the review was not removed: %v", err))
 	}
@@ -199,8 +201,8 @@ func (r Review) lastReview() (task.State, error) {
 	return again, nil
 }
 
-// keep stores what the review found, for ccc dismiss and the next review.
-func (r Review) keep(now task.State, result review.Result) error {
+// store stores what the review found, for ccc dismiss and the next review.
+func (r Review) store(now task.State, result review.Result) error {
 	if result.Failure != streamjson.NoFailure {
 		return nil // the last verdict stays
 	}

@@ -35,11 +35,11 @@ func (c Change) Rubric(
 		return r, note, lang.Errorf("read the rubric of %s: %w", c.Base, err)
 	}
 	nearest := levels[len(levels)-1]
-	r, err = rubric.LoadFrom(nearest.before, dirs.Claude)
+	r, err = rubric.LoadFrom(nearest.oldRubrics, dirs.Claude)
 	if r, err = rubric.OrBuiltIn(language, r, err); err != nil {
 		return r, note, err
 	}
-	if filepath.Dir(r.Path) == nearest.before {
+	if filepath.Dir(r.Path) == nearest.oldRubrics {
 		r.Below = strings.TrimPrefix(c.prefix, nearest.prefix)
 		r.Path = filepath.Join(nearest.now, filepath.Base(r.Path)) // trust depends on the path of the file
 		for i := range r.Others {
@@ -47,7 +47,7 @@ func (c Change) Rubric(
 		}
 	}
 	if slices.ContainsFunc(levels, func(l level) bool {
-		return c.changesIn(l.prefix, rubricFiles) || c.commit == "" && !sameRubric(l.before, l.now)
+		return c.changesIn(l.prefix, rubricFiles) || c.commit == "" && !sameRubric(l.oldRubrics, l.now)
 	}) {
 		note = lang.M("the change touches %s: it is judged by what the files said before it", rubricFiles)
 	}
@@ -56,21 +56,21 @@ func (c Change) Rubric(
 
 // level is one of the directories in which a launch looks for the rubric, see [rubric.Directories].
 type level struct {
-	prefix string // from the top of the work tree, with a slash at the end, or ""
-	before string // a directory with the rubric's files as they were before the change
-	now    string
+	prefix     string // from the top of the work tree, with a slash at the end, or ""
+	oldRubrics string // a directory with the rubric's files as they were before the change
+	now        string
 }
 
 // writeRubrics writes the rubric's files as they were before the change into folders of dir. There is a folder for
 // each directory from work, the project's, up to the first that had a SUPERVISOR.md, or to the top.
 func (c Change) writeRubrics(ctx context.Context, dir, work string) (levels []level, err error) {
 	for prefix := c.prefix; ; work = filepath.Dir(work) {
-		one := level{prefix: prefix, before: filepath.Join(dir, strconv.Itoa(len(levels))), now: work}
+		one := level{prefix: prefix, oldRubrics: filepath.Join(dir, strconv.Itoa(len(levels))), now: work}
 		levels = append(levels, one)
 		if err := c.writeRubric(ctx, one); err != nil {
 			return nil, err
 		}
-		if prefix == "" || file.Exists(filepath.Join(one.before, rubric.File)) {
+		if prefix == "" || file.Exists(filepath.Join(one.oldRubrics, rubric.File)) {
 			return levels, nil
 		}
 		prefix = prefix[:strings.LastIndexByte(prefix[:len(prefix)-1], '/')+1]
@@ -101,7 +101,7 @@ func rubricNames(dir string) (names []string) {
 // writeRubric writes the rubric's files of one directory as they were before the change.
 func (c Change) writeRubric(ctx context.Context, l level) error {
 	names, err := c.history.NamesAt(ctx, c.Base, l.prefix)
-	if err = errors.Join(err, os.Mkdir(l.before, 0o700)); err != nil {
+	if err = errors.Join(err, os.Mkdir(l.oldRubrics, 0o700)); err != nil {
 		return err
 	}
 	for _, name := range names {
@@ -110,7 +110,7 @@ func (c Change) writeRubric(ctx context.Context, l level) error {
 		}
 		text, ok, err := c.history.FileAt(ctx, c.Base, name, file.MaxText)
 		if err == nil && ok {
-			err = os.WriteFile(filepath.Join(l.before, path.Base(name)), []byte(text), 0o600)
+			err = os.WriteFile(filepath.Join(l.oldRubrics, path.Base(name)), []byte(text), 0o600)
 		}
 		if err != nil {
 			return err

@@ -99,7 +99,7 @@ func (r Report) SARIF(version string, language lang.Language) SARIF {
 	run.Results = []sarifResult{}
 	for _, f := range append(r.openFindings(), r.dismissedFindings()...) {
 		one := sarifResult{
-			RuleID: string(f.Severity), Level: sarifLevel(f.Severity), Message: sarifMessage{r.whole(f, language)},
+			RuleID: string(f.Severity), Level: sarifLevel(f.Severity), Message: sarifMessage{r.fullText(f, language)},
 		}
 		if file, line := r.place(f); file != "" {
 			var l sarifLocation
@@ -132,8 +132,8 @@ func sarifLevel(s task.Severity) string {
 	return "error"
 }
 
-// whole returns all that the report says about a finding, without control characters.
-func (r Report) whole(f task.Finding, language lang.Language) string {
+// fullText returns all that the report says about a finding, without control characters.
+func (r Report) fullText(f task.Finding, language lang.Language) string {
 	lines := []string{strings.TrimSpace(f.ID + " " + text.FirstLine(f.Text))}
 	r.details(f, func(m lang.Message) { lines = append(lines, language.Text(m)) })
 	if name, _ := r.namedPlace(f); name == "" && f.Evidence != "" {
@@ -146,7 +146,7 @@ func (r Report) whole(f task.Finding, language lang.Language) string {
 // file there.
 func (r Report) namedPlace(f task.Finding) (name string, line int) {
 	name, line = f.Place()
-	if line == 0 || r.nowhere[f.Evidence] || path.IsAbs(name) {
+	if line == 0 || r.missingPlaces[f.Evidence] || path.IsAbs(name) {
 		return "", 0
 	}
 	if name = path.Join(r.Change.prefix, name); !filepath.IsLocal(name) {

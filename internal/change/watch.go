@@ -18,7 +18,7 @@ const (
 // the same, until ctrl-c or until --max-cost-usd or --max-tokens is used up.
 func (c Command) reviewWatch(ctx context.Context, r Review, o Options, files reviewFiles) error {
 	for {
-		seen := look(ctx, r)
+		seen := fileState(ctx, r)
 		report, err := c.reviewSelected(ctx, r, o, o.Selection)
 		if err == nil {
 			err = c.showReports(o.Format, files, report)
@@ -37,8 +37,8 @@ func (c Command) reviewWatch(ctx context.Context, r Review, o Options, files rev
 	}
 }
 
-// look returns the state of the project's files; "" if it is unknown.
-func look(ctx context.Context, r Review) string {
+// fileState returns the state of the project's files; "" if it is unknown.
+func fileState(ctx context.Context, r Review) string {
 	w, _ := git.Tree(ctx, r.Dirs.Work, "", r.Dirs.State.Indexes()) // after an error the next look may find it
 	return w.State
 }
@@ -54,7 +54,7 @@ func awaitChange(ctx context.Context, r Review, seen string) bool {
 			return false
 		case <-tick.C:
 		}
-		now := look(ctx, r)
+		now := fileState(ctx, r)
 		if same++; now != last {
 			last, same = now, 1
 		}
