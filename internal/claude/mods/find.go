@@ -70,7 +70,7 @@ func Find(p Places) (list []Plugin) {
 			list = append(list, found)
 		}
 	}
-	return append(list, p.installed(all)...)
+	return append(list, p.installedPlugins(all)...)
 }
 
 // Look reads the folder of a plugin. ok is false if it has neither mods nor hooks, or is no plugin.
@@ -100,8 +100,8 @@ func Look(dir string) (p Plugin, ok bool) {
 	return p, p.Modules || p.Hooks
 }
 
-// installed lists the installed plugins that no settings file turns off.
-func (p Places) installed(settings []pluginSettings) (list []Plugin) {
+// installedPlugins lists the installed plugins that no settings file turns off.
+func (p Places) installedPlugins(settings []pluginSettings) (list []Plugin) {
 	text, err := file.ReadJSON(filepath.Join(p.Claude, "plugins", "installed_plugins.json"))
 	if err != nil || text == nil {
 		return nil

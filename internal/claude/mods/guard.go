@@ -73,7 +73,7 @@ func (g Guard) Recheck(o Options) Guard {
 	if g.State != Out || !g.Holding() {
 		return g
 	}
-	if g.Why = overruled(o.Managed, o.Claude); !g.Why.Empty() {
+	if g.Why = overridingSettings(o.Managed, o.Claude); !g.Why.Empty() {
 		g.State = Loose
 	}
 	return g
@@ -82,7 +82,7 @@ func (g Guard) Recheck(o Options) Guard {
 // Holding reports whether the guard's settings keep mods out.
 func (g Guard) Holding() bool {
 	all, err := jsonedit.Members([]byte(g.Settings))
-	return err == nil && only(all)
+	return err == nil && isAdministratorOnly(all)
 }
 
 // policy is the part of managed settings that keeps mods out: an option of a plugin that is part of claude. It changes
@@ -100,8 +100,8 @@ const (
 	optionName = "allowManagedModsOnly"
 )
 
-// only reports whether the managed settings permit no mods but an administrator's.
-func only(all map[string]json.RawMessage) bool {
+// isAdministratorOnly reports whether the managed settings permit no mods but an administrator's.
+func isAdministratorOnly(all map[string]json.RawMessage) bool {
 	var plugins map[string]policy
 	return json.Unmarshal(all[configs], &plugins) == nil && plugins[plugin].Options.Only
 }

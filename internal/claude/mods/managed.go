@@ -13,14 +13,14 @@ import (
 	"ccc/internal/lang"
 )
 
-// overruled names the administrator's settings that replace --managed-settings. It is empty if there are none, if
-// both are merged, or if the administrator's settings keep mods out themselves.
-func overruled(managed, claudeDir string) lang.Message {
+// overridingSettings names the administrator's settings that replace --managed-settings. It is empty if there are none,
+// if both are merged, or if the administrator's settings keep mods out themselves.
+func overridingSettings(managed, claudeDir string) lang.Message {
 	first, all, err := administrator(managed, claudeDir)
 	switch {
 	case err != nil:
 		return lang.M("an administrator's settings cannot be read: %v", err)
-	case first == "", only(all), string(all[behaviour]) == `"merge"`:
+	case first == "", isAdministratorOnly(all), string(all[behaviour]) == `"merge"`:
 		return lang.Message{}
 	}
 	return lang.M("the administrator's settings in %s replace those by which ccc keeps mods out; with %s in them, "+
