@@ -35,7 +35,7 @@ func TestC08C09CommandFiles(t *testing.T) {
 		if len(l.Notices) > 0 {
 			t.Errorf("a first launch says %q", words(l.Notices))
 		}
-		word := Hook{Program: program}.word()
+		word := Hook{Program: program}.quotedProgram()
 		for name, verb := range map[string]string{"supervisor.md": "on", "supervisoroff.md": "off"} {
 			path := commandFile(dir, name)
 			if got := files.Info(t, path).Mode(); got != 0o600 {
@@ -75,7 +75,7 @@ func TestE07CommandRuns(t *testing.T) {
 		if err := os.WriteFile(path, []byte("#!/bin/sh\nprintf '%s|' \"$0\" \"$@\"\n"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		install(t, dir, Hook{Program: path}.word())
+		install(t, dir, Hook{Program: path}.quotedProgram())
 		_, line, _ := strings.Cut(files.Content(t, commandFile(dir, "supervisoroff.md")), "\n!`")
 		out, err := exec.Command("sh", "-c", strings.TrimSuffix(line, "`\n")).CombinedOutput()
 		if want := path + "|supervisor-mode|off|"; err != nil || string(out) != want {

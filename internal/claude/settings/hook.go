@@ -26,8 +26,8 @@ type Hook struct {
 	Notify  bool          // notify_command is set: a launch gets a Notification hook, too
 }
 
-// word returns the program's path, quoted for the shell.
-func (h Hook) word() string { return text.ShellWord(h.Program) }
+// quotedProgram returns the program's path, quoted for the shell.
+func (h Hook) quotedProgram() string { return text.ShellWord(h.Program) }
 
 // The subcommands of ccc that its hooks call.
 const (
@@ -48,22 +48,22 @@ const startTimeout = 10 * time.Second
 // claude does not show the shell's error. Otherwise it has ccc's exit code.
 func (h Hook) command(sub string) string {
 	return fmt.Sprintf(`%[1]s %[2]s || { e=$?; [ ! -x %[1]s ] && [ -z "$CCC_SUPERVISOR_ID" ] || exit $e; }`,
-		h.word(), sub)
+		h.quotedProgram(), sub)
 }
 
 // These return the entries for the events Stop, SessionStart, Notification and UserPromptSubmit.
-func (h Hook) stop() map[string]any {
+func (h Hook) stopEntry() map[string]any {
 	entry := h.entry(hookCommand, h.Timeout)
 	entry["statusMessage"] = h.Status
 	return entry
 }
 
-func (h Hook) start() map[string]any  { return h.entry(startCommand, startTimeout) }
-func (h Hook) asked() map[string]any  { return h.entry(askedCommand, startTimeout) }
-func (h Hook) prompt() map[string]any { return h.entry(promptCommand, startTimeout) }
+func (h Hook) startEntry() map[string]any  { return h.entry(startCommand, startTimeout) }
+func (h Hook) promptEntry() map[string]any { return h.entry(askedCommand, startTimeout) }
+func (h Hook) prompt() map[string]any      { return h.entry(promptCommand, startTimeout) }
 
-// part returns the entry for the events SubagentStop and TaskCompleted, of which only claims are looked at.
-func (h Hook) part() map[string]any { return h.entry(hookCommand, partTimeout) }
+// partEntry returns the entry for the events SubagentStop and TaskCompleted, of which only claims are looked at.
+func (h Hook) partEntry() map[string]any { return h.entry(hookCommand, partTimeout) }
 
 func (h Hook) entry(sub string, timeout time.Duration) map[string]any {
 	return map[string]any{"type": "command", "command": h.command(sub), "timeout": int(timeout / time.Second)}
@@ -75,7 +75,7 @@ const Direct = "--direct"
 // Direct reports whether claude can start a launch's hooks without a shell. Claude 2.1.5 ignores "args" and has a shell
 // run the command alone, which ccc recognizes. A path that needs quotes in a shell is called by the shell in every
 // version.
-func (h Hook) Direct() bool { return h.word() == h.Program }
+func (h Hook) Direct() bool { return h.quotedProgram() == h.Program }
 
 // direct makes an entry one of a launch's own file: claude starts ccc itself (2.1.197 and later). No variable that the
 // project's settings give to a shell or to the dynamic loader can then print into the answer or keep ccc from running.
@@ -93,18 +93,18 @@ type ownEntry struct {
 	entry      map[string]any
 }
 
-// own returns the hooks of a launch.
-func (h Hook) own() []ownEntry {
+// ownEntries returns the hooks of a launch.
+func (h Hook) ownEntries() []ownEntry {
 	all := []ownEntry{
-		{"Stop", hookCommand, h.stop()}, {"SessionStart", startCommand, h.start()},
+		{"Stop", hookCommand, h.stopEntry()}, {"SessionStart", startCommand, h.startEntry()},
 		{"UserPromptSubmit", promptCommand, h.prompt()},
-		{"SubagentStop", hookCommand, h.part()},
+		{"SubagentStop", hookCommand, h.partEntry()},
 	}
 	if h.Tasks {
-		all = append(all, ownEntry{"TaskCompleted", hookCommand, h.part()})
+		all = append(all, ownEntry{"TaskCompleted", hookCommand, h.partEntry()})
 	}
 	if h.Notify {
-		all = append(all, ownEntry{"Notification", askedCommand, h.asked()})
+		all = append(all, ownEntry{"Notification", askedCommand, h.promptEntry()})
 	}
 	for i, own := range all {
 		all[i].entry = h.direct(own.entry, own.sub)
@@ -164,7 +164,7 @@ var hookLine = text.Pattern(`^(` + shellWord + `) (` +
 // place is the position of one of ccc's hooks in settings.
 type place struct {
 	group, index int
-	size         int // number of hooks in the group
+	groupSize    int // number of hooks in the group
 	entry        map[string]any
 	marked       bool // the group says that the list was there before, see [wasEmpty]
 }
@@ -207,9 +207,10 @@ func entries(text []byte, event, sub string) (
 	return found, events != nil, groups, nil
 }
 
-// put returns the settings with ccc's Stop hook exactly once: in the place of an earlier one, else after the user's.
-func (h Hook) put(text []byte) ([]byte, error) {
-	return h.putEntry(text, "Stop", hookCommand, h.stop())
+// putStopHook returns the settings with ccc's Stop hook exactly once: in the place of an earlier one, else after the
+// user's.
+func (h Hook) putStopHook(text []byte) ([]byte, error) {
+	return h.putEntry(text, "Stop", hookCommand, h.stopEntry())
 }
 
 func (h Hook) putEntry(text []byte, event, sub string, wanted map[string]any) ([]byte, error) {
@@ -227,7 +228,7 @@ func (h Hook) putEntry(text []byte, event, sub string, wanted map[string]any) ([
 	case groups != nil:
 		added := group(wanted)
 		if len(groups) == 0 {
-			wasEmpty(added)
+			markAddedToEmpty(added)
 		}
 		changes = []jsonedit.Change{jsonedit.Add(jsonedit.Pointer("hooks", event, "-"), added)}
 	case hooks:
@@ -251,16 +252,16 @@ func (h Hook) putEntry(text []byte, event, sub string, wanted map[string]any) ([
 // group returns a matcher group with one hook, as claude's settings list them for an event.
 func group(hook map[string]any) map[string]any { return map[string]any{"hooks": []any{hook}} }
 
-// wasEmpty marks a group that is added to an empty list, so that the list stays when ccc's hook is taken out. These
-// events have no matchers, and an empty one matches everything.
-func wasEmpty(group map[string]any) { group["matcher"] = "" }
+// markAddedToEmpty marks a group that is added to an empty list, so that the list stays when ccc's hook is taken out.
+// These events have no matchers, and an empty one matches everything.
+func markAddedToEmpty(group map[string]any) { group["matcher"] = "" }
 
 // encode returns the text of settings with ccc's hooks.
 func (h Hook) encode(settings map[string]any) ([]byte, error) {
 	if _, has := settings["hooks"]; !has { // the usual case: nothing to look for
 		settings = maps.Clone(settings)
 		events := make(map[string]any)
-		for _, own := range h.own() {
+		for _, own := range h.ownEntries() {
 			events[own.event] = []any{group(own.entry)}
 		}
 		settings["hooks"] = events
@@ -270,7 +271,7 @@ func (h Hook) encode(settings map[string]any) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, own := range h.own() {
+	for _, own := range h.ownEntries() {
 		if text, err = h.putEntry(text, own.event, own.sub, own.entry); err != nil {
 			return nil, lang.Errorf("add our hooks to the settings of this launch: %w", err)
 		}
@@ -278,8 +279,8 @@ func (h Hook) encode(settings map[string]any) ([]byte, error) {
 	return text, nil
 }
 
-// stops finds ccc's Stop hooks in settings.
-func stops(text []byte) ([]place, error) {
+// findStopHooks finds ccc's Stop hooks in settings.
+func findStopHooks(text []byte) ([]place, error) {
 	found, _, _, err := entries(text, "Stop", hookCommand)
 	return found, err
 }
@@ -287,7 +288,7 @@ func stops(text []byte) ([]place, error) {
 // takeOut returns the settings without ccc's Stop hooks, and without the empty lists that remain and were not there
 // before.
 func takeOut(text []byte) ([]byte, error) {
-	found, err := stops(text)
+	found, err := findStopHooks(text)
 	if err != nil || len(found) == 0 {
 		return text, err
 	}
@@ -303,7 +304,7 @@ func takeOut(text []byte) ([]byte, error) {
 			}
 		}
 	}
-	if found, err := stops(text); err != nil || len(found) > 0 {
+	if found, err := findStopHooks(text); err != nil || len(found) > 0 {
 		return nil, jsonedit.ErrTwice
 	}
 	return text, nil
@@ -318,7 +319,7 @@ func (p place) pointer(event string) string {
 func removals(found []place, event string) (changes []jsonedit.Change) {
 	left := make(map[int]int)
 	for _, p := range found {
-		left[p.group] = p.size
+		left[p.group] = p.groupSize
 	}
 	for _, p := range slices.Backward(found) {
 		changes = append(changes, jsonedit.Remove(p.pointer(event)))

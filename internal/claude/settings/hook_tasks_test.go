@@ -9,7 +9,7 @@ import (
 func TestM09TasksOnlyWhereKnown(t *testing.T) {
 	for _, known := range []bool{false, true} {
 		var events []string
-		for _, own := range (Hook{Program: "/usr/bin/ccc", Tasks: known}).own() {
+		for _, own := range (Hook{Program: "/usr/bin/ccc", Tasks: known}).ownEntries() {
 			events = append(events, own.event)
 		}
 		list := strings.Join(events, " ")

@@ -39,7 +39,7 @@ func launched(t *testing.T, f provider.File, p Plan) Launch {
 // entryOf gives the command and the timeout of the only hook of ours in a file.
 func entryOf(t *testing.T, path string) (command string, timeout float64) {
 	t.Helper()
-	found, err := stops([]byte(files.Content(t, path)))
+	found, err := findStopHooks([]byte(files.Content(t, path)))
 	if err != nil || len(found) != 1 {
 		t.Fatalf("our hooks in %s: %v, %v, want one", path, found, err)
 	}
@@ -53,7 +53,7 @@ func TestOurs(t *testing.T) {
 		"/a$(b)/ccc", "/a`b/ccc", `/a\b/ccc`, `/a"b/ccc`, "/'/ccc", "''/ccc''", "/a\nb/ccc", "/ supervisor-hook /ccc",
 		"/a%sb/ccc", "~/bin/ccc",
 	} {
-		word := Hook{Program: program}.word()
+		word := Hook{Program: program}.quotedProgram()
 		for _, flags := range []string{
 			"", " --state-dir /tmp/x", " --settings '/a b' --state-dir D", " ", " || [ ! -x " + word + " ]",
 			" --state-dir D || { e=$?; [ ! -x " + word + " ] || exit $e; }",
@@ -194,10 +194,11 @@ func TestA10PlainCommand(t *testing.T) {
 		"command": "/usr/local/bin/ccc supervisor-hook || " +
 			"{ e=$?; [ ! -x /usr/local/bin/ccc ] && [ -z \"$CCC_SUPERVISOR_ID\" ] || exit $e; }",
 		"timeout": 660, "statusMessage": "reviewing"}
-	if got := hook.stop(); !reflect.DeepEqual(got, want) {
+	if got := hook.stopEntry(); !reflect.DeepEqual(got, want) {
 		t.Errorf("entry = %v, want %v", got, want)
 	}
-	if got := (Hook{Program: "/a b/ccc", Timeout: 90*time.Second + time.Millisecond}).stop()["timeout"]; got != 90 {
+	hook := Hook{Program: "/a b/ccc", Timeout: 90*time.Second + time.Millisecond}
+	if got := hook.stopEntry()["timeout"]; got != 90 {
 		t.Errorf("timeout = %v, want whole seconds", got)
 	}
 }
@@ -207,7 +208,7 @@ func TestA10PlainCommand(t *testing.T) {
 func TestR03NoShell(t *testing.T) {
 	h := hook
 	h.Notify = true
-	for _, own := range h.own() {
+	for _, own := range h.ownEntries() {
 		want := []any{own.sub, Direct}
 		if own.entry["command"] != h.Program || !reflect.DeepEqual(own.entry["args"], want) {
 			t.Errorf("%s is called by %v, want %s %q", own.event, own.entry, h.Program, want)
@@ -216,7 +217,7 @@ func TestR03NoShell(t *testing.T) {
 			t.Errorf("the entry for %s is not recognized: %q", own.event, program)
 		}
 	}
-	if text, err := h.put(nil); err != nil || strings.Contains(string(text), `"args"`) {
+	if text, err := h.putStopHook(nil); err != nil || strings.Contains(string(text), `"args"`) {
 		t.Errorf("settings.json has %s, %v", text, err)
 	}
 	for _, entry := range []map[string]any{
@@ -233,7 +234,7 @@ func TestR03NoShell(t *testing.T) {
 // empty.
 func TestE06PutWhereOneOfOursStood(t *testing.T) {
 	text := func(list ...string) string {
-		return strings.NewReplacer("OURS", mustJSON(hook.stop()), "OLD",
+		return strings.NewReplacer("OURS", mustJSON(hook.stopEntry()), "OLD",
 			`{"type":"command","command":"'/old place/ccc-v1' supervisor-hook --x"}`,
 			"MINE", `{"type":"command","command":"mine"}`).Replace(`{"hooks":{"Stop":[` + strings.Join(list, ",") +
 			`]}}`)
@@ -257,7 +258,7 @@ func TestE06PutWhereOneOfOursStood(t *testing.T) {
 			[]string{`{"hooks":[MINE,OURS,MINE]}`, `{"hooks":[]}`, `null`},
 			[]string{`{"hooks":[MINE,MINE]}`, `{"hooks":[]}`, `null`}},
 	} {
-		got, err := hook.put([]byte(text(c.old...)))
+		got, err := hook.putStopHook([]byte(text(c.old...)))
 		if err != nil || !reflect.DeepEqual(parse(t, string(got)), parse(t, text(c.put...))) {
 			t.Errorf("%s: put gives %s, %v, want %s", c.name, got, err, text(c.put...))
 		}
@@ -293,7 +294,7 @@ func TestTwice(t *testing.T) {
 		`{"hooks":{"Stop":[` + own + `],"Stop":[]}}`, `{"hooks":null,"hooks":{}}`, `{"hooks":{"A":1},"hooks":null}`,
 		`{"hooks":{},"hook\u0073":{"A":1}}`,
 	} {
-		if out, err := hook.put([]byte(text)); err == nil || out != nil {
+		if out, err := hook.putStopHook([]byte(text)); err == nil || out != nil {
 			t.Errorf("put to %s = %s, %v, want an error alone", text, out, err)
 		}
 		if out, err := takeOut([]byte(text)); err == nil && string(out) != text {
@@ -447,11 +448,11 @@ func TestGroupNamesCountWithTheirCase(t *testing.T) {
 func TestOtherName(t *testing.T) {
 	for _, program := range []string{"/usr/bin/supervise", "/opt/it's here/superv-2"} {
 		h := Hook{Program: program}
-		once, err := h.put([]byte(`{"model":"opus"}`))
+		once, err := h.putStopHook([]byte(`{"model":"opus"}`))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if twice, err := h.put(once); err != nil || string(twice) != string(once) {
+		if twice, err := h.putStopHook(once); err != nil || string(twice) != string(once) {
 			t.Errorf("put once more = %s, %v, want %s", twice, err, once)
 		}
 		if out, err := takeOut(once); err != nil || !sameJSON(json.RawMessage(out), json.RawMessage(`{"model":"opus"}`)) {
@@ -465,7 +466,7 @@ func TestOtherName(t *testing.T) {
 
 // isIn reports whether the hook's program is called at a stop.
 func (h Hook) isIn(text []byte) bool {
-	found, err := stops(text)
+	found, err := findStopHooks(text)
 	return err == nil && len(found) == 1
 }
 

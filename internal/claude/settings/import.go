@@ -17,7 +17,7 @@ import (
 // Importable returns the variables in the env of dir's settings.json that belong to a provider. It is an error while
 // settings.json uses one of ccc's providers.
 func Importable(dir string) (map[string]any, error) {
-	var user persons
+	var user userSettings
 	if name, err := InUse(dir); err != nil {
 		return nil, err
 	} else if name != "" {

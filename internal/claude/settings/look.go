@@ -13,7 +13,7 @@ func Registered(dir string) (programs []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := stops(text)
+	found, err := findStopHooks(text)
 	for _, p := range found {
 		program, _ := entryProgram(p.entry, hookCommand)
 		programs = append(programs, program)

@@ -28,14 +28,14 @@ func overlay(text []byte, settings map[string]any) ([]byte, error) {
 // overlayChanges returns the changes that set the JSON value over at a path. text is the value there now, empty if
 // there is none.
 func overlayChanges(path []string, text, over json.RawMessage) (changes []jsonedit.Change) {
-	switch inner := kind(over); {
-	case inner == '{' && (kind(text) == '{' || len(path) == 0):
+	switch inner := jsonKind(over); {
+	case inner == '{' && (jsonKind(text) == '{' || len(path) == 0):
 		members, _ := jsonedit.Members(text)
 		added, _ := jsonedit.Members(over)
 		for _, name := range slices.Sorted(maps.Keys(added)) {
 			changes = append(changes, overlayChanges(slices.Concat(path, []string{name}), members[name], added[name])...)
 		}
-	case inner == '[' && kind(text) == '[':
+	case inner == '[' && jsonKind(text) == '[':
 		end := jsonedit.Pointer(slices.Concat(path, []string{"-"})...)
 		for _, element := range missingElements(over, text) {
 			changes = append(changes, jsonedit.Add(end, element))
@@ -56,14 +56,14 @@ func restore(text, before, after []byte, path ...string) ([]byte, error) {
 		return text, nil
 	}
 	var err error
-	if inner := kind(wrote); inner == kind(now) && (inner == '{' || inner == '[') {
+	if inner := jsonKind(wrote); inner == jsonKind(now) && (inner == '{' || inner == '[') {
 		if inner == '{' {
 			text, err = restoreMembers(text, before, after, path)
 		} else {
 			text, err = removeElements(text, path, missingElements(wrote, was))
 		}
 		now, _ = jsonedit.Find(text, path)
-		if err != nil || len(path) == 0 || kind(was) == inner || !isEmpty(now) {
+		if err != nil || len(path) == 0 || jsonKind(was) == inner || !isEmpty(now) {
 			return text, err
 		}
 	} else if !isEqual(now, wrote) {
@@ -129,8 +129,8 @@ func position(list, value json.RawMessage) int {
 	return -1
 }
 
-// kind returns the first character of a JSON value: '{' for an object, '[' for a list, 0 for an empty text.
-func kind(value json.RawMessage) byte {
+// jsonKind returns the first character of a JSON value: '{' for an object, '[' for a list, 0 for an empty text.
+func jsonKind(value json.RawMessage) byte {
 	if value = bytes.TrimLeft(value, " \t\r\n"); len(value) == 0 {
 		return 0
 	}

@@ -16,13 +16,13 @@ func checkPut(t *testing.T, text string) {
 	for _, program := range []string{"/usr/bin/ccc", "/opt/it's here/ccc-v2", "/usr/bin/ccc"} {
 		h := Hook{Program: program, Timeout: hook.Timeout, Status: "<正在>"}
 		var err error
-		if now, err = h.put(now); err != nil {
+		if now, err = h.putStopHook(now); err != nil {
 			t.Fatalf("put to %s = %v", text, err)
 		}
-		if found, err := stops(now); err != nil || len(found) != 1 || !sameJSON(found[0].entry, h.stop()) {
+		if found, err := findStopHooks(now); err != nil || len(found) != 1 || !sameJSON(found[0].entry, h.stopEntry()) {
 			t.Fatalf("put to %s gives %s: our hooks are %v, %v", text, now, found, err)
 		}
-		if again, err := h.put(now); err != nil || !bytes.Equal(again, now) {
+		if again, err := h.putStopHook(now); err != nil || !bytes.Equal(again, now) {
 			t.Fatalf("put to %s again gives %s, %v", now, again, err)
 		}
 	}
@@ -34,7 +34,7 @@ func checkPut(t *testing.T, text string) {
 	if err != nil {
 		t.Fatalf("takeOut of %s = %v", now, err)
 	}
-	if found, err := stops(out); err != nil || len(found) != 0 {
+	if found, err := findStopHooks(out); err != nil || len(found) != 0 {
 		t.Fatalf("takeOut of %s gives %s, %v", now, out, err)
 	}
 	if got := ofPerson(parse(t, string(out))); !reflect.DeepEqual(got, want) {
@@ -106,14 +106,14 @@ func FuzzSettings(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		blank := len(bytes.TrimSpace(text)) == 0
-		if out, err := hook.put(text); !blank && !json.Valid(text) {
+		if out, err := hook.putStopHook(text); !blank && !json.Valid(text) {
 			if err == nil || out != nil {
 				t.Errorf("put to %q = %q, %v, want an error alone", text, out, err)
 			}
 		} else if !blank && utf8.Valid(text) && good(parse(t, string(text))) {
 			checkPut(t, string(text))
 		} else if err == nil { // then our hook is in it, and the rest too
-			if found, err := stops(out); err != nil || len(found) != 1 {
+			if found, err := findStopHooks(out); err != nil || len(found) != 1 {
 				t.Errorf("put to %q = %q: our hooks are %v, %v", text, out, found, err)
 			}
 		}

@@ -11,27 +11,27 @@ import (
 	"ccc/internal/provider"
 )
 
-// persons is the content of the settings files that claude reads without --settings: the user's and the project's,
+// userSettings is the content of the settings files that claude reads without --settings: the user's and the project's,
 // without what ccc wrote there.
-type persons struct {
-	all     map[string]any // merged, later files over earlier ones
-	denied  []any
-	env     map[string]any
-	ownEnv  map[string]any // of the user's own file alone
-	helper  bool           // apiKeyHelper: a command that prints a key
-	noHooks string         // the file whose disableAllHooks turns hooks off, or ""
+type userSettings struct {
+	merged    map[string]any // merged, later files over earlier ones
+	denied    []any
+	env       map[string]any
+	ownEnv    map[string]any // of the user's own file alone
+	hasHelper bool           // apiKeyHelper: a command that prints a key
+	noHooks   string         // the file whose disableAllHooks turns hooks off, or ""
 }
 
-// personal reads the [claude.SettingsFiles], without the provider that ccc wrote to the user's. A broken file of the
-// project is no error, since claude reports it. A broken settings.json of the user is one, since ccc has to write to
-// it.
-func personal(
+// readUserSettings reads the [claude.SettingsFiles], without the provider that ccc wrote to the user's. A broken file
+// of the project is no error, since claude reports it. A broken settings.json of the user is one, since ccc has to
+// write to it.
+func readUserSettings(
 	dir, work string, inUse usedFile, read func(string) ([]byte, error),
-) (p persons, err error) {
+) (p userSettings, err error) {
 	for n, path := range claude.SettingsFiles(dir, work) {
 		text, err := read(path)
 		if n == 0 && err == nil {
-			if own, err := inUse.own(text); err == nil { // otherwise it is broken, and add returns the place
+			if own, err := inUse.withoutProvider(text); err == nil { // if it is broken, add returns the place
 				text = own
 			}
 		}
@@ -48,7 +48,7 @@ func personal(
 	return p, nil
 }
 
-func (p *persons) add(path string, text []byte) error {
+func (p *userSettings) add(path string, text []byte) error {
 	settings, err := jsonedit.Members(text) // no struct: that would take "Env", too
 	var wrong *json.UnmarshalTypeError
 	if err != nil && !errors.As(err, &wrong) {
@@ -60,11 +60,11 @@ func (p *persons) add(path string, text []byte) error {
 	p.env = provider.MergeSettings(p.env, env)
 	var all map[string]any
 	_ = json.Unmarshal(text, &all)
-	p.all = provider.MergeSettings(p.all, all)
+	p.merged = provider.MergeSettings(p.merged, all)
 	rules, _ := all["permissions"].(map[string]any)
 	denied, _ := rules["deny"].([]any)
 	p.denied = append(p.denied, denied...)
-	p.helper = p.helper || len(settings["apiKeyHelper"]) > 0
+	p.hasHelper = p.hasHelper || len(settings["apiKeyHelper"]) > 0
 	var off *bool
 	if json.Unmarshal(settings["disableAllHooks"], &off) == nil && off != nil {
 		if p.noHooks = ""; *off {
@@ -76,7 +76,7 @@ func (p *persons) add(path string, text []byte) error {
 
 // unset makes settings override the files' values for another provider: "" unsets a variable. An apiKeyHelper of the
 // files would send its key along with the provider's own (measured on 2.1.5, 2.1.197 and 2.1.329).
-func (p persons) unset(settings map[string]any) {
+func (p userSettings) unset(settings map[string]any) {
 	env, _ := settings["env"].(map[string]any)
 	for name := range p.env {
 		if _, own := env[name]; !own && provider.IsAPIVariable(name) {
@@ -84,7 +84,7 @@ func (p persons) unset(settings map[string]any) {
 			settings["env"] = env
 		}
 	}
-	if _, own := settings["apiKeyHelper"]; p.helper && !own {
+	if _, own := settings["apiKeyHelper"]; p.hasHelper && !own {
 		settings["apiKeyHelper"] = ""
 	}
 }

@@ -28,12 +28,12 @@ func (h Hook) WritePlugin(dir string) error {
 	if strings.ContainsAny(h.Program, "`\n$") { // a command's text would interpret these
 		return lang.Errorf("%s cannot be used in a slash command: install ccc in another directory", h.Program)
 	}
-	start := h.start()
-	start["command"] = h.word() + " " + startCommand + " " + FromPlugin
+	start := h.startEntry()
+	start["command"] = h.quotedProgram() + " " + startCommand + " " + FromPlugin
 	prompt := h.prompt()
-	prompt["command"] = h.word() + " " + promptCommand + " " + FromPlugin
-	stop := h.stop()
-	stop["command"] = h.word() + " " + hookCommand // if ccc is gone, claude reports that
+	prompt["command"] = h.quotedProgram() + " " + promptCommand + " " + FromPlugin
+	stop := h.stopEntry()
+	stop["command"] = h.quotedProgram() + " " + hookCommand // if ccc is gone, claude reports that
 	about := map[string]any{
 		"name": "ccc", "description": "Each time Claude Code stops, a second claude reviews the work: " +
 			"/ccc:supervisor TASK, /ccc:supervisoroff", "author": map[string]any{"name": "The ccc authors"},
@@ -50,7 +50,7 @@ func (h Hook) WritePlugin(dir string) error {
 		}},
 	}
 	for _, c := range commands {
-		text := fmt.Sprintf(c.template, h.word())
+		text := fmt.Sprintf(c.template, h.quotedProgram())
 		files["commands/"+c.name] = strings.NewReplacer("mode on`", "mode on "+FromPlugin+"`",
 			"mode off`", "mode off "+FromPlugin+"`").Replace(text)
 	}

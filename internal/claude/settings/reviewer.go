@@ -10,14 +10,16 @@ import (
 	"ccc/internal/provider"
 )
 
-// reviewer returns the reviewer's settings: the agent's, or those of supervisor.provider, without hooks, and with rules
-// that make claude ask ccc before a tool runs. agent are the agent's settings.
+// reviewerSettings returns the reviewer's settings: the agent's, or those of supervisor.provider, without hooks, and
+// with rules that make claude ask ccc before a tool runs. agent are the agent's settings.
 //
 // A reviewer with its own system prompt reads no other settings (claude.Reviewer), so these contain what it needs of
 // the user's. A reviewer that gets the rubric as a message reads all of the user's settings as well, because only then
 // its request begins as the agent's did. Then the user's allow rules permit nothing, since ccc is asked before they
 // count. The user's deny rules count in both.
-func reviewer(f provider.File, p Plan, person persons, inUse usedFile, agent map[string]any) (map[string]any, error) {
+func reviewerSettings(
+	f provider.File, p Plan, person userSettings, inUse usedFile, agent map[string]any,
+) (map[string]any, error) {
 	settings := maps.Clone(agent)
 	if name := f.Supervisor.Provider; name != "" {
 		on, err := f.Provider(name)
@@ -26,7 +28,7 @@ func reviewer(f provider.File, p Plan, person persons, inUse usedFile, agent map
 		}
 		own := p
 		own.Provider = on
-		if settings, err = merged(f, own); err != nil {
+		if settings, err = mergeSettings(f, own); err != nil {
 			return nil, err
 		}
 		agentEnv, _ := agent["env"].(map[string]any)
@@ -35,7 +37,7 @@ func reviewer(f provider.File, p Plan, person persons, inUse usedFile, agent map
 			set[name] = ""
 		}
 		person.env = provider.MergeSettings(set, person.env)
-		hold(f, settings, own, person, inUse)
+		pinProvider(f, settings, own, person, inUse)
 	}
 	given, _ := settings["permissions"].(map[string]any)
 	permissions := provider.MergeSettings(given, nil)
@@ -45,7 +47,7 @@ func reviewer(f provider.File, p Plan, person persons, inUse usedFile, agent map
 	if denied = append(slices.Clone(person.denied), denied...); len(denied) > 0 {
 		permissions["deny"] = denied
 	}
-	settings = provider.MergeSettings(person.all, settings)
+	settings = provider.MergeSettings(person.merged, settings)
 	for _, name := range []string{
 		"enabledPlugins", "extraKnownMarketplaces", "enableAllProjectMcpServers", "enabledMcpjsonServers", "statusLine",
 	} {
@@ -55,7 +57,7 @@ func reviewer(f provider.File, p Plan, person persons, inUse usedFile, agent map
 	excluded, _ := settings["claudeMdExcludes"].([]any)
 	settings["claudeMdExcludes"] = append(slices.Clone(excluded), nestedInstructions(p.Work)...)
 	if p.Provider == nil && f.Supervisor.Provider == "" {
-		p.pair(settings)
+		p.bindKey(settings)
 	}
 	// Claude's own sandbox is made of mounts, which are refused in a cage.
 	settings["sandbox"] = map[string]any{"enabled": false}
@@ -80,10 +82,10 @@ func nestedInstructions(work string) (patterns []any) {
 	return patterns
 }
 
-// pair makes sure that a key is only sent to the address that it belongs to. A reviewer that gets the rubric as a
+// bindKey makes sure that a key is only sent to the address that it belongs to. A reviewer that gets the rubric as a
 // message also reads settings.json, whose values count less. `ccc provider use` may meanwhile have written another
 // address there, or a helper whose key would be sent to this address.
-func (p Plan) pair(settings map[string]any) {
+func (p Plan) bindKey(settings map[string]any) {
 	env, _ := settings["env"].(map[string]any)
 	helper, _ := settings["apiKeyHelper"].(string)
 	keyed := helper != ""

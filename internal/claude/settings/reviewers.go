@@ -21,7 +21,7 @@ import (
 // in it count here. Given, Hook and Provider of the plan do not count.
 func Reviewer(f provider.File, p Plan, launch, provider string) (path string, err error) {
 	p.Read = p.reader()
-	inUse, err := usedIn(p.Dir, p.Read)
+	inUse, err := readUsedBy(p.Dir, p.Read)
 	if err != nil {
 		return "", err
 	}
@@ -29,7 +29,7 @@ func Reviewer(f provider.File, p Plan, launch, provider string) (path string, er
 	if provider == "" {
 		name, inUse = "settings.ccc", usedFile{} // no provider's name begins with a dot
 	}
-	person, err := personal(p.Dir, p.Work, inUse, p.Read)
+	person, err := readUserSettings(p.Dir, p.Work, inUse, p.Read)
 	if err != nil {
 		return "", err
 	}
@@ -47,7 +47,7 @@ func Reviewer(f provider.File, p Plan, launch, provider string) (path string, er
 	p.Given = nil
 	rules, _ := agent["permissions"].(map[string]any)
 	denied, _ := rules["deny"].([]any)
-	settings, err := reviewer(f, p, person, inUse, agent)
+	settings, err := reviewerSettings(f, p, person, inUse, agent)
 	if err != nil {
 		return "", err
 	}

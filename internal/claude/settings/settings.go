@@ -83,24 +83,24 @@ func Prepare(f provider.File, p Plan) (Launch, error) {
 			"the current_provider %q is not in %s: this launch takes the first one, %s",
 			f.Current, f.Path, p.Provider.Name))
 	}
-	settings, err := merged(f, p)
+	settings, err := mergeSettings(f, p)
 	if err != nil {
 		return l, err
 	}
 	l.secrets = secret.InSettings(settings)
 	read := p.reader()
-	inUse, err := usedIn(p.Dir, read)
+	inUse, err := readUsedBy(p.Dir, read)
 	if err != nil {
 		return l, err
 	}
 	if p.Provider == nil && f.Supervisor.Provider == "" {
 		inUse = usedFile{} // agent and reviewer use what settings.json says, unchanged
 	}
-	person, err := personal(p.Dir, p.Work, inUse, read)
+	person, err := readUserSettings(p.Dir, p.Work, inUse, read)
 	if err != nil {
 		return l, err
 	}
-	hold(f, settings, p, person, inUse)
+	pinProvider(f, settings, p, person, inUse)
 	l.env, _ = settings["env"].(map[string]any)
 	_, set := p.Lookup(blockCap)
 	if _, ok := person.env[blockCap]; !ok && !set {
@@ -112,7 +112,7 @@ func Prepare(f provider.File, p Plan) (Launch, error) {
 		l.Notices = append(l.Notices, key.Message())
 	}
 	l.Notices = append(l.Notices, p.hooks(settings, person)...)
-	reviewer, err := reviewer(f, p, person, inUse, settings)
+	reviewer, err := reviewerSettings(f, p, person, inUse, settings)
 	if err != nil {
 		return l, err
 	}
@@ -142,7 +142,7 @@ var shellNames = []string{
 // shell returns the shellNames that own, the launch's environment, does not set, with the user's values. A variable in
 // --settings counts before one in the project's settings, which the agent can write and claude reads again (2.1.197,
 // 2.1.329).
-func (p Plan) shell(person persons, own map[string]any) (env map[string]any, notices []lang.Message) {
+func (p Plan) shell(person userSettings, own map[string]any) (env map[string]any, notices []lang.Message) {
 	env = make(map[string]any)
 	for _, name := range shellNames {
 		if _, ok := own[name]; ok {
@@ -172,7 +172,7 @@ func OpenSessions(provider string) lang.Message {
 
 // hooks says what keeps hooks from running in this launch. With --supervisor it turns hooks on that the user turned
 // off.
-func (p Plan) hooks(settings map[string]any, person persons) []lang.Message {
+func (p Plan) hooks(settings map[string]any, person userSettings) []lang.Message {
 	why, off, said := managedHooks(p.Managed)
 	own, given := settings["disableAllHooks"].(bool)
 	switch {
@@ -197,14 +197,15 @@ func (p Plan) hooks(settings map[string]any, person persons) []lang.Message {
 	return nil
 }
 
-// hold keeps a launch on its provider. `ccc provider use` can write the variables of another provider to settings.json
-// while the launch runs, and claude reads that file again. The launch's settings override them: "" unsets a variable, a
-// helper and a model (measured on 2.1.5, 2.1.197 and 2.1.329; null would make claude ignore the whole file).
-func hold(f provider.File, settings map[string]any, p Plan, person persons, inUse usedFile) {
+// pinProvider keeps a launch on its provider. `ccc provider use` can write the variables of another provider to
+// settings.json while the launch runs, and claude reads that file again. The launch's settings override them: "" unsets
+// a variable, a helper and a model (measured on 2.1.5, 2.1.197 and 2.1.329; null would make claude ignore the whole
+// file).
+func pinProvider(f provider.File, settings map[string]any, p Plan, person userSettings, inUse usedFile) {
 	if p.Provider == nil {
 		return
 	}
-	person.helper = true
+	person.hasHelper = true
 	person.unset(settings)
 	env, _ := settings["env"].(map[string]any)
 	env = provider.MergeSettings(env, nil)
@@ -239,14 +240,14 @@ func hold(f provider.File, settings map[string]any, p Plan, person persons, inUs
 	}
 	if settings["model"] == nil && models {
 		settings["model"] = ""
-		if own, ok := person.all["model"].(string); ok {
+		if own, ok := person.merged["model"].(string); ok {
 			settings["model"] = own
 		}
 	}
 }
 
-// merged returns the settings of the configuration, the provider and the user's --settings.
-func merged(f provider.File, p Plan) (map[string]any, error) {
+// mergeSettings returns the settings of the configuration, the provider and the user's --settings.
+func mergeSettings(f provider.File, p Plan) (map[string]any, error) {
 	settings, err := f.MergedSettings(p.Provider, p.Lookup)
 	if err != nil {
 		return nil, err
@@ -286,7 +287,7 @@ func (p Plan) write(l *Launch, settings, reviewer map[string]any) error {
 	}
 	person := filepath.Join(p.Dir, "settings.json")
 	err = file.Update(person, file.JSON, func(old []byte) ([]byte, error) {
-		text, err := p.Hook.put(old)
+		text, err := p.Hook.putStopHook(old)
 		if err != nil {
 			return nil, lang.Errorf("add the Stop hook to %s: %w", person, err)
 		}
@@ -295,7 +296,7 @@ func (p Plan) write(l *Launch, settings, reviewer map[string]any) error {
 	if err != nil {
 		return err
 	}
-	kept, err := installCommands(p.Dir, p.Hook.word())
+	kept, err := installCommands(p.Dir, p.Hook.quotedProgram())
 	l.Notices = append(l.Notices, kept...)
 	if err != nil {
 		return err

@@ -120,7 +120,7 @@ func readAll(t *testing.T, path string) (settings map[string]any) {
 // withoutOurs gives the settings of a launch without ccc's hooks, each of which they must have once.
 func withoutOurs(t *testing.T, path string, text []byte) []byte {
 	t.Helper()
-	for _, own := range hook.own() {
+	for _, own := range hook.ownEntries() {
 		found, _, _, err := entries(text, own.event, own.sub)
 		if err != nil || len(found) != 1 || !sameJSON(found[0].entry, own.entry) {
 			t.Errorf("our %s hooks in %s: %v, %v", own.event, path, found, err)

@@ -89,7 +89,7 @@ func ProjectFiles(work, claudeDir string) (list []Stranger) {
 			for _, path := range files {
 				if strings.HasSuffix(path, ".md") {
 					text, err := file.Read(path, file.MaxText)
-					add(path, text, err, matterRuns)
+					add(path, text, err, frontMatterCommands)
 				}
 			}
 		}
@@ -160,8 +160,8 @@ func filesIn(dir string) (paths []string, err error) {
 	return paths, err
 }
 
-// matterRuns returns the hooks and MCP servers in the front matter of a markdown file; "" for none.
-func matterRuns(markdown []byte) (string, error) {
+// frontMatterCommands returns the hooks and MCP servers in the front matter of a markdown file; "" for none.
+func frontMatterCommands(markdown []byte) (string, error) {
 	mark := []byte("---")
 	rest, ok := bytes.CutPrefix(bytes.TrimPrefix(markdown, []byte("\xef\xbb\xbf")), mark)
 	front, _, closed := bytes.Cut(rest, append([]byte("\n"), mark...))

@@ -36,7 +36,7 @@ func Trial(dir string, on *provider.Provider) ([]byte, error) {
 // Model returns the model of a launch with the provider, if settings name one: ccc.json, then the user's
 // settings.json in dir. A nil provider is the user's own login. lookup reads the environment.
 func Model(f provider.File, dir string, provider *provider.Provider, lookup func(string) (string, bool)) string {
-	settings, err := merged(f, Plan{Provider: provider, Lookup: lookup})
+	settings, err := mergeSettings(f, Plan{Provider: provider, Lookup: lookup})
 	if err != nil {
 		return ""
 	}

@@ -27,7 +27,7 @@ func Uninstall(dir string, pause func()) (removed []lang.Message, err error) {
 	if err != nil {
 		return removed, err
 	}
-	if found, err := stops(old); err != nil {
+	if found, err := findStopHooks(old); err != nil {
 		return removed, lang.Errorf("take the Stop hook out of %s: %w", path, err)
 	} else if len(found) > 0 {
 		err := file.Update(path, file.JSON, takeOut)
@@ -89,7 +89,7 @@ func removeGenerated(dir string, match func(base string) bool) (removed []lang.M
 		if err != nil {
 			return removed, err
 		}
-		if found, err := stops(text); err != nil || len(found) == 0 {
+		if found, err := findStopHooks(text); err != nil || len(found) == 0 {
 			continue
 		}
 		reviewer := strings.TrimSuffix(path, ".json") + "-supervisor.json"

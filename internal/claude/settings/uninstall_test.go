@@ -131,7 +131,7 @@ func TestUninstall(t *testing.T) {
 		"settings-x-supervisor.json": `{}`, "settings-broken.json": "{", "ccc.json": files.FullConfig, "CLAUDE.md": "mine",
 		"commands/mine.md": "mine",
 		"settings.json.before-import-20260101-000000": `{}`, "settings.ccc.json.bak": "{}",
-		"settings-backup.json": "{\"hooks\":{\"Stop\":[{\"hooks\":[" + mustJSON(hook.stop()) + "]}]}}",
+		"settings-backup.json": "{\"hooks\":{\"Stop\":[{\"hooks\":[" + mustJSON(hook.stopEntry()) + "]}]}}",
 	}
 	files.Directory(t, filepath.Join(dir, "commands"))
 	for name, text := range own {

@@ -56,10 +56,10 @@ type usedFile struct {
 // UsedFile is the file in which ccc notes which provider it wrote to the user's settings.
 func UsedFile(dir string) string { return filepath.Join(dir, usedName) }
 
-func readUsed(dir string) (u usedFile, err error) { return usedIn(dir, file.ReadJSON) }
+func readUsed(dir string) (u usedFile, err error) { return readUsedBy(dir, file.ReadJSON) }
 
-// usedIn is readUsed, by a function that reads the file.
-func usedIn(dir string, read func(string) ([]byte, error)) (u usedFile, err error) {
+// readUsedBy is readUsed, by a function that reads the file.
+func readUsedBy(dir string, read func(string) ([]byte, error)) (u usedFile, err error) {
 	path := filepath.Join(dir, usedName)
 	text, err := read(path)
 	if err != nil || text == nil {
@@ -79,8 +79,8 @@ func (u usedFile) write(dir string) error {
 	return file.Update(filepath.Join(dir, usedName), file.Private, func([]byte) ([]byte, error) { return text, nil })
 }
 
-// current returns the name of the provider that is in settings.json, or "".
-func (u usedFile) current() string {
+// currentProvider returns the name of the provider that is in settings.json, or "".
+func (u usedFile) currentProvider() string {
 	if len(u.Uses) == 0 {
 		return ""
 	}
@@ -101,8 +101,8 @@ func (u usedFile) variables() (names []string) {
 	return names
 }
 
-// own returns the text of settings.json without what ccc wrote there for a provider.
-func (u usedFile) own(text []byte) ([]byte, error) {
+// withoutProvider returns the text of settings.json without what ccc wrote there for a provider.
+func (u usedFile) withoutProvider(text []byte) ([]byte, error) {
 	for _, use := range slices.Backward(u.Uses) {
 		if text != nil && string(text) == use.After {
 			text = use.before()
@@ -119,7 +119,7 @@ func (u usedFile) own(text []byte) ([]byte, error) {
 // InUse returns the name of the provider that is in dir's settings.json, or "".
 func InUse(dir string) (string, error) {
 	u, err := readUsed(dir)
-	return u.current(), err
+	return u.currentProvider(), err
 }
 
 // Use writes the configuration of the plan's provider to settings.json. From then on every claude that ccc did not
@@ -158,11 +158,11 @@ func useOnce(f provider.File, p Plan, before usedFile) (notices []lang.Message, 
 	if _, err := jsonedit.Members(now); err != nil {
 		return nil, false, false, wrong(jsonedit.Locate(now, err))
 	}
-	own, err := before.own(now)
+	own, err := before.withoutProvider(now)
 	if err != nil {
 		return nil, false, false, wrong(err)
 	}
-	settings, notices, err := shared(f, p, path, own, before)
+	settings, notices, err := sharedSettings(f, p, path, own, before)
 	if err != nil {
 		return nil, false, false, err
 	}
@@ -175,7 +175,7 @@ func useOnce(f provider.File, p Plan, before usedFile) (notices []lang.Message, 
 		text := string(own)
 		next.Before = &text
 	}
-	if bytes.Equal(written, now) && before.current() == next.Provider {
+	if bytes.Equal(written, now) && before.currentProvider() == next.Provider {
 		return notices, false, false, nil
 	}
 	if err := (usedFile{append(slices.Clone(before.Uses), next)}).write(p.Dir); err != nil {
@@ -191,13 +191,15 @@ func useOnce(f provider.File, p Plan, before usedFile) (notices []lang.Message, 
 	return notices, true, false, (usedFile{[]used{next}}).write(p.Dir)
 }
 
-// shared returns the settings that Use writes. own is the text of settings.json without any provider; before are the
-// changes that are in it now.
-func shared(f provider.File, p Plan, path string, own []byte, before usedFile) (map[string]any, []lang.Message, error) {
+// sharedSettings returns the settings that Use writes. own is the text of settings.json without any provider; before
+// are the changes that are in it now.
+func sharedSettings(
+	f provider.File, p Plan, path string, own []byte, before usedFile,
+) (map[string]any, []lang.Message, error) {
 	if err := provider.CheckName(p.Provider.Name); err != nil {
 		return nil, nil, err
 	}
-	var person persons
+	var person userSettings
 	if len(bytes.TrimSpace(own)) > 0 {
 		if err := person.add(path, own); err != nil {
 			return nil, nil, err
@@ -218,7 +220,7 @@ func shared(f provider.File, p Plan, path string, own []byte, before usedFile) (
 	for _, name := range append(names, "ANTHROPIC_CUSTOM_HEADERS", "CLAUDE_CODE_OAUTH_TOKEN") {
 		person.env = provider.MergeSettings(person.env, map[string]any{name: ""})
 	}
-	person.helper = true
+	person.hasHelper = true
 	person.unset(settings)
 
 	var notices []lang.Message
@@ -227,7 +229,7 @@ func shared(f provider.File, p Plan, path string, own []byte, before usedFile) (
 		if _, err := f.Key(p.Provider, p.Lookup); err != nil {
 			return nil, nil, err
 		}
-		settings["apiKeyHelper"] = helper(f, p)
+		settings["apiKeyHelper"] = keyHelperCommand(f, p)
 		secrets = slices.DeleteFunc(secrets, func(name string) bool { return name == key })
 		if name := provider.ReferencedVariable(text); name != "" {
 			if env, _ := settings["env"].(map[string]any); env[name] != nil {
@@ -243,9 +245,9 @@ func shared(f provider.File, p Plan, path string, own []byte, before usedFile) (
 	return settings, notices, nil
 }
 
-// helper returns the shell command that prints the provider's token for claude.
-func helper(f provider.File, p Plan) string {
-	command := p.Hook.word() + " provider key " + text.ShellWord(p.Provider.Name)
+// keyHelperCommand returns the shell command that prints the provider's token for claude.
+func keyHelperCommand(f provider.File, p Plan) string {
+	command := p.Hook.quotedProgram() + " provider key " + text.ShellWord(p.Provider.Name)
 	if dir := filepath.Dir(f.Path); dir != filepath.Clean(p.Dir) { // claude may run without the CCC_CONFIG_DIR of this ccc
 		command = "CCC_CONFIG_DIR=" + text.ShellWord(dir) + " " + command
 	}
@@ -269,16 +271,16 @@ func TakeBack(dir string, pause func()) (name string, err error) {
 	}
 	err = whileLocked(dir, func() error {
 		u, err := readUsed(dir)
-		if name = u.current(); err != nil || name == "" {
+		if name = u.currentProvider(); err != nil || name == "" {
 			return err
 		}
 		path := filepath.Join(dir, "settings.json")
 		wrong := func(err error) error { return lang.Errorf("take the provider %q out of %s: %w", name, path, err) }
-		if u, err = u.blank(dir, path, pause); err != nil {
+		if u, err = u.blankVariables(dir, path, pause); err != nil {
 			return wrong(err)
 		}
 		err = file.Update(path, file.JSON, func(old []byte) ([]byte, error) {
-			text, err := u.own(old)
+			text, err := u.withoutProvider(old)
 			if text == nil {
 				text = []byte("{}\n")
 			}
@@ -295,15 +297,15 @@ func TakeBack(dir string, pause func()) (name string, err error) {
 	return name, err
 }
 
-// blank sets those variables to "" that the restored settings.json will not have. It records this as one more change,
-// on top of the others.
-func (u usedFile) blank(dir, path string, pause func()) (usedFile, error) {
+// blankVariables sets those variables to "" that the restored settings.json will not have. It records this as one more
+// change, on top of the others.
+func (u usedFile) blankVariables(dir, path string, pause func()) (usedFile, error) {
 	for {
 		now, err := file.ReadJSON(path)
 		if err != nil {
 			return u, err
 		}
-		own, err := u.own(now)
+		own, err := u.withoutProvider(now)
 		if err != nil {
 			return u, err
 		}
@@ -322,7 +324,7 @@ func (u usedFile) blank(dir, path string, pause func()) (usedFile, error) {
 			return u, err
 		}
 		before := string(now)
-		top := used{Provider: u.current(), Before: &before, After: string(written)}
+		top := used{Provider: u.currentProvider(), Before: &before, After: string(written)}
 		with := usedFile{append(slices.Clone(u.Uses), top)}
 		if err := with.write(dir); err != nil {
 			return u, err

@@ -149,7 +149,7 @@ func TestE06UseIsTakenBack(t *testing.T) {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "settings.json")
 		text := m.layout(layouts[seed%int64(len(layouts))], m.settings())
-		if found, err := stops([]byte(text)); err != nil || len(found) > 0 {
+		if found, err := findStopHooks([]byte(text)); err != nil || len(found) > 0 {
 			continue // a hook of ours, which uninstall takes out
 		}
 		files.Save(t, path, text)
@@ -193,7 +193,7 @@ func TestE06UseAndLaunches(t *testing.T) {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "settings.json")
 		text := m.layout(layouts[seed%int64(len(layouts))], m.settings())
-		if found, err := stops([]byte(text)); err != nil || len(found) > 0 {
+		if found, err := findStopHooks([]byte(text)); err != nil || len(found) > 0 {
 			continue
 		}
 		files.Save(t, path, text)
@@ -554,7 +554,7 @@ func TestE06ShareSettings(t *testing.T) {
 		}
 	}
 	text := files.Content(t, path)
-	found, err := stops([]byte(text))
+	found, err := findStopHooks([]byte(text))
 	if url := object(t, text)["env"].(map[string]any)["ANTHROPIC_BASE_URL"]; url != "https://kimi.example/?a=b&c" ||
 		err != nil || len(found) != 1 || strings.Contains(text, "s3cret") {
 		t.Errorf("settings.json holds %s; our hooks %v, %v", text, found, err)
@@ -571,8 +571,8 @@ func TestRemoveTakesBack(t *testing.T) {
 	if _, err := Importable(dir); err == nil || !strings.Contains(err.Error(), "--none") {
 		t.Errorf("Importable while one is in use = %v", err)
 	}
-	if err := RemoveProvider(f, "glm", dir, func() {}); err != nil || inUse(t, dir).current() != "kimi" {
-		t.Errorf("Remove of another one = %v, and %q is in use", err, inUse(t, dir).current())
+	if err := RemoveProvider(f, "glm", dir, func() {}); err != nil || inUse(t, dir).currentProvider() != "kimi" {
+		t.Errorf("Remove of another one = %v, and %q is in use", err, inUse(t, dir).currentProvider())
 	}
 	if err := RemoveProvider(f, "kimi", dir, func() {}); err != nil || files.Content(t, path) != "{ }" {
 		t.Errorf("Remove = %v, and leaves %s", err, files.Content(t, path))
