@@ -28,7 +28,7 @@ func (b *Snapshot) Changes() (changes []Change, others []string) {
 		was, had := old[path]
 		is, has := new[path]
 		if had && has {
-			was, is = b.comparable(path, was), b.comparable(path, is)
+			was, is = b.canonical(path, was), b.canonical(path, is)
 		}
 		if had != has || !bytes.Equal(was, is) {
 			changes = append(changes, Change{path, was, is})
@@ -52,9 +52,9 @@ func (b *Snapshot) Changes() (changes []Change, others []string) {
 // there from its state file, and writes all of settings.json in another layout.
 var storedByClaude = []string{"skipDangerousModePermissionPrompt"}
 
-// comparable returns JSON with sorted keys and one value in each line, and without storedByClaude, so that another
+// canonical returns JSON with sorted keys and one value in each line, and without storedByClaude, so that another
 // layout is no change. It returns any other text as it is.
-func (b *Snapshot) comparable(path string, text []byte) []byte {
+func (b *Snapshot) canonical(path string, text []byte) []byte {
 	var object map[string]any
 	if filepath.Ext(path) != ".json" || json.Unmarshal(file.Standard(text), &object) != nil {
 		return text

@@ -77,7 +77,7 @@ func Take(p Places) *Snapshot {
 	}
 	for dir := p.Work; ; dir = filepath.Dir(dir) {
 		t.project(dir, dir == p.Work, p.Config)
-		t.root(memory(p.Config, dir))
+		t.root(memoryDir(p.Config, dir))
 		if dir == filepath.Dir(dir) {
 			break
 		}
@@ -229,7 +229,7 @@ func (b *Snapshot) In(work, from, to string) *Snapshot {
 	}
 	move := func(path string) string {
 		rest, ok := strings.CutPrefix(path, from)
-		if !ok || rest != "" && rest[0] != '/' || b.isUsers(path) {
+		if !ok || rest != "" && rest[0] != '/' || b.isUserPath(path) {
 			return path
 		}
 		return to + rest
@@ -255,9 +255,9 @@ func (b *Snapshot) In(work, from, to string) *Snapshot {
 	return moved
 }
 
-// isUsers reports whether a path belongs to the user or the system, although it may be in a work tree: the home can
+// isUserPath reports whether a path belongs to the user or the system, although it may be in a work tree: the home can
 // be one.
-func (b *Snapshot) isUsers(path string) bool {
+func (b *Snapshot) isUserPath(path string) bool {
 	return path == b.Config || strings.HasPrefix(path, b.Config+"/") || path == b.Global || path == b.Managed ||
 		slices.Contains(b.Files, path)
 }
@@ -281,7 +281,7 @@ func (b *Snapshot) Has(path string) bool {
 	return b != nil && slices.ContainsFunc(b.Entries, func(e Entry) bool { return e.Path == path && !e.Dir })
 }
 
-// memory returns the directory in which claude keeps its notes on a project.
-func memory(config, dir string) string {
+// memoryDir returns the directory in which claude keeps its notes on a project.
+func memoryDir(config, dir string) string {
 	return filepath.Join(config, "projects", claude.Slug(file.Real(dir)), "memory")
 }
