@@ -16,9 +16,9 @@ func CompletionScript(shell string) string {
 
 // A BashLine is bash's command line, up to the cursor.
 type BashLine struct {
-	Words []string // without their quotes; the last one ends at the cursor and may be empty
-	quote byte     // the quote that is open at the cursor; 0 for none
-	kept  int      // how many bytes of the last word bash keeps; it replaces the bytes after them
+	Words     []string // without their quotes; the last one ends at the cursor and may be empty
+	quote     byte     // the quote that is open at the cursor; 0 for none
+	keptBytes int      // how many bytes of the last word bash keeps; it replaces the bytes after them
 }
 
 // ReadBashLine splits a line, which is COMP_LINE up to COMP_POINT, without expanding anything. breaks is
@@ -34,10 +34,10 @@ func ReadBashLine(line, breaks string) (l BashLine) {
 				l.Words = append(l.Words, word.String())
 			}
 			word.Reset()
-			begun, l.kept = false, 0
+			begun, l.keptBytes = false, 0
 			continue
 		case l.quote == 0 && (c == '\'' || c == '"'):
-			l.quote, l.kept = c, word.Len()
+			l.quote, l.keptBytes = c, word.Len()
 		case c == l.quote && c != 0: // the quote ends
 			l.quote = 0
 		case c == '\\' && l.quote != '\'' && i+1 < len(line):
@@ -49,7 +49,7 @@ func ReadBashLine(line, breaks string) (l BashLine) {
 		default:
 			word.WriteByte(c)
 			if l.quote == 0 && strings.IndexByte(breaks, c) >= 0 {
-				l.kept = word.Len()
+				l.keptBytes = word.Len()
 			}
 		}
 		begun = true
@@ -61,7 +61,7 @@ func ReadBashLine(line, breaks string) (l BashLine) {
 // Reply returns the text for COMPREPLY with which bash turns the last word into this one, quoted. ok is false if the
 // word does not begin with the bytes that bash keeps.
 func (l BashLine) Reply(word string) (reply string, ok bool) {
-	rest, ok := strings.CutPrefix(word, l.Words[len(l.Words)-1][:l.kept])
+	rest, ok := strings.CutPrefix(word, l.Words[len(l.Words)-1][:l.keptBytes])
 	if !ok {
 		return "", false
 	}

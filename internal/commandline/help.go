@@ -115,8 +115,8 @@ func commandRows(list []*cobra.Command) string {
 	return tableText(rows)
 }
 
-// byCaller divides commands into those for the user, and those that Claude Code calls.
-func byCaller(list []*cobra.Command) (users, hooks []*cobra.Command) {
+// divideByCaller divides commands into those for the user, and those that Claude Code calls.
+func divideByCaller(list []*cobra.Command) (users, hooks []*cobra.Command) {
 	for _, c := range list {
 		if c.GroupID == CalledByClaude {
 			hooks = append(hooks, c)
@@ -130,10 +130,10 @@ func byCaller(list []*cobra.Command) (users, hooks []*cobra.Command) {
 // CommandPath returns the words after ccc that name a command.
 func CommandPath(c *cobra.Command) []string { return strings.Fields(c.CommandPath())[1:] }
 
-// first and daily are the commands that the short help names.
+// firstCommands and dailyCommands are the commands that the short help names.
 var (
-	first = []string{"demo", "init", "doctor", "provider", "trust"}
-	daily = []string{"run", "review", "watch", "report", "recordings", "replay", "uninstall"}
+	firstCommands = []string{"demo", "init", "doctor", "provider", "trust"}
+	dailyCommands = []string{"run", "review", "watch", "report", "recordings", "replay", "uninstall"}
 )
 
 // ShortHelp returns the text of ccc help: what most users need. providers is its line on the user's providers.
@@ -149,12 +149,12 @@ func ShortHelp(root *cobra.Command, providers string, language lang.Language) st
 		}
 		return tableText(rows)
 	}
-	return language.Sprintf(short, rows(first), rows(daily), providers)
+	return language.Sprintf(short, rows(firstCommands), rows(dailyCommands), providers)
 }
 
 // FullHelp returns the text of ccc --help. providers is its part on the user's providers.
 func FullHelp(root *cobra.Command, providers string, language lang.Language) string {
-	users, hooks := byCaller(root.Commands())
+	users, hooks := divideByCaller(root.Commands())
 	return language.Sprintf(usage, commandRows(users), commandRows(hooks), flagRows(root.Flags()), lineHelp,
 		entryRows(variables(), language), entryRows(exitCodes(), language), providers)
 }

@@ -31,7 +31,7 @@ func Manual(root *cobra.Command, language lang.Language, date time.Time) string 
 	page.Text(say("They come before the provider."))
 	flagList(page, root.Flags())
 	page.Section("COMMANDS")
-	users, hooks := byCaller(root.Commands())
+	users, hooks := divideByCaller(root.Commands())
 	commandList(page, users, language)
 	page.Text(say("Called by Claude Code, not by you:"))
 	commandList(page, hooks, language)

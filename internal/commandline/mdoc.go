@@ -9,8 +9,8 @@ import (
 // A ManPage is a manual page while it is written. Its texts are plain, in any language. The lines of a paragraph are
 // filled, an empty line begins a new paragraph, and a paragraph that begins with two spaces is printed unchanged.
 type ManPage struct {
-	b     strings.Builder
-	fresh bool // this section or item is still empty
+	b       strings.Builder
+	isEmpty bool // this section or item is still empty
 }
 
 // NewManPage begins the page of a program, for section 1 of the manual.
@@ -32,7 +32,7 @@ func (p *ManPage) String() string { return p.b.String() }
 // Section begins a section.
 func (p *ManPage) Section(title string) {
 	p.macro("Sh", title)
-	p.fresh = true
+	p.isEmpty = true
 }
 
 // Usage adds a line to the section SYNOPSIS: one way to call the program.
@@ -47,13 +47,13 @@ func (p *ManPage) List() { p.macro("Bl", "-tag", "-width", "Ds") }
 // Item begins an item of a list. what is its title.
 func (p *ManPage) Item(what string) {
 	p.macro("It", "Cm", quote(what))
-	p.fresh = true
+	p.isEmpty = true
 }
 
 // End ends a list.
 func (p *ManPage) End() {
 	p.macro("El")
-	p.fresh = false
+	p.isEmpty = false
 }
 
 // Text adds paragraphs.
@@ -63,7 +63,7 @@ func (p *ManPage) Text(text string) {
 			continue
 		}
 		if strings.HasPrefix(paragraph, "  ") {
-			if !p.fresh {
+			if !p.isEmpty {
 				p.macro("Pp")
 			}
 			p.macro("Bd", "-literal", "-compact")
@@ -72,12 +72,12 @@ func (p *ManPage) Text(text string) {
 			}
 			p.macro("Ed")
 		} else {
-			if !p.fresh {
+			if !p.isEmpty {
 				p.macro("Pp")
 			}
 			p.fill(paragraph)
 		}
-		p.fresh = false
+		p.isEmpty = false
 	}
 }
 
@@ -110,7 +110,7 @@ func joinLines(paragraph string) string {
 	for line := range strings.SplitSeq(paragraph, "\n") {
 		line = strings.TrimSpace(line)
 		if before := []rune(b.String()); len(before) > 0 && line != "" &&
-			!(wide(before[len(before)-1]) && wide([]rune(line)[0])) {
+			!(isBreakable(before[len(before)-1]) && isBreakable([]rune(line)[0])) {
 			b.WriteByte(' ')
 		}
 		b.WriteString(line)
@@ -118,8 +118,8 @@ func joinLines(paragraph string) string {
 	return b.String()
 }
 
-// wide reports whether a line may be broken after the character without a space, as in Chinese.
-func wide(r rune) bool {
+// isBreakable reports whether a line may be broken after the character without a space, as in Chinese.
+func isBreakable(r rune) bool {
 	return unicode.Is(unicode.Han, r) || strings.ContainsRune("，。；：、（）“”", r)
 }
 
@@ -163,7 +163,7 @@ func escape(text string) string {
 		default:
 			b.WriteRune(r)
 			// roff would not break a line of Chinese: \: allows a break, but not before punctuation.
-			if wide(r) && r != '（' && r != '“' && i+1 < len(runes) && unicode.Is(unicode.Han, runes[i+1]) {
+			if isBreakable(r) && r != '（' && r != '“' && i+1 < len(runes) && unicode.Is(unicode.Han, runes[i+1]) {
 				b.WriteString(`\:`)
 			}
 		}
