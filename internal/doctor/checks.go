@@ -27,7 +27,7 @@ import (
 // install is the remedy if claude is missing or too old.
 func install() lang.Message { return lang.Verbatim("npm install -g @anthropic-ai/claude-code") }
 
-func live() lang.Message { return lang.Verbatim("ccc doctor --live") }
+func liveCommand() lang.Message { return lang.Verbatim("ccc doctor --live") }
 
 func (s Subject) claude(ctx context.Context) Result {
 	switch named := s.Getenv("CCC_CLAUDE"); {
@@ -51,14 +51,14 @@ func (s Subject) claude(ctx context.Context) Result {
 		return ok(lang.M("%s, a version that ccc is tested with: %s", version, at))
 	case newer(version, claude.Newest):
 		return warning(lang.M("%s is newer than %s, the newest that ccc is tested with: %s", version, claude.Newest, at),
-			live())
+			liveCommand())
 	case newer(claude.Oldest, version):
 		return warning(lang.M("%s is older than %s, the oldest that ccc is tested with: %s", version, claude.Oldest, at),
 			install())
 	case newer(version, claude.Oldest):
 		return ok(lang.M("%s, between versions that ccc is tested with: %s", version, at))
 	}
-	return warning(lang.M("instead of a version it prints %q: %s", version, at), live())
+	return warning(lang.M("instead of a version it prints %q: %s", version, at), liveCommand())
 }
 
 // newer reports whether version a is later than b.
@@ -333,7 +333,7 @@ func (s Subject) recordings() Result {
 			bytes += uint64(info.Size())
 		}
 	}
-	found := lang.M("%d, %s: %s", len(entries), size(bytes), s.State.Recordings())
+	found := lang.M("%d, %s: %s", len(entries), formatSize(bytes), s.State.Recordings())
 	if bytes > manyRecordings {
 		return warning(found, lang.M(`"recordings": {"keep": 20} in ccc.json keeps fewer`))
 	}

@@ -29,10 +29,10 @@ import (
 const (
 	patience = 2 * time.Minute // for each step of a trial; a step takes a second or two on an idle machine
 	// Of claude's screen, which changes while claude works: after it nothing more is expected.
-	silence  = 10 * time.Second
-	look     = 20 * time.Millisecond  // time between two looks at the output
-	keyPause = 150 * time.Millisecond // between a line and enter: 2.1.5 takes both as text if it reads them at once
-	again    = 3 * time.Second        // until enter is sent again, which does nothing in an empty input
+	screenSilence = 10 * time.Second
+	lookInterval  = 20 * time.Millisecond  // time between two looks at the output
+	keyPause      = 150 * time.Millisecond // before enter: 2.1.5 takes it as text if it reads it together with a line
+	enterInterval = 3 * time.Second        // until enter is sent again, which does nothing in an empty input
 )
 
 // The texts of a trial. They occur nowhere else, so that they can be recognized.
@@ -59,7 +59,7 @@ func Live(ctx context.Context, s Subject) ([]Result, error) {
 	}
 	SweepTrials(file.Listing{}, append(s.Layers, os.TempDir())...)
 	if free, err := freeIn(os.TempDir()); err == nil && free < noSpace {
-		r := broken(lang.M("%s free in %s: too little to try claude in", size(free), os.TempDir()),
+		r := broken(lang.M("%s free in %s: too little to try claude in", formatSize(free), os.TempDir()),
 			lang.M("TMPDIR=DIRECTORY ccc doctor --live tries it in another place"))
 		r.Name = "disk"
 		return []Result{r}, nil
@@ -103,13 +103,13 @@ type trial struct {
 	child        *ptyio.Child
 	screen       bool // claude draws a screen
 	results      []Result
-	over         chan struct{} // closed when the child has ended and all its output was read
+	ended        chan struct{} // closed when the child has ended and all its output was read
 
-	mu     sync.Mutex
-	rest   []byte       // the end of the output, if it may be the beginning of a control sequence or of a character
-	text   bytes.Buffer // the output without control sequences
-	tight  bytes.Buffer // the same without white space
-	newest time.Time    // when the newest output came; zero before the first
+	mu          sync.Mutex
+	unfinished  []byte       // the end of the output, if a control sequence or a character may begin in it
+	text        bytes.Buffer // the output without control sequences
+	compactText bytes.Buffer // the same without white space
+	newest      time.Time    // when the newest output came; zero before the first
 }
 
 // start makes home and project, and starts ccc there.
@@ -160,22 +160,22 @@ func (t *trial) start(s Subject, answer fakeapi.Handler, command ptyio.Command) 
 	// Without git the trial is in no repository, as the user's work would be.
 	_ = git.Init(context.Background(), t.project, "", env)
 	command.Path, command.Dir, command.Env, command.Sweep = s.Program, t.project, env, true
-	command.Grace = ptyio.Grace{Input: time.Millisecond, Term: 3 * time.Second, Drain: look}
+	command.Grace = ptyio.Grace{Input: time.Millisecond, Term: 3 * time.Second, Drain: lookInterval}
 	if t.child, err = ptyio.Start(command); err != nil {
 		return err
 	}
-	t.over = make(chan struct{})
+	t.ended = make(chan struct{})
 	go t.read()
 	return nil
 }
 
 // read stores the child's output, until its end.
 func (t *trial) read() {
-	defer close(t.over)
+	defer close(t.ended)
 	buf := make([]byte, 32<<10)
 	for {
 		n, err := t.child.Read(buf)
-		t.take(buf[:n])
+		t.addOutput(buf[:n])
 		if err != nil {
 			<-t.child.Exited()
 			return
@@ -189,13 +189,13 @@ const maxSequence = 512
 var sequence = text.Pattern(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|` +
 	"[ -/]+[0-~]|[0-OQ-WYZ\\\\`a-~])")
 
-// take adds a piece of the output. The whole output is searched often, so control sequences are removed from each
+// addOutput adds a piece of the output. The whole output is searched often, so control sequences are removed from each
 // piece only once.
-func (t *trial) take(piece []byte) {
+func (t *trial) addOutput(piece []byte) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.newest = time.Now()
-	all := append(t.rest, piece...)
+	all := append(t.unfinished, piece...)
 	whole := len(all)
 	for back := 1; back < utf8.UTFMax && back <= len(all); back++ {
 		if utf8.RuneStart(all[len(all)-back]) {
@@ -212,8 +212,8 @@ func (t *trial) take(piece []byte) {
 	}
 	plain := sequence().ReplaceAll(all[:whole], []byte(" "))
 	t.text.Write(plain)
-	t.tight.WriteString(squeeze(string(plain)))
-	t.rest = bytes.Clone(all[whole:])
+	t.compactText.WriteString(squeeze(string(plain)))
+	t.unfinished = bytes.Clone(all[whole:])
 }
 
 // end ends the child with everything that it has started, and the API.
@@ -226,10 +226,10 @@ func (t *trial) end() {
 	}
 }
 
-// until waits until something has happened. It returns false if that takes too long or can no longer happen: claude
+// waitUntil waits until something has happened. It returns false if that takes too long or can no longer happen: claude
 // has ended, or its screen has not changed for a while.
-func (t *trial) until(ctx context.Context, happened func() bool) bool {
-	return t.wait(ctx, happened, func(began time.Time) bool { return t.screen && t.silentSince(began) > silence })
+func (t *trial) waitUntil(ctx context.Context, happened func() bool) bool {
+	return t.wait(ctx, happened, func(began time.Time) bool { return t.screen && t.silentFor(began) > screenSilence })
 }
 
 // untilHook is until for something that the Stop hook does. Claude's screen may not change meanwhile: the hook waits
@@ -242,9 +242,9 @@ func (t *trial) wait(ctx context.Context, happened func() bool, hopeless func(be
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	began := time.Now()
-	for tick := time.Tick(look); ; {
+	for tick := time.Tick(lookInterval); ; {
 		select {
-		case <-t.over:
+		case <-t.ended:
 			return happened()
 		case <-ctx.Done():
 			return happened()
@@ -259,9 +259,9 @@ func (t *trial) wait(ctx context.Context, happened func() bool, hopeless func(be
 	}
 }
 
-// silentSince returns for how long the child has printed nothing, counted from began at the earliest; 0 before it has
+// silentFor returns for how long the child has printed nothing, counted from began at the earliest; 0 before it has
 // printed anything.
-func (t *trial) silentSince(began time.Time) time.Duration {
+func (t *trial) silentFor(began time.Time) time.Duration {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.newest.IsZero() {
@@ -292,11 +292,11 @@ func readsSession(r fakeapi.Request) bool {
 	})
 }
 
-// plain returns the child's output without control sequences.
-func (t *trial) plain() string {
+// plainOutput returns the child's output without control sequences.
+func (t *trial) plainOutput() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return strings.ToValidUTF8(t.text.String()+string(t.rest), "")
+	return strings.ToValidUTF8(t.text.String()+string(t.unfinished), "")
 }
 
 // count returns how often the child has printed the words. White space does not count, because a screen is drawn by
@@ -304,7 +304,7 @@ func (t *trial) plain() string {
 func (t *trial) count(words string) int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return bytes.Count(t.tight.Bytes(), []byte(squeeze(words)))
+	return bytes.Count(t.compactText.Bytes(), []byte(squeeze(words)))
 }
 
 func squeeze(text string) string { return strings.Join(strings.Fields(text), "") }
@@ -313,14 +313,14 @@ func squeeze(text string) string { return strings.Join(strings.Fields(text), "")
 func (t *trial) complaint() string {
 	said := strings.TrimSpace(t.child.Stderr())
 	if said == "" {
-		said = t.plain()
+		said = t.plainOutput()
 	}
 	return text.LastWords(said)
 }
 
 // obstacle returns what prevents claude from any turn.
 func (t *trial) obstacle() Result {
-	said := squeeze(t.child.Stderr() + t.plain())
+	said := squeeze(t.child.Stderr() + t.plainOutput())
 	has := func(words ...string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(said, squeeze(w)) })
 	}
@@ -336,7 +336,7 @@ func (t *trial) obstacle() Result {
 			lang.Verbatim("claude auth status"))
 	}
 	select {
-	case <-t.over:
+	case <-t.ended:
 		return broken(lang.M("claude has ended (%s) and asked its API nothing. It says: %s", t.child.Status(), t.complaint()),
 			install())
 	default:
@@ -350,8 +350,8 @@ func (t *trial) note(name string, r Result) {
 	t.results = append(t.results, r)
 }
 
-// withUntried returns the results, with one for each of the names that could not be tried.
-func (t *trial) withUntried(names ...string) []Result {
+// addUntried returns the results, with one for each of the names that could not be tried.
+func (t *trial) addUntried(names ...string) []Result {
 	for _, name := range names {
 		if !slices.ContainsFunc(t.results, func(r Result) bool { return r.Name == name }) {
 			t.note(name, warning(lang.M("not tried: it needs something that failed above"), lang.Message{}))
@@ -389,27 +389,27 @@ func tryLoop(ctx context.Context, s Subject, dir string, kind sandbox.Kind) ([]R
 		return nil, err
 	}
 	t.child.CloseInput()
-	t.until(ctx, func() bool { return t.requested(isTask) })
+	t.waitUntil(ctx, func() bool { return t.requested(isTask) })
 	if !t.requested(isTask) {
 		t.note("loop", t.obstacle())
-		return t.withUntried(names...), nil
+		return t.addUntried(names...), nil
 	}
-	t.until(ctx, func() bool { return t.requested(isReview) })
-	t.until(ctx, func() bool { return t.requested(isFeedback) })
-	t.until(ctx, func() bool { return false }) // until it ends
+	t.waitUntil(ctx, func() bool { return t.requested(isReview) })
+	t.waitUntil(ctx, func() bool { return t.requested(isFeedback) })
+	t.waitUntil(ctx, func() bool { return false }) // until it ends
 	t.noteLoop()
 	t.noteProject()
 	if t.requested(isReview) {
 		t.noteFork()
 		t.note("cage", cageResult(kind, ran, file.Exists(filepath.Join(t.project, trialFile))))
 	}
-	return t.withUntried(names...), nil
+	return t.addUntried(names...), nil
 }
 
 // noteLoop adds a result about the whole launch.
 func (t *trial) noteLoop() {
 	var outcome struct{ Outcome string }
-	_ = json.Unmarshal([]byte(t.plain()), &outcome) // other output is not an outcome
+	_ = json.Unmarshal([]byte(t.plainOutput()), &outcome) // other output is not an outcome
 	r := ok(lang.M("a turn, a review with feedback and a review that found the work done: all worked"))
 	switch {
 	case !t.requested(isReview):

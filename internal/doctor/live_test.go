@@ -38,10 +38,10 @@ func TestTake(t *testing.T) {
 		"\x1b[4G/super\x1b(Bvisor\x1bP+q\x1b\\"
 	for cut := range drawn {
 		var tr trial
-		tr.take([]byte(drawn[:cut]))
-		tr.take([]byte(drawn[cut:]))
+		tr.addOutput([]byte(drawn[:cut]))
+		tr.addOutput([]byte(drawn[cut:]))
 		if tr.count("reviews are off: 审查 /supervisor") != 1 || tr.count("claude") != 0 {
-			t.Errorf("%q, cut at %d, is read as %q", drawn, cut, tr.plain())
+			t.Errorf("%q, cut at %d, is read as %q", drawn, cut, tr.plainOutput())
 		}
 	}
 }

@@ -51,7 +51,7 @@ func (s Subject) disk() Result {
 			least, where = free, dir
 		}
 	}
-	found := lang.M("%s free in %s", size(least), where)
+	found := lang.M("%s free in %s", formatSize(least), where)
 	switch cure := lang.Verbatim("df -h " + text.ShellWord(where)); {
 	case where == "":
 		return ok(lang.M("ccc cannot tell how much is free"))
@@ -70,8 +70,8 @@ func freeIn(dir string) (uint64, error) {
 	return uint64(stat.Bavail) * uint64(stat.Bsize), err
 }
 
-// size formats a number of bytes.
-func size(bytes uint64) lang.Message {
+// formatSize formats a number of bytes.
+func formatSize(bytes uint64) lang.Message {
 	if bytes >= 1<<30 {
 		return lang.M("%.1f GiB", float64(bytes)/(1<<30))
 	}

@@ -43,7 +43,7 @@ func tryScreen(ctx context.Context, s Subject, dir string) ([]Result, error) {
 	case errors.Is(err, ptyio.ErrNoPTY):
 		t.note(names[0], warning(lang.M("no pseudo-terminal is available, so Claude Code's own screen was not tried"),
 			lang.Message{}))
-		return t.withUntried(names...), nil
+		return t.addUntried(names...), nil
 	case err != nil:
 		return nil, err
 	}
@@ -51,19 +51,19 @@ func tryScreen(ctx context.Context, s Subject, dir string) ([]Result, error) {
 	if t.trySwitch(ctx) && t.tryStop(ctx) {
 		t.tryOff(ctx)
 	}
-	return t.withUntried(names...), nil
+	return t.addUntried(names...), nil
 }
 
 // trySession waits for the screen, and for the SessionStart hook in it.
 func (t *trial) trySession(ctx context.Context) {
-	ran := t.until(ctx, func() bool {
+	ran := t.waitUntil(ctx, func() bool {
 		launch, err := t.state.Load(trialLaunch)
 		return err == nil && launch.Newest != ""
 	})
 	switch {
 	case !ran:
 		t.note("session-start", broken(lang.M("the SessionStart hook never ran"), lang.Message{}))
-	case !t.until(ctx, func() bool { return t.count("reviews are off: /supervisor") > 0 }):
+	case !t.waitUntil(ctx, func() bool { return t.count("reviews are off: /supervisor") > 0 }):
 		t.note("session-start", broken(lang.M("the SessionStart hook ran, and claude did not show what it said"),
 			lang.Message{}))
 	default:
@@ -102,12 +102,13 @@ func (t *trial) trySwitch(ctx context.Context) bool {
 func (t *trial) enterLine(ctx context.Context, line string, effect func() bool) bool {
 	before, typed, entered := t.count(line), time.Now(), time.Time{}
 	t.child.Send([]byte(line))
-	return t.until(ctx, func() bool {
+	return t.waitUntil(ctx, func() bool {
 		if effect() {
 			return true
 		}
-		first := entered.IsZero() && time.Since(typed) > keyPause && (t.count(line) > before || time.Since(typed) > again)
-		if first || !entered.IsZero() && time.Since(entered) > again {
+		first := entered.IsZero() && time.Since(typed) > keyPause &&
+			(t.count(line) > before || time.Since(typed) > enterInterval)
+		if first || !entered.IsZero() && time.Since(entered) > enterInterval {
 			t.child.Send([]byte("\r"))
 			entered = time.Now()
 		}
@@ -115,8 +116,8 @@ func (t *trial) enterLine(ctx context.Context, line string, effect func() bool) 
 	})
 }
 
-// logged reports whether the hook's log has a line with all of the words.
-func (t *trial) logged(words ...string) bool { return t.logLine(words...) != "" }
+// hasLogLine reports whether the hook's log has a line with all of the words.
+func (t *trial) hasLogLine(words ...string) bool { return t.logLine(words...) != "" }
 
 func (t *trial) logLine(words ...string) string {
 	text, _ := os.ReadFile(t.state.HookLog()) // without a log nothing was logged
@@ -134,14 +135,16 @@ next:
 
 // tryStop waits for the hook at the end of the turn. It must hold the agent first, and then let it stop.
 func (t *trial) tryStop(ctx context.Context) bool {
-	t.until(ctx, func() bool { return t.logged("supervisor-hook invoked") })
-	if !t.logged("supervisor-hook invoked") {
+	t.waitUntil(ctx, func() bool { return t.hasLogLine("supervisor-hook invoked") })
+	if !t.hasLogLine("supervisor-hook invoked") {
 		t.note("hook", broken(lang.M("the Stop hook never ran: claude ended the turn without it"),
 			lang.M("see hooks-on of ccc doctor: something may turn hooks off")))
 		return false
 	}
-	t.untilHook(ctx, func() bool { return t.logged("stop held") || t.logged("stop allowed") || t.logged("no review") })
-	if !t.logged("stop held") {
+	t.untilHook(ctx, func() bool {
+		return t.hasLogLine("stop held") || t.hasLogLine("stop allowed") || t.hasLogLine("no review")
+	})
+	if !t.hasLogLine("stop held") {
 		why := t.logLine("no review")
 		if why == "" {
 			why = t.logLine("stop allowed")
@@ -158,18 +161,18 @@ func (t *trial) tryStop(ctx context.Context) bool {
 			lang.Message{}))
 		return false
 	}
-	if !t.until(ctx, func() bool { return t.requested(isFeedback) }) {
+	if !t.waitUntil(ctx, func() bool { return t.requested(isFeedback) }) {
 		t.note("hook", broken(lang.M("the Stop hook ran, and claude ignored its block: the feedback did not reach the agent"),
 			lang.Message{}))
 		return false
 	}
-	if !t.untilHook(ctx, func() bool { return t.logged("stop allowed") }) {
+	if !t.untilHook(ctx, func() bool { return t.hasLogLine("stop allowed") }) {
 		t.note("hook", broken(lang.M("the Stop hook's block reached the agent, and the stop after it was not reviewed"),
 			lang.Message{}))
 		return false
 	}
 	t.note("hook", ok(lang.M("the Stop hook ran, its block was honoured, and its feedback reached the agent")))
-	if t.until(ctx, func() bool { return t.count("review 2 of 10: completed") > 0 }) {
+	if t.waitUntil(ctx, func() bool { return t.count("review 2 of 10: completed") > 0 }) {
 		t.note("hook-message", ok(lang.M("claude showed what the Stop hook said")))
 	} else {
 		t.note("hook-message", broken(lang.M("the Stop hook ran, and claude did not show what it said"), lang.Message{}))
