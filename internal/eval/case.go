@@ -201,14 +201,14 @@ func (c *Case) load(scratch string) (where string, err error) {
 			return tree, lang.Errorf("there is no such folder")
 		}
 	}
-	text, err := c.text(headFile)
+	text, err := c.readText(headFile)
 	if err == nil {
 		err = c.Head.parse(text)
 	}
 	if err != nil {
 		return headFile, err
 	}
-	if c.transcript, err = c.text(transcriptFile); err == nil {
+	if c.transcript, err = c.readText(transcriptFile); err == nil {
 		err = c.checkTranscript(scratch)
 	}
 	if err != nil {
@@ -219,7 +219,7 @@ func (c *Case) load(scratch string) (where string, err error) {
 
 // readRubric reads SUPERVISOR.md, and each SUPERVISOR.NAME.md, as a launch would.
 func (c *Case) readRubric(scratch string) (err error) {
-	if c.rubric, err = c.text(path.Join(beforeDir, rubric.File)); errors.Is(err, errMissing) {
+	if c.rubric, err = c.readText(path.Join(beforeDir, rubric.File)); errors.Is(err, errMissing) {
 		return nil
 	}
 	if err != nil {

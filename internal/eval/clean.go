@@ -15,9 +15,9 @@ import (
 // cleaner masks secrets and renames the user's directories in everything that goes into a case, so that others may read
 // it.
 type cleaner struct {
-	mask    *secret.Mask
-	aliases []alias
-	masked  int // number of secrets that were masked
+	mask        *secret.Mask
+	aliases     []alias
+	maskedCount int // number of secrets that were masked
 }
 
 // alias replaces the path of one of the user's directories.
@@ -60,10 +60,10 @@ func canBegin(before []byte) bool {
 	if n > 1 && before[n-2] == '\\' && strings.IndexByte("nrtbf", before[n-1]) >= 0 {
 		return true
 	}
-	return !inWord(before[n-1]) && strings.IndexByte("-.~})]*@%+", before[n-1]) < 0
+	return !isWordByte(before[n-1]) && strings.IndexByte("-.~})]*@%+", before[n-1]) < 0
 }
 
-func inWord(b byte) bool {
+func isWordByte(b byte) bool {
 	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || b == '_'
 }
 
@@ -71,7 +71,7 @@ func inWord(b byte) bool {
 // and checksums in it.
 func (c *cleaner) cleanFile(text []byte) []byte {
 	clean := c.mask.Bytes(text)
-	c.masked += bytes.Count(clean, []byte(secret.Mark)) - bytes.Count(text, []byte(secret.Mark))
+	c.maskedCount += bytes.Count(clean, []byte(secret.Mark)) - bytes.Count(text, []byte(secret.Mark))
 	if isBinary(clean) {
 		return clean
 	}
@@ -94,7 +94,7 @@ func (a alias) replace(text []byte) (out []byte) {
 			return append(out, text[done:]...)
 		}
 		begin, end := at+i, at+i+len(a.from)
-		if at = begin + 1; a.matches(text[:begin]) && (end == len(text) || !inWord(text[end])) {
+		if at = begin + 1; a.matches(text[:begin]) && (end == len(text) || !isWordByte(text[end])) {
 			out = append(append(out, text[done:begin]...), a.to...)
 			done, at = end, end
 		}

@@ -107,7 +107,7 @@ func (d *Draft) Show(w io.Writer, l lang.Language, dir string, quote func(string
 	line(lang.M("  the judge said %s, right is %s: %s", string(d.round.Verdict), string(d.Expect), d.Why))
 	line(lang.M("  before: %d files, after: %d files; the session: %d bytes", len(d.Before), len(d.After),
 		len(d.Transcript)))
-	line(lang.M("  places where something secret is masked: %d", d.clean.masked))
+	line(lang.M("  places where something secret is masked: %d", d.clean.maskedCount))
 	if binary := d.binaryFiles(); len(binary) > 0 {
 		const most = 10
 		list := strings.Join(binary[:min(len(binary), most)], ", ")
@@ -138,7 +138,7 @@ func (d *Draft) SetReason(why string) { d.Why = d.clean.cleanText(why) }
 
 // newDraft makes a case of a review. whole is claude's file of the session; before and after are the project's files.
 func newDraft(r Round, a Author, whole []byte, before, after []git.File) (d Draft, err error) {
-	text, firstDir, err := cutAfter(whole, r.Stopped)
+	text, firstDir, err := cutSession(whole, r.Stopped)
 	if err != nil {
 		return d, err
 	}
@@ -173,9 +173,9 @@ func newDraft(r Round, a Author, whole []byte, before, after []git.File) (d Draf
 	return d, err
 }
 
-// cutAfter returns the lines of a session's file up to a time, and the directory in which the session began. dir is ""
-// if no line names it.
-func cutAfter(session []byte, at time.Time) (text []byte, dir string, err error) {
+// cutSession returns the lines of a session's file up to a time, and the directory in which the session began. dir is
+// "" if no line names it.
+func cutSession(session []byte, at time.Time) (text []byte, dir string, err error) {
 	decoder := streamjson.NewDecoder(bytes.NewReader(session))
 	for {
 		e, err := decoder.Next()

@@ -99,8 +99,8 @@ func TestClean(t *testing.T) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
-	if c.masked != 2 {
-		t.Errorf("%d secrets", c.masked)
+	if c.maskedCount != 2 {
+		t.Errorf("%d secrets", c.maskedCount)
 	}
 	c = cleaner{}
 	c.addDir(`/home/a"l`, someHome)

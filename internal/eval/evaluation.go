@@ -43,11 +43,11 @@ type Evaluation struct {
 	Ask      func(rubric.Rubric) bool
 	Guardian []string // arguments for a second ccc, which ends the checks if this ccc is killed
 
-	provider *provider.Provider
-	hidden   []string // files and folders with the right answers: reviewers cannot read them
-	summary  Summary
-	baseline Summary // results of the run that Options.Baseline names
-	rubric   string  // the text of --rubric; "" without it
+	provider    *provider.Provider
+	hiddenPaths []string // files and folders with the right answers: reviewers cannot read them
+	summary     Summary
+	baseline    Summary // results of the run that Options.Baseline names
+	rubric      string  // the text of --rubric; "" without it
 }
 
 // ErrNoModel says that neither the command line nor the configuration names a model.
@@ -140,12 +140,12 @@ func (e *Evaluation) approveCases(cases []Case, broken []Broken) ([]Case, []Brok
 		if err != nil {
 			return nil, nil, err
 		}
-		e.hidden = append(e.hidden, baseline)
+		e.hiddenPaths = append(e.hiddenPaths, baseline)
 	}
 	var agreed []Case
 	for _, c := range cases {
 		if c.Dir != "" {
-			e.hidden = append(e.hidden, c.Dir)
+			e.hiddenPaths = append(e.hiddenPaths, c.Dir)
 		}
 		bad := e.unknownProvider(c)
 		if bad == nil {

@@ -54,7 +54,7 @@ func (e *Evaluation) prepareLaunch(ctx context.Context, place *Place) (l Launch,
 		return l, err
 	}
 	hidden := &prepared.File.Supervisor.Hidden
-	*hidden = append(slices.Clone(*hidden), e.hidden...)
+	*hidden = append(slices.Clone(*hidden), e.hiddenPaths...)
 	prepared.Mask = secret.New(slices.Concat(review.Secrets(e.Env, e.Dirs, prepared.File), secrets)...)
 	return Launch{ID: launch, State: dirs.State, Setup: func(in hook.Input) (hook.Setup, error) {
 		s, err := prepared.PrepareChecks()

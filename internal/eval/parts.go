@@ -122,8 +122,8 @@ func (c *Case) content(p part) ([]byte, error) {
 
 var errMissing = lang.Errorf("there is no such file")
 
-// text reads a file of the case. The error is errMissing if the case does not have it.
-func (c *Case) text(name string) ([]byte, error) {
+// readText reads a file of the case. The error is errMissing if the case does not have it.
+func (c *Case) readText(name string) ([]byte, error) {
 	i := slices.IndexFunc(c.parts, func(p part) bool { return p.name == name && !p.dir })
 	if i < 0 {
 		return nil, errMissing

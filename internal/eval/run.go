@@ -75,11 +75,11 @@ func Reportable(err error) bool {
 
 // judgements are the results of a run so far.
 type judgements struct {
-	mu       sync.Mutex
-	results  []Result
-	broken   []Broken // cases that have changed since the run began
-	spent    float64  // USD
-	answered bool     // a reviewer has given a verdict
+	mu           sync.Mutex
+	results      []Result
+	changedCases []Broken // cases that have changed since the run began
+	spentUSD     float64  // USD
+	hasVerdict   bool     // a reviewer has given a verdict
 }
 
 // Judge judges all cases. It returns the results in the order of the cases, the cases that have changed meanwhile, and
@@ -87,7 +87,7 @@ type judgements struct {
 func (r Run) Judge(ctx context.Context) (results []Result, broken []Broken, spent float64, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	all := judgements{spent: r.Spent, results: slices.Clone(r.Earlier)}
+	all := judgements{spentUSD: r.Spent, results: slices.Clone(r.Earlier)}
 	jobs := max(r.Jobs, 1)
 	if r.MaxUSD > 0 {
 		jobs = 1
@@ -101,10 +101,10 @@ func (r Run) Judge(ctx context.Context) (results []Result, broken []Broken, spen
 			}
 			slots <- struct{}{}
 			all.mu.Lock()
-			changed := slices.ContainsFunc(all.broken, func(b Broken) bool { return b.Case == c.Name })
+			changed := slices.ContainsFunc(all.changedCases, func(b Broken) bool { return b.Case == c.Name })
 			budget := 0.0
 			if r.MaxUSD > 0 {
-				if budget = streamjson.RoundUSD(r.MaxUSD - all.spent); budget < task.LeastUSD {
+				if budget = streamjson.RoundUSD(r.MaxUSD - all.spentUSD); budget < task.LeastUSD {
 					cancel(ErrCost)
 				}
 			}
@@ -125,24 +125,24 @@ func (r Run) Judge(ctx context.Context) (results []Result, broken []Broken, spen
 	if err = context.Cause(ctx); errors.Is(err, context.Canceled) {
 		err = ErrStopped
 	}
-	return all.results, all.broken, all.spent, err
+	return all.results, all.changedCases, all.spentUSD, err
 }
 
 // add adds what judging a case returned. It calls cancel with the error that ends the run, if there is one.
 func (j *judgements) add(c Case, result Result, err error, done func(Result) error, cancel func(error)) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.spent = streamjson.RoundUSD(j.spent + result.CostUSD)
+	j.spentUSD = streamjson.RoundUSD(j.spentUSD + result.CostUSD)
 	if changed := new(changedError); errors.As(err, &changed) {
-		j.broken = append(j.broken, Broken{Case: c.Name, File: changed.file, Err: changed})
+		j.changedCases = append(j.changedCases, Broken{Case: c.Name, File: changed.file, Err: changed})
 		return
 	}
 	missing := new(NoReviewerError)
-	if errors.As(err, &missing) && j.answered { // other cases got a verdict: only this one fails
+	if errors.As(err, &missing) && j.hasVerdict { // other cases got a verdict: only this one fails
 		result.Verdict, result.Reason, err = NoVerdict, missing.Reason, nil
 		result.Text = result.Reason.Error()
 	}
-	j.answered = j.answered || result.By == task.ByReviewers
+	j.hasVerdict = j.hasVerdict || result.By == task.ByReviewers
 	if err != nil {
 		cancel(err)
 	}
@@ -168,13 +168,13 @@ func (r Run) sortResults(results []Result) {
 
 // judgement is the judging of one case.
 type judgement struct {
-	run       Run
-	budget    float64 // USD; 0 is no bound
-	result    Result
-	last      review.Result // of the last review
-	extent    reviewExtent  // of the last review
-	setupErr  error
-	ownBudget bool // budget is lower than the bound in the case's settings
+	run        Run
+	budget     float64 // USD; 0 is no bound
+	result     Result
+	lastResult review.Result // of the last review
+	extent     reviewExtent  // of the last review
+	setupErr   error
+	ownBudget  bool // budget is lower than the bound in the case's settings
 }
 
 // judgeCase judges a case once. budget bounds its cost in USD; 0 is no bound. If there is an error, the result is
@@ -213,16 +213,16 @@ func (r Run) judgeCase(ctx context.Context, c Case, try int, budget float64) (Re
 	switch {
 	case j.setupErr != nil:
 		return j.result, j.setupErr
-	case j.last.Failure != streamjson.NoFailure && ctx.Err() != nil:
+	case j.lastResult.Failure != streamjson.NoFailure && ctx.Err() != nil:
 		return j.result, ErrStopped
-	case j.last.Failure == streamjson.Limit:
+	case j.lastResult.Failure == streamjson.Limit:
 		return j.result, ErrLimit
-	case j.last.Failure == streamjson.Budget && j.ownBudget:
+	case j.lastResult.Failure == streamjson.Budget && j.ownBudget:
 		return j.result, ErrCost
-	case j.last.Failure == streamjson.NeedsPerson && j.last.Cage != "": // a sandbox was used: a reviewer was started
-		return j.result, &NoReviewerError{j.last.Reason}
+	case j.lastResult.Failure == streamjson.NeedsPerson && j.lastResult.Cage != "": // a reviewer was started
+		return j.result, &NoReviewerError{j.lastResult.Reason}
 	}
-	j.result.setVerdict(j.last, j.extent, decision.Message)
+	j.result.setVerdict(j.lastResult, j.extent, decision.Message)
 	j.result.Recording = recordingIn(launch.State.Recordings())
 	return j.result, nil
 }
@@ -248,11 +248,11 @@ func (j *judgement) observe(s *hook.Setup) {
 	}
 	s.Judge = func(ctx context.Context, request review.Request) review.Result {
 		began := time.Now()
-		j.last, j.extent = j.run.review(ctx, request)
+		j.lastResult, j.extent = j.run.review(ctx, request)
 		j.result.DurationMS += time.Since(began).Milliseconds()
-		j.result.CostUSD = streamjson.RoundUSD(j.result.CostUSD + j.last.CostUSD)
-		j.result.PromptTokens += j.last.Prompt
-		return j.last
+		j.result.CostUSD = streamjson.RoundUSD(j.result.CostUSD + j.lastResult.CostUSD)
+		j.result.PromptTokens += j.lastResult.Prompt
+		return j.lastResult
 	}
 }
 
