@@ -22,7 +22,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	switch method, path := r.Method, r.URL.Path; {
 	case method == http.MethodPost && path == "/v1/messages":
-		s.messages(w, r, body)
+		s.serveMessages(w, r, body)
 	case method == http.MethodPost && path == "/v1/messages/count_tokens":
 		writeJSON(w, http.StatusOK, nil, object{"input_tokens": 10})
 	case (method == http.MethodGet || method == http.MethodHead) && path == "/":
@@ -42,7 +42,7 @@ func (s *Server) begin() bool {
 	return !s.closed
 }
 
-func (s *Server) messages(w http.ResponseWriter, r *http.Request, body []byte) {
+func (s *Server) serveMessages(w http.ResponseWriter, r *http.Request, body []byte) {
 	req, err := parseRequest(body, r.Header)
 	if err != nil {
 		(&failure{status: http.StatusBadRequest, kind: "invalid_request_error", message: err.Error()}).write(w)

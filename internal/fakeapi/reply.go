@@ -8,13 +8,13 @@ import (
 
 // Reply is what the model answers to one request. Make it with the functions below.
 type Reply struct {
-	blocks []outBlock
-	stop   string // stop_reason; "" derives it from the blocks
-	gate   <-chan struct{}
-	hang   bool
-	cut    *cut
-	read   int // tokens that came from a cache
-	fail   *failure
+	blocks      []outBlock
+	stop        string // stop_reason; "" derives it from the blocks
+	gate        <-chan struct{}
+	hang        bool
+	cut         *cut
+	cacheTokens int // tokens that came from a cache
+	fail        *failure
 }
 
 // cut breaks an answer off.
@@ -109,7 +109,7 @@ func (r Reply) After(gate <-chan struct{}) Reply {
 
 // Read makes the answer say that this many tokens of the request came from the cache.
 func (r Reply) Read(tokens int) Reply {
-	r.read = tokens
+	r.cacheTokens = tokens
 	return r
 }
 

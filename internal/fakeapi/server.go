@@ -39,16 +39,16 @@ type Server struct {
 
 	handle  Handler
 	http    *http.Server
-	end     context.CancelFunc // of the context of all requests: releases those that hang
+	cancel  context.CancelFunc // of the context of all requests: releases those that hang
 	running sync.WaitGroup     // requests that are being answered
 	call    sync.Mutex         // one handler call at a time
 
-	mu      sync.Mutex
-	closed  bool
-	seq     int // answers so far, for ids
-	asked   []Request
-	side    []Request
-	changed chan struct{} // closed and replaced whenever asked grows
+	mu           sync.Mutex
+	closed       bool
+	answerCount  int // answers so far, for ids
+	requests     []Request
+	sideRequests []Request
+	changed      chan struct{} // closed and replaced whenever requests grows
 }
 
 // Start starts a server on a free port of 127.0.0.1. The caller must call Close.
@@ -58,7 +58,7 @@ func Start(handle Handler) (*Server, error) {
 		return nil, err
 	}
 	ctx, end := context.WithCancel(context.Background())
-	s := &Server{URL: "http://" + listener.Addr().String(), handle: handle, end: end, changed: make(chan struct{})}
+	s := &Server{URL: "http://" + listener.Addr().String(), handle: handle, cancel: end, changed: make(chan struct{})}
 	s.http = &http.Server{
 		Handler: s, BaseContext: func(net.Listener) context.Context { return ctx },
 		ErrorLog: log.New(io.Discard, "", 0), // of clients that send no HTTP
@@ -73,7 +73,7 @@ func (s *Server) Close() {
 	s.mu.Lock()
 	s.closed = true
 	s.mu.Unlock()
-	s.end()
+	s.cancel()
 	_ = s.http.Close()
 	s.running.Wait()
 }
@@ -82,21 +82,21 @@ func (s *Server) Close() {
 func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.asked)
+	return slices.Clone(s.requests)
 }
 
 // Side returns the requests that the handler did not get.
 func (s *Server) Side() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.side)
+	return slices.Clone(s.sideRequests)
 }
 
 // Await returns the requests that the handler got, once there are at least n, or ctx's error.
 func (s *Server) Await(ctx context.Context, n int) ([]Request, error) {
 	for {
 		s.mu.Lock()
-		asked, changed := slices.Clone(s.asked), s.changed
+		asked, changed := slices.Clone(s.requests), s.changed
 		s.mu.Unlock()
 		if len(asked) >= n {
 			return asked, nil
@@ -125,13 +125,13 @@ func (s *Server) decide(req Request) (Reply, int) {
 func (s *Server) record(req Request, side bool) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.seq++
+	s.answerCount++
 	if side {
-		s.side = append(s.side, req)
-		return s.seq
+		s.sideRequests = append(s.sideRequests, req)
+		return s.answerCount
 	}
-	s.asked = append(s.asked, req)
+	s.requests = append(s.requests, req)
 	close(s.changed)
 	s.changed = make(chan struct{})
-	return s.seq
+	return s.answerCount
 }

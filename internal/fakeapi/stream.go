@@ -40,7 +40,8 @@ func message(r Reply, id int, model string, content []object, stop any) object {
 		"id": fmt.Sprintf("msg_scripted_%06d", id), "type": "message", "role": "assistant", "model": model,
 		"content": content, "stop_reason": stop, "stop_sequence": nil,
 		"usage": object{
-			"input_tokens": 10, "output_tokens": 5, "cache_read_input_tokens": r.read, "cache_creation_input_tokens": 0,
+			"input_tokens": 10, "output_tokens": 5,
+			"cache_read_input_tokens": r.cacheTokens, "cache_creation_input_tokens": 0,
 		},
 	}
 }
@@ -59,7 +60,7 @@ func writeStream(ctx context.Context, w http.ResponseWriter, r Reply, id int, mo
 		send(w, fmt.Sprintf("event: %s\ndata: %s\n\n", name, raw))
 		if r.cut != nil && r.cut.after == name {
 			over = true
-			r.cut.end(w)
+			r.cut.breakOff(w)
 		}
 	}
 	delta := func(index int, d object) { event("content_block_delta", object{"index": index, "delta": d}) }
@@ -97,14 +98,14 @@ func writeWhole(ctx context.Context, w http.ResponseWriter, r Reply, id int, mod
 		raw, _ := json.Marshal(message(r, id, model, content, r.stopReason()))
 		startBody(w, "application/json")
 		send(w, string(raw[:len(raw)/2]))
-		r.cut.end(w)
+		r.cut.breakOff(w)
 		return
 	}
 	writeJSON(w, http.StatusOK, nil, message(r, id, model, content, r.stopReason()))
 }
 
-// end breaks the response off.
-func (c *cut) end(w http.ResponseWriter) {
+// breakOff breaks the response off.
+func (c *cut) breakOff(w http.ResponseWriter) {
 	switch c.how {
 	case Closed:
 		abort()
