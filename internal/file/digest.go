@@ -34,7 +34,7 @@ func WriteDigested(path string, text []byte) error {
 	if err != nil {
 		return lang.Errorf("write %s: %w", path, err)
 	}
-	if err = (edition{}).own(f, path); err == nil {
+	if err = (edition{}).setOwner(f, path); err == nil {
 		_, err = f.Write(text)
 	}
 	if err = errors.Join(err, f.Close()); err != nil {

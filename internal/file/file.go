@@ -43,16 +43,16 @@ func UpdateUnder(lock, path string, kind Kind, edit func(old []byte) ([]byte, er
 	target := path
 	if kind < Own {
 		var err error
-		if target, err = follow(path); err != nil {
+		if target, err = resolveLinks(path); err != nil {
 			return lang.Errorf("write %s: %w", path, err)
 		}
 	}
-	if _, same, err := attempt(target, kind, edit); err != nil || same {
+	if _, same, err := tryEdit(target, kind, edit); err != nil || same {
 		return err
 	}
 	return Locked(cmp.Or(lock, target), func() error {
 		for end := time.Now().Add(patience); ; {
-			e, same, err := attempt(target, kind, edit)
+			e, same, err := tryEdit(target, kind, edit)
 			if err != nil || same {
 				return err
 			}
@@ -137,8 +137,8 @@ type edition struct {
 	info      fs.FileInfo // of the file that was read; nil if there was none
 }
 
-// attempt reads the file and calls edit. same reports that there is nothing to write.
-func attempt(path string, kind Kind, edit func([]byte) ([]byte, error)) (e edition, same bool, err error) {
+// tryEdit reads the file and calls edit. same reports that there is nothing to write.
+func tryEdit(path string, kind Kind, edit func([]byte) ([]byte, error)) (e edition, same bool, err error) {
 	e.mode = 0o600
 	flags := 0
 	if kind >= Own {
@@ -180,7 +180,7 @@ func (e edition) replace(path string, kind Kind) (replaced bool, err error) {
 		return false, lang.Errorf("write %s: %w", path, err)
 	}
 	defer discard(f)
-	if err = e.own(f, path); err == nil {
+	if err = e.setOwner(f, path); err == nil {
 		_, err = f.Write(e.text)
 	}
 	if err == nil && (kind != State || e.info != nil) {
@@ -199,9 +199,9 @@ func (e edition) replace(path string, kind Kind) (replaced bool, err error) {
 	return replaced, nil
 }
 
-// own gives the new file the owner of the old one. If root makes a new file, it gets the owner of the directory,
+// setOwner gives the new file the owner of the old one. If root makes a new file, it gets the owner of the directory,
 // because with sudo root often works in another user's home. It is an error if the owner cannot be kept.
-func (e edition) own(f *os.File, path string) error {
+func (e edition) setOwner(f *os.File, path string) error {
 	info := e.info
 	if info == nil {
 		if os.Geteuid() != 0 {
@@ -260,8 +260,8 @@ func (e edition) swap(pending, path string) (replaced bool, err error) {
 	}
 }
 
-// follow resolves symbolic links, including one that points to no file yet.
-func follow(path string) (string, error) {
+// resolveLinks resolves symbolic links, including one that points to no file yet.
+func resolveLinks(path string) (string, error) {
 	target, err := filepath.EvalSymlinks(path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return target, err
@@ -277,7 +277,7 @@ func follow(path string) (string, error) {
 		}
 		link = filepath.Join(dir, link)
 	}
-	return follow(link)
+	return resolveLinks(link)
 }
 
 // InHome replaces ~ at the beginning of a path by the home directory, unless that is unknown.

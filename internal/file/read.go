@@ -44,7 +44,7 @@ func Open(path string) (*os.File, error) {
 func Append(path string) (*os.File, error) {
 	f, _, err := open(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND|syscall.O_NOFOLLOW)
 	if err != nil {
-		return nil, lang.Errorf("open %s: %w", path, reason(path, err))
+		return nil, lang.Errorf("open %s: %w", path, withoutPath(path, err))
 	}
 	return f, nil
 }
@@ -54,7 +54,7 @@ func Append(path string) (*os.File, error) {
 func Overwrite(path string) (*os.File, error) {
 	f, _, err := open(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|syscall.O_NOFOLLOW)
 	if err != nil {
-		return nil, lang.Errorf("open %s: %w", path, reason(path, err))
+		return nil, lang.Errorf("open %s: %w", path, withoutPath(path, err))
 	}
 	return f, nil
 }
@@ -63,7 +63,7 @@ func Overwrite(path string) (*os.File, error) {
 func Extend(path string) (*os.File, error) {
 	f, _, err := open(path, os.O_RDWR|os.O_APPEND|syscall.O_NOFOLLOW)
 	if err != nil {
-		return nil, lang.Errorf("open %s: %w", path, reason(path, err))
+		return nil, lang.Errorf("open %s: %w", path, withoutPath(path, err))
 	}
 	return f, nil
 }
@@ -167,8 +167,8 @@ func ReadOwn(path string) ([]byte, error) {
 }
 
 const (
-	moment = time.Second // longer than a program takes to write a file in place
-	again  = 20 * time.Millisecond
+	moment     = time.Second // longer than a program takes to write a file in place
+	retryPause = 20 * time.Millisecond
 )
 
 // readSettled is ReadJSON with additional flags for opening.
@@ -194,7 +194,7 @@ func readSettled(path string, flags int) (c content, err error) {
 		if now.Sub(began) > 3*moment {
 			return content{}, lang.Errorf("read %s: %w", path, errBusy)
 		}
-		time.Sleep(again)
+		time.Sleep(retryPause)
 	}
 }
 
@@ -226,7 +226,7 @@ func read(path string, flags int, limit int64) (c content, err error) {
 		return c, readError(path, err)
 	}
 	defer f.Close()
-	c.writers = hold(f)
+	c.writers = leaseFile(f)
 	text := make([]byte, 0, min(info.Size(), limit)+bytes.MinRead)
 	buf := bytes.NewBuffer(text)
 	if _, err = buf.ReadFrom(io.LimitReader(f, limit+1)); err == nil && int64(buf.Len()) > limit {
@@ -241,11 +241,11 @@ func read(path string, flags int, limit int64) (c content, err error) {
 
 // readError returns the error for a file. It names the file only once, although the system's error names it, too.
 func readError(path string, err error) error {
-	return lang.Errorf("read %s: %w", path, reason(path, err))
+	return lang.Errorf("read %s: %w", path, withoutPath(path, err))
 }
 
-// reason returns the error without the path.
-func reason(path string, err error) error {
+// withoutPath returns the error without the path.
+func withoutPath(path string, err error) error {
 	if named := new(fs.PathError); errors.As(err, &named) && named.Path == path {
 		return named.Err
 	}

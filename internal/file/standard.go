@@ -9,7 +9,7 @@ import "bytes"
 func Standard(text []byte) []byte {
 	out := bytes.Clone(text)
 	if bytes.HasPrefix(out, []byte(BOM)) {
-		blank(out[:len(BOM)])
+		blankComments(out[:len(BOM)])
 	}
 	before := byte(',') // the first byte of the last token
 	comma := -1         // the offset of the last token, if that is a comma after a value
@@ -18,7 +18,7 @@ func Standard(text []byte) []byte {
 		switch {
 		case c == '/':
 			if n = commentLen(out[i:]); n > 0 {
-				blank(out[i : i+n])
+				blankComments(out[i : i+n])
 				i += n
 				continue
 			}
@@ -74,7 +74,7 @@ func stringLen(text []byte) int {
 	return len(text)
 }
 
-func blank(text []byte) {
+func blankComments(text []byte) {
 	for i, c := range text {
 		if c != '\n' {
 			text[i] = ' '

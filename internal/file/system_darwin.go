@@ -10,8 +10,8 @@ import (
 // exchange swaps two files.
 func exchange(a, b string) error { return unix.RenamexNp(a, b, unix.RENAME_SWAP) }
 
-// hold does nothing: macOS has no leases.
-func hold(*os.File) writers { return unknown }
+// leaseFile does nothing: macOS has no leases.
+func leaseFile(*os.File) writers { return unknown }
 
 // isMadeByKernel returns false, because macOS has no such files.
 func isMadeByKernel(*os.File, fs.FileInfo) bool { return false }
