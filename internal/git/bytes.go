@@ -154,7 +154,7 @@ func (s *snapshot) askAttributes(ctx context.Context, names []string) error {
 			s.converted[list[i]] = true
 		}
 	}
-	return failure(args, stderr, err)
+	return commandError(args, stderr, err)
 }
 
 // mayHaveAttributes reports whether one of the names may have an attribute: whether there is a .gitattributes in one
@@ -177,8 +177,8 @@ func (s *snapshot) mayHaveAttributes(names []string) bool {
 // readConverted adds the files whose bytes git has converted to what is stored next to the tree, with a hash of their
 // real bytes. So a change that the conversion hides is found, too.
 func (s *snapshot) readConverted(ctx context.Context) (names []string, err error) {
-	fresh := fields(string(s.add))
-	for _, entry := range fields(string(s.correct)) {
+	fresh := fields(string(s.toAdd))
+	for _, entry := range fields(string(s.toCorrect)) {
 		_, name, _ := strings.Cut(entry, "\t")
 		fresh = append(fresh, name)
 	}

@@ -33,7 +33,7 @@ func Content(ctx context.Context, dir, tree string, limit int64) (files []File, 
 	if !objectID().MatchString(tree) {
 		return nil, 0, lang.Errorf("%q is not the id of a git tree", tree)
 	}
-	r, err := find(dir)
+	r, err := findRepo(dir)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -67,7 +67,7 @@ func Content(ctx context.Context, dir, tree string, limit int64) (files []File, 
 
 // checkout reads the files of a tree as [Content] describes. Git refuses a path that leads out of the work tree.
 func (r repo) checkout(ctx context.Context, tree string, files []File) error {
-	p, err := open(ctx, r)
+	p, err := openPrivate(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (r repo) checkout(ctx context.Context, tree string, files []File) error {
 		c := p.command(args...)
 		c.dir, c.env = top, append(c.env, "GIT_WORK_TREE="+top, "PWD="+top)
 		if _, stderr, err := c.run(ctx); err != nil {
-			return failure(args, stderr, err)
+			return commandError(args, stderr, err)
 		}
 	}
 	root, err := os.OpenRoot(top)

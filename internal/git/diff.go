@@ -61,9 +61,9 @@ func Compare(ctx context.Context, dir, from, to string) (*Comparison, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
 	c := &Comparison{from: from, to: to}
-	r, err := find(dir)
+	r, err := findRepo(dir)
 	if err == nil {
-		c.private, err = open(ctx, r)
+		c.private, err = openPrivate(ctx, r)
 	}
 	if err != nil {
 		return nil, c.failed(ctx, err)
@@ -113,11 +113,11 @@ func (c *Comparison) changes(ctx context.Context) ([]Change, error) {
 	if err != nil || now == nil {
 		return changes, err
 	}
-	return append(changes, compare(old, now, changes)...), nil
+	return append(changes, compareOutside(old, now, changes)...), nil
 }
 
-// compare lists the differences outside of two trees, without the paths that are in known.
-func compare(old, now outside, known []Change) (changes []Change) {
+// compareOutside lists the differences outside of two trees, without the paths that are in known.
+func compareOutside(old, now outside, known []Change) (changes []Change) {
 	seen := map[string]bool{}
 	for _, c := range known {
 		seen[c.Path], seen[c.From] = true, true
@@ -128,7 +128,7 @@ func compare(old, now outside, known []Change) (changes []Change) {
 			switch {
 			case path == rulesOf || seen[path] || before == after:
 			case before == absent: // a file that appeared is in the tree itself
-			case after == absent, after == missing:
+			case after == absent, after == missingFile:
 				changes = append(changes, Change{Status: 'D', Path: path})
 			default:
 				changes = append(changes, Change{Status: 'M', Path: path})
@@ -217,7 +217,7 @@ func (c *Comparison) Patch(
 		return text, false, nil
 	}
 	if err != nil {
-		return "", false, c.failed(ctx, failure(args, stderr, err))
+		return "", false, c.failed(ctx, commandError(args, stderr, err))
 	}
 	return text, whole, nil
 }

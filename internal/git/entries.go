@@ -33,7 +33,7 @@ func (s *snapshot) readOurs() (ok bool) {
 	}
 	files := binary.BigEndian.Uint32(text[8:])
 	text = text[headerSize:]
-	s.ours = make(map[string]indexed, min(int(files), len(text)/statSize))
+	s.undecided = make(map[string]indexed, min(int(files), len(text)/statSize))
 	last := ""
 	for range files {
 		f, size := readEntry(text, hash)
@@ -42,10 +42,10 @@ func (s *snapshot) readOurs() (ok bool) {
 		}
 		text = text[size:]
 		if f.name == last { // a merge conflict has several entries for a file
-			f.stages = s.ours[last].stages + "\n" + f.stages
+			f.stages = s.undecided[last].stages + "\n" + f.stages
 		}
 		last = f.name
-		s.ours[f.name] = f
+		s.undecided[f.name] = f
 	}
 	for len(text) > hash { // extensions; one in lower case changes what the entries mean
 		if len(text) < 8 || text[0] >= 'a' {
@@ -84,6 +84,6 @@ func readEntry(text []byte, hash int) (f indexed, size int) {
 	stages = append(strconv.AppendUint(stages, uint64(binary.BigEndian.Uint32(text[modeAt:])), 8), ' ')
 	stages = append(hex.AppendEncode(stages, text[statSize:statSize+hash]), ' ')
 	f.stages = string(strconv.AppendUint(stages, uint64(flags>>stageShift&3), 10))
-	f.changed = int64(binary.BigEndian.Uint32(text))
+	f.ctime = int64(binary.BigEndian.Uint32(text))
 	return f, size
 }

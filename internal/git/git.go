@@ -91,7 +91,7 @@ func (c command) run(ctx context.Context) (stdout, stderr string, err error) {
 
 // wait runs git until it has ended. If each is set, the output goes to pass.
 func (c command) wait(ctx context.Context, pass func([]byte)) (stdout, stderr string, err error) {
-	out, errs := limited{limit: c.limit}, limited{limit: maxErrors, goOn: true}
+	out, errs := limited{limit: c.limit}, limited{limit: maxErrors, discardRest: true}
 	if c.each != nil {
 		out.limit, out.pass = maxEntries, pass
 	} else if c.limit == 0 {
@@ -117,7 +117,7 @@ func (c command) wait(ctx context.Context, pass func([]byte)) (stdout, stderr st
 	switch {
 	case ctx.Err() != nil:
 		err = ctx.Err()
-	case out.full:
+	case out.isFull:
 		err = errOutput
 	case errors.Is(err, exec.ErrWaitDelay): // a process that a hook started still holds the output
 		err = nil
@@ -125,8 +125,8 @@ func (c command) wait(ctx context.Context, pass func([]byte)) (stdout, stderr st
 	return out.text.String(), strings.ToValidUTF8(errs.text.String(), "\uFFFD"), err
 }
 
-// failure adds the name of the git command and its first line on standard error to an error.
-func failure(args []string, stderr string, err error) error {
+// commandError adds the name of the git command and its first line on standard error to an error.
+func commandError(args []string, stderr string, err error) error {
 	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
@@ -149,14 +149,14 @@ func environment(drop func(name string) bool) []string {
 func isGit(name string) bool { return strings.HasPrefix(name, "GIT_") }
 
 // limited is a writer that keeps the beginning of its text, or passes the text on. A write beyond the limit fails,
-// unless goOn is set.
+// unless discardRest is set.
 type limited struct {
-	text  strings.Builder
-	pass  func([]byte) // nil: the text is kept
-	limit int
-	goOn  bool
-	full  bool
-	size  int // of what was kept or passed on
+	text        strings.Builder
+	pass        func([]byte) // nil: the text is kept
+	limit       int
+	discardRest bool
+	isFull      bool
+	size        int // of what was kept or passed on
 }
 
 func (l *limited) Write(p []byte) (int, error) {
@@ -168,7 +168,7 @@ func (l *limited) Write(p []byte) (int, error) {
 		l.text.Write(p[:n])
 	}
 	if n < len(p) {
-		if l.full = true; !l.goOn {
+		if l.isFull = true; !l.discardRest {
 			return n, errOutput
 		}
 	}
@@ -177,19 +177,19 @@ func (l *limited) Write(p []byte) (int, error) {
 
 // entries calls a function for each text that a zero byte ends.
 type entries struct {
-	each  func(string)
-	begun []byte // an entry whose end was not written yet
+	each       func(string)
+	unfinished []byte // an entry whose end was not written yet
 }
 
 func (e *entries) add(p []byte) {
 	for {
 		entry, rest, ok := bytes.Cut(p, []byte{0})
 		if !ok {
-			e.begun = append(e.begun, p...)
+			e.unfinished = append(e.unfinished, p...)
 			return
 		}
-		e.each(string(append(e.begun, entry...)))
-		e.begun, p = e.begun[:0], rest
+		e.each(string(append(e.unfinished, entry...)))
+		e.unfinished, p = e.unfinished[:0], rest
 	}
 }
 
@@ -214,5 +214,5 @@ func CommitAll(ctx context.Context, dir, message string, env []string) error {
 // build runs a git command that makes or fills a repository.
 func build(ctx context.Context, dir string, env []string, args ...string) error {
 	_, stderr, err := command{args: args, dir: dir, env: append(environment(isGit), env...)}.run(ctx)
-	return failure(args, stderr, err)
+	return commandError(args, stderr, err)
 }

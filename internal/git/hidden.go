@@ -29,8 +29,8 @@ type ignoreRules struct {
 
 const (
 	gitignore = ".gitignore"
-	// missing is stored instead of the hash of a file that no longer exists.
-	missing = "gone"
+	// missingFile is stored instead of the hash of a file that no longer exists.
+	missingFile = "gone"
 	// rulesOf is the key in [outside] under which the id of the blob with the rules is stored.
 	rulesOf = ""
 	// maxRules is how many .gitignore files are stored.
@@ -110,7 +110,7 @@ func (s *snapshot) hashRules(name string) {
 	text, err := file.Read(filepath.Join(s.top, name), maxIgnore)
 	switch s.outside[name] = fmt.Sprintf("%x", sha256.Sum256(text)); {
 	case errors.Is(err, fs.ErrNotExist):
-		s.outside[name] = missing
+		s.outside[name] = missingFile
 	case err != nil:
 		s.outside[name] = err.Error()
 	}
@@ -122,7 +122,7 @@ func (p private) ignored(ctx context.Context, index string) ([]string, error) {
 	c := p.command(args...)
 	c.env = append(c.env, "GIT_INDEX_FILE="+index)
 	out, stderr, err := c.run(ctx)
-	return fields(out), failure(args, stderr, err)
+	return fields(out), commandError(args, stderr, err)
 }
 
 // takeHidden adds the files that are ignored now and were not ignored by the rules of the base.
@@ -160,7 +160,7 @@ func (s *snapshot) takeHidden(ctx context.Context, ignored []string) error {
 			}
 		}
 		if len(groups[group]) > files || size > bytes {
-			s.left, s.below = append(s.left, group), append(s.below, groups[group]...)
+			s.unread, s.below = append(s.unread, group), append(s.below, groups[group]...)
 			continue
 		}
 		files, bytes = files-len(groups[group]), bytes-size
@@ -176,12 +176,12 @@ func (s *snapshot) takeHidden(ctx context.Context, ignored []string) error {
 func Hidden(ctx context.Context, dir, marks, commit string) (names []string, err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
-	r, err := find(dir)
+	r, err := findRepo(dir)
 	if err != nil {
 		return nil, err
 	}
 	s := snapshot{own: findOwn(dir, filepath.Dir(marks)), rules: new(ignoreRules)}
-	if s.private, err = open(ctx, r); err != nil {
+	if s.private, err = openPrivate(ctx, r); err != nil {
 		return nil, err
 	}
 	defer s.close()
@@ -192,7 +192,7 @@ func Hidden(ctx context.Context, dir, marks, commit string) (names []string, err
 	if names, err = s.ignored(ctx, users); err != nil || len(names) == 0 {
 		return nil, cause(ctx, err)
 	}
-	s.rules.Inside, err = s.rulesAt(ctx, commit)
+	s.rules.Inside, err = s.ignoreRulesAt(ctx, commit)
 	if err == nil {
 		err = os.WriteFile(filepath.Join(s.dir, "info", "exclude"), nil, 0o600)
 	}
@@ -203,8 +203,8 @@ func Hidden(ctx context.Context, dir, marks, commit string) (names []string, err
 	return names, cause(ctx, err)
 }
 
-// rulesAt returns the .gitignore files of a commit, by path.
-func (r repo) rulesAt(ctx context.Context, commit string) (map[string][]byte, error) {
+// ignoreRulesAt returns the .gitignore files of a commit, by path.
+func (r repo) ignoreRulesAt(ctx context.Context, commit string) (map[string][]byte, error) {
 	out, err := r.ask(ctx, "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit)
 	if err != nil {
 		return nil, err
@@ -230,7 +230,7 @@ func (r repo) rulesAt(ctx context.Context, commit string) (map[string][]byte, er
 		}
 		out = rest[size+1:]
 	}
-	return rules, failure(args, stderr, err)
+	return rules, commandError(args, stderr, err)
 }
 
 // filesBelow lists the files in directories that the rules of the base do not ignore.
@@ -243,7 +243,7 @@ func (s *snapshot) filesBelow(ctx context.Context, dirs []string) ([]string, err
 	c.env = append(c.env, "GIT_INDEX_FILE="+filepath.Join(s.dir, usersIndex))
 	out, stderr, err := c.run(ctx)
 	if err != nil {
-		return nil, failure(args[1:], stderr, err)
+		return nil, commandError(args[1:], stderr, err)
 	}
 	return s.filterHidden(ctx, slices.DeleteFunc(fields(out), s.isOwn))
 }
@@ -273,7 +273,7 @@ func (s *snapshot) filterHidden(ctx context.Context, names []string) (list []str
 		err = nil // it means that none is ignored
 	}
 	if err != nil {
-		return nil, failure(args, stderr, err)
+		return nil, commandError(args, stderr, err)
 	}
 	ignored := map[string]bool{}
 	for _, name := range fields(out) {

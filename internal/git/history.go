@@ -17,7 +17,7 @@ type History struct{ repo }
 
 // OpenHistory finds the repository that dir is in.
 func OpenHistory(dir string) (h History, err error) {
-	r, err := find(dir)
+	r, err := findRepo(dir)
 	if errors.Is(err, errNoTop) {
 		return h, lang.Errorf("%s is not in a git repository", dir)
 	}
@@ -168,7 +168,7 @@ func (h History) Messages(ctx context.Context, from, to string, most int) (list 
 func (h History) Staged(ctx context.Context, index string) (string, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
-	p, err := open(ctx, h.repo)
+	p, err := openPrivate(ctx, h.repo)
 	if err != nil {
 		return "", err
 	}
@@ -176,7 +176,7 @@ func (h History) Staged(ctx context.Context, index string) (string, error) {
 	if index == "" {
 		index = filepath.Join(h.gitDir, "index")
 	}
-	if err := copyIndex(target(h.top, index), filepath.Join(p.dir, "index")); err != nil {
+	if err := copyIndex(resolveTarget(h.top, index), filepath.Join(p.dir, "index")); err != nil {
 		return "", err
 	}
 	out, err := p.ask(ctx, nil, "write-tree")
@@ -195,7 +195,7 @@ func (h History) FileAt(ctx context.Context, commit, path string, limit int) (te
 	c.stdin, c.limit = []byte(commit+":"+path+"\n"), limit+maxHeader
 	out, stderr, err := c.run(ctx)
 	if err != nil {
-		return "", false, cause(ctx, failure(c.args, stderr, err))
+		return "", false, cause(ctx, commandError(c.args, stderr, err))
 	}
 	header, text, _ := strings.Cut(out, "\n")
 	fields := strings.Fields(header)
@@ -233,7 +233,7 @@ func (h History) CheckOut(ctx context.Context, dir, commit, tree string) error {
 	defer cancel()
 	c := h.command("-c", "core.hooksPath=/dev/null", "worktree", "add", "--no-checkout", "--detach", dir, commit)
 	if _, stderr, err := c.run(ctx); err != nil {
-		return cause(ctx, failure([]string{"worktree"}, stderr, err))
+		return cause(ctx, commandError([]string{"worktree"}, stderr, err))
 	}
 	err := h.fill(ctx, dir, tree)
 	if err != nil {
@@ -244,11 +244,11 @@ func (h History) CheckOut(ctx context.Context, dir, commit, tree string) error {
 
 // fill writes the files and the index of a work tree that has neither.
 func (h History) fill(ctx context.Context, dir, tree string) error {
-	r, err := find(dir)
+	r, err := findRepo(dir)
 	if err != nil {
 		return err
 	}
-	p, err := open(ctx, r)
+	p, err := openPrivate(ctx, r)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ type Hooks struct {
 
 // FindHooks finds the hooks of the repository that dir is in.
 func FindHooks(ctx context.Context, dir string) (h Hooks, err error) {
-	r, err := find(dir)
+	r, err := findRepo(dir)
 	if errors.Is(err, errNoTop) {
 		return h, lang.Errorf("%s is not in a git repository", dir)
 	}
@@ -36,7 +36,7 @@ func FindHooks(ctx context.Context, dir string) (h Hooks, err error) {
 		return h, nil // it is not set
 	}
 	if path := strings.TrimSuffix(out, "\n"); path != "" {
-		h.Dir, h.Configured = target(r.top, path), true
+		h.Dir, h.Configured = resolveTarget(r.top, path), true
 	}
 	return h, cause(ctx, err)
 }

@@ -31,7 +31,7 @@ type indexed struct {
 	name          string
 	stages        string // MODE ID STAGE in lines; a merge conflict has several
 	skip, assumed bool   // the flags skip-worktree and assume-unchanged, which hide changes
-	changed       int64  // ctime in seconds; 0 if it was not read
+	ctime         int64  // ctime in seconds; 0 if it was not read
 }
 
 func (f indexed) submodule() bool { return strings.HasPrefix(f.stages, "160000 ") }
@@ -55,7 +55,7 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable, igno
 	var tracked []indexed
 	var othersErr, ignoredErr, usersErr error
 	var questions sync.WaitGroup
-	questions.Go(func() { untracked, unreadable, othersErr = s.others(ctx, users) })
+	questions.Go(func() { untracked, unreadable, othersErr = s.untrackedFiles(ctx, users) })
 	questions.Go(func() { ignored, ignoredErr = s.ignored(ctx, users) })
 	questions.Go(func() {
 		usersErr = s.listIndex(ctx, users, func(f indexed) {
@@ -67,18 +67,18 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable, igno
 	questions.Go(func() { s.differ = s.askDiffering(ctx) })
 	err = s.listOurs(ctx)
 	var attributesErr error
-	known := slices.Collect(maps.Keys(s.ours))
+	known := slices.Collect(maps.Keys(s.undecided))
 	questions.Go(func() { attributesErr = s.askAttributes(ctx, known) })
 	questions.Wait()
 	if err != nil && !s.isCopied { // the kept index is damaged, so every file is read
-		clear(s.ours)
+		clear(s.undecided)
 		if err = os.Remove(s.index()); err == nil {
 			s.differ = differing{}
 		}
 	}
 	for i, now := range s.readTimes(tracked) {
 		if s.takeTracked(tracked[i], now); path.Base(tracked[i].name) == gitignore {
-			s.ignoring = append(s.ignoring, tracked[i].name)
+			s.userIgnoreFiles = append(s.userIgnoreFiles, tracked[i].name)
 		}
 	}
 	for _, list := range []*[]string{&untracked, &unreadable, &ignored} {
@@ -92,8 +92,8 @@ func (s *snapshot) listOurs(ctx context.Context) error {
 	if s.isKept && s.readOurs() {
 		return nil
 	}
-	clear(s.ours)
-	return s.listIndex(ctx, s.index(), func(f indexed) { s.ours[f.name] = f })
+	clear(s.undecided)
+	return s.listIndex(ctx, s.index(), func(f indexed) { s.undecided[f.name] = f })
 }
 
 // index returns the path of our index.
@@ -133,7 +133,7 @@ func (p private) listIndex(ctx context.Context, index string, add func(indexed))
 	if last.name != "" && err == nil {
 		add(last)
 	}
-	return failure(args, stderr, err)
+	return commandError(args, stderr, err)
 }
 
 // copyIndex copies an index if it exists. Git replaces an index by a rename, so the copy is never torn. The copy

@@ -56,7 +56,7 @@ func (s *snapshot) copyLast(users string) error {
 			return err
 		}
 		sum, err := digest(s.index())
-		if s.since = m.Began; err == nil && sum != "" && sum == m.Index {
+		if s.lastCall = m.Began; err == nil && sum != "" && sum == m.Index {
 			// Git reads files again that are not older than its index.
 			s.isKept, s.isSynced, s.wasConverted = true, m.Synced, map[string]bool{}
 			for _, name := range m.Unlike {
@@ -68,7 +68,7 @@ func (s *snapshot) copyLast(users string) error {
 			err = errors.Join(err, os.Remove(s.index()))
 		}
 		if s.isCopied = !s.hasBase; s.isCopied {
-			s.since = time.Time{}
+			s.lastCall = time.Time{}
 			err = errors.Join(err, copyIndex(users, s.index()))
 		}
 		return err

@@ -35,7 +35,7 @@ func Programs(ctx context.Context, dir string) map[string]string {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
 	all := make(map[string]string)
-	if r, err := find(dir); err == nil {
+	if r, err := findRepo(dir); err == nil {
 		r.addPrograms(ctx, all, nil, 0)
 	}
 	return all
@@ -62,9 +62,9 @@ func (r repo) addPrograms(ctx context.Context, all map[string]string, outer []st
 		name, value, _ := strings.Cut(setting, "\n")
 		switch name {
 		case "core.hookspath":
-			hooks = target(r.top, file.InHome(value, home))
+			hooks = resolveTarget(r.top, file.InHome(value, home))
 		case "core.attributesfile":
-			paths = append(paths, target(r.top, file.InHome(value, home)))
+			paths = append(paths, resolveTarget(r.top, file.InHome(value, home)))
 		}
 		known := depth > 0 && (harmlessInside().MatchString(setting) || slices.Contains(outer, setting))
 		if key := "git config " + name + in; !known && !harmless().MatchString(setting) {
@@ -119,7 +119,7 @@ func (r repo) findSubmodules(ctx context.Context, all map[string]string, in stri
 			return
 		}
 		top := filepath.Join(r.top, name)
-		if inner, err := find(top); err == nil && inner.top == top {
+		if inner, err := findRepo(top); err == nil && inner.top == top {
 			list = append(list, inner)
 		}
 	}

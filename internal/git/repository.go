@@ -25,8 +25,8 @@ type repo struct {
 
 var errNoTop = errors.New("not in a work tree")
 
-// find looks for .git in dir and the directories above, as git does.
-func find(dir string) (repo, error) {
+// findRepo looks for .git in dir and the directories above, as git does.
+func findRepo(dir string) (repo, error) {
 	if _, err := exec.LookPath("git"); err != nil {
 		return repo{}, err
 	}
@@ -89,7 +89,7 @@ func checkEntries(dir string) error {
 
 // Prefix returns the path of a directory from the top of its work tree, with a slash at the end, or "" for the top.
 func Prefix(dir string) (string, error) {
-	r, err := find(dir)
+	r, err := findRepo(dir)
 	if err == nil {
 		dir, err = filepath.EvalSymlinks(dir)
 	}
@@ -102,8 +102,8 @@ func Prefix(dir string) (string, error) {
 	return filepath.ToSlash(dir) + "/", nil
 }
 
-// target resolves a path in a file of git, relative to dir.
-func target(dir, text string) string {
+// resolveTarget resolves a path in a file of git, relative to dir.
+func resolveTarget(dir, text string) string {
 	path := strings.TrimRight(text, "\r\n")
 	if filepath.IsAbs(path) {
 		return path
@@ -116,7 +116,7 @@ func target(dir, text string) string {
 // caches of them are ignored. Git gets no GIT_ variable of ccc's environment.
 func (r repo) ask(ctx context.Context, args ...string) (string, error) {
 	out, stderr, err := r.command(args...).run(ctx)
-	return out, failure(args, stderr, err)
+	return out, commandError(args, stderr, err)
 }
 
 func (r repo) command(args ...string) command {
@@ -154,8 +154,8 @@ type ignoreFile struct {
 // user's git can read.
 const honoured = `^(core\.(autocrlf|eol|excludesfile|precomposeunicode|sharedrepository)|extensions\.objectformat)$`
 
-// open makes the private git directory of a repository. The caller closes it.
-func open(ctx context.Context, r repo) (p private, err error) {
+// openPrivate makes the private git directory of a repository. The caller closes it.
+func openPrivate(ctx context.Context, r repo) (p private, err error) {
 	p = private{repo: r, objects: filepath.Join(r.common, "objects"), settings: map[string]string{}}
 	out, err := r.ask(ctx, "config", "-z", "--includes", "--get-regexp", honoured)
 	if exit := new(exec.ExitError); errors.As(err, &exit) && exit.ExitCode() == 1 {
@@ -249,7 +249,7 @@ func (p private) ignoreFiles(ctx context.Context) ([]ignoreFile, error) {
 		path = strings.TrimSuffix(out, "\n")
 	}
 	if path != "" {
-		list = append(list, ignoreFile{name: own, path: target(p.top, path), copy: usersIgnore})
+		list = append(list, ignoreFile{name: own, path: resolveTarget(p.top, path), copy: usersIgnore})
 	}
 	return list, nil
 }
@@ -282,7 +282,7 @@ func (p private) ask(ctx context.Context, stdin []byte, args ...string) (string,
 	c := p.command(args...)
 	c.stdin = stdin
 	out, stderr, err := c.run(ctx)
-	return out, failure(args, stderr, err)
+	return out, commandError(args, stderr, err)
 }
 
 func (p private) command(args ...string) command {

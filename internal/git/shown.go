@@ -25,7 +25,7 @@ const maxShown = 16 << 10
 func ClaudesQuestions(ctx context.Context, dir string) map[string]string {
 	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
-	r, err := find(dir)
+	r, err := findRepo(dir)
 	if err != nil {
 		return nil
 	}

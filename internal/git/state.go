@@ -19,16 +19,16 @@ func (s *snapshot) describe(ctx context.Context, w StoredTree) string {
 	for _, name := range w.Left {
 		name, isDir := strings.CutSuffix(name, "/")
 		if isDir {
-			if _, known := s.inner[name]; !known { // it is a repository that is not in the index
+			if _, known := s.innerStates[name]; !known { // it is a repository that is not in the index
 				inner, _ := s.submodule(ctx, name)
-				s.inner[name] = inner.State
+				s.innerStates[name] = inner.State
 			}
 		} else if info, err := os.Lstat(filepath.Join(s.top, name)); err == nil {
 			fmt.Fprintf(sum, "%q %d %d %d\n", name, info.Size(), info.ModTime().UnixNano(), info.Mode())
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(s.inner)) {
-		fmt.Fprintf(sum, "%q %s\n", name, s.inner[name])
+	for _, name := range slices.Sorted(maps.Keys(s.innerStates)) {
+		fmt.Fprintf(sum, "%q %s\n", name, s.innerStates[name])
 	}
 	return fmt.Sprintf("%x", sum.Sum(nil)[:12])
 }
@@ -37,8 +37,8 @@ func (s *snapshot) describe(ctx context.Context, w StoredTree) string {
 func (s *snapshot) writeSubmodules(ctx context.Context) {
 	for _, name := range s.submodules {
 		work, clean := s.submodule(ctx, name)
-		if s.outside[name], s.inner[name] = work.Tree, work.State; !clean {
-			s.left = append(s.left, name+"/")
+		if s.outside[name], s.innerStates[name] = work.Tree, work.State; !clean {
+			s.unread = append(s.unread, name+"/")
 		}
 	}
 }
@@ -46,7 +46,7 @@ func (s *snapshot) writeSubmodules(ctx context.Context) {
 // submodule writes the tree of a repository inside this one, and reports whether that is at its commit. A submodule
 // that was not fetched has no tree.
 func (s *snapshot) submodule(ctx context.Context, name string) (work StoredTree, clean bool) {
-	r, err := find(filepath.Join(s.top, name))
+	r, err := findRepo(filepath.Join(s.top, name))
 	if err != nil || r.top != filepath.Join(s.top, name) {
 		return work, true
 	}

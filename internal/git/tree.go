@@ -71,7 +71,7 @@ type StoredTree struct {
 func Tree(ctx context.Context, dir, base, marks string) (StoredTree, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
-	r, err := find(dir)
+	r, err := findRepo(dir)
 	if errors.Is(err, errNoTop) || errors.Is(err, exec.ErrNotFound) {
 		return StoredTree{}, lang.Errorf("%w: %v", ErrNoRepository, err)
 	}
@@ -95,47 +95,47 @@ func cause(ctx context.Context, err error) error { return cmp.Or(context.Cause(c
 // snapshot is a tree that is being made.
 type snapshot struct {
 	private
-	marks   string   // see [Tree]
-	own     []string // see [findOwn]
-	depth   int      // how many repositories it is in
-	hasBase bool     // this repository, or one around it, is compared with a base
-	base    outside  // of the task's base
-	rules   *ignoreRules
-	outside outside
-	left    []string
-	below   []string
-	inner   map[string]string // the State of each repository inside, by name
+	marks       string   // see [Tree]
+	own         []string // see [findOwn]
+	depth       int      // how many repositories it is in
+	hasBase     bool     // this repository, or one around it, is compared with a base
+	base        outside  // of the task's base
+	rules       *ignoreRules
+	outside     outside
+	unread      []string
+	below       []string
+	innerStates map[string]string // the State of each repository inside, by name
 
-	since        time.Time          // when the last call began; zero for the first
-	isCopied     bool               // our index is a copy of the user's
-	isKept       bool               // our index is the one that the last call kept
-	isSynced     bool               // isKept, and every write since then has changed the times of its file
-	wasConverted map[string]bool    // files whose bytes git had converted in the last call
-	converted    map[string]bool    // files whose bytes git may convert
-	attributes   bool               // there is a .gitattributes
-	submodules   []string           // in the user's index
-	ignoring     []string           // the .gitignore files in the user's index
-	ours         map[string]indexed // files in our index that were not decided on yet
-	closed       map[string]bool    // whether a directory cannot be entered, by name
+	lastCall        time.Time          // when the last call began; zero for the first
+	isCopied        bool               // our index is a copy of the user's
+	isKept          bool               // our index is the one that the last call kept
+	isSynced        bool               // isKept, and every write since then has changed the times of its file
+	wasConverted    map[string]bool    // files whose bytes git had converted in the last call
+	converted       map[string]bool    // files whose bytes git may convert
+	attributes      bool               // there is a .gitattributes
+	submodules      []string           // in the user's index
+	userIgnoreFiles []string           // the .gitignore files in the user's index
+	undecided       map[string]indexed // files in our index that were not decided on yet
+	unreadableDirs  map[string]bool    // whether a directory cannot be entered, by name
 
-	remove  []byte          // input of update-index --index-info: entries to remove from our index
-	correct []byte          // the same: entries to write without times
-	add     []byte          // files that our index does not have, each with a zero byte at the end
-	same    []indexed       // files that our index has, and whose times may be the same
-	doubted map[string]bool // files to read even if our index has the same times
-	differ  differing       // what differs from our index as it is now
+	toRemove  []byte          // input of update-index --index-info: entries to remove from our index
+	toCorrect []byte          // the same: entries to write without times
+	toAdd     []byte          // files that our index does not have, each with a zero byte at the end
+	sameTimes []indexed       // files that our index has, and whose times may be the same
+	doubted   map[string]bool // files to read even if our index has the same times
+	differ    differing       // what differs from our index as it is now
 }
 
 func (s *snapshot) write(ctx context.Context, r repo, base string) (w StoredTree, err error) {
-	p, err := open(ctx, r)
+	p, err := openPrivate(ctx, r)
 	if err != nil {
 		return w, err
 	}
 	defer p.close()
 	began := time.Now()
 	synced := s.sync()
-	s.private, s.outside, s.ours, s.closed = p, p.readOutside(), map[string]indexed{}, map[string]bool{}
-	s.doubted, s.inner, s.converted = map[string]bool{}, map[string]string{}, map[string]bool{}
+	s.private, s.outside, s.undecided, s.unreadableDirs = p, p.readOutside(), map[string]indexed{}, map[string]bool{}
+	s.doubted, s.innerStates, s.converted = map[string]bool{}, map[string]string{}, map[string]bool{}
 	if s.base, err = s.readBase(ctx, base); err != nil {
 		return w, err
 	}
@@ -150,15 +150,15 @@ func (s *snapshot) write(ctx context.Context, r repo, base string) (w StoredTree
 	case s.rules != nil:
 		err = s.takeHidden(ctx, ignored)
 	case base == "":
-		err = s.storeRules(ctx, slices.Concat(s.ignoring, untracked), ignored)
+		err = s.storeRules(ctx, slices.Concat(s.userIgnoreFiles, untracked), ignored)
 	}
 	if err != nil {
 		return w, err
 	}
-	s.left = append(s.left, unreadable...)
-	s.doubtUnlike(s.same)
-	for _, f := range s.ours {
-		s.remove = append(s.remove, f.removal()...)
+	s.unread = append(s.unread, unreadable...)
+	s.doubtUnlike(s.sameTimes)
+	for _, f := range s.undecided {
+		s.toRemove = append(s.toRemove, f.removal()...)
 	}
 	if err := s.readFiles(ctx); err != nil {
 		return w, err
@@ -175,24 +175,24 @@ func (s *snapshot) write(ctx context.Context, r repo, base string) (w StoredTree
 	if err == nil {
 		err = s.keepIndex(mark{Began: began, Synced: synced, Unlike: unlike})
 	}
-	slices.Sort(s.left)
-	w.Left, w.Below = slices.Compact(s.left), s.below
+	slices.Sort(s.unread)
+	w.Left, w.Below = slices.Compact(s.unread), s.below
 	w.State = s.describe(ctx, w)
 	return w, err
 }
 
 // times are those facts of a file in git's index that matter here.
 type times struct {
-	mode    uint32
-	changed int64 // ctime, in seconds
-	err     error
+	mode  uint32
+	ctime int64 // ctime, in seconds
+	err   error
 }
 
 // isCopy reports whether our index says about a file what the user's index says, because it is a copy of that.
 func (s *snapshot) isCopy(f indexed) bool { return s.isCopied && !f.skip && !f.assumed }
 
 // isDated reports whether our index has the current ctime of a file, unless git finds that they differ.
-func (s *snapshot) isDated(f indexed) bool { return !f.skip && s.ours[f.name].changed != 0 }
+func (s *snapshot) isDated(f indexed) bool { return !f.skip && s.undecided[f.name].ctime != 0 }
 
 // readTimes reads the times of files, on several cores. It skips copies, and files whose ctime our index has.
 func (s *snapshot) readTimes(files []indexed) []times {
@@ -203,7 +203,7 @@ func (s *snapshot) readTimes(files []indexed) []times {
 		readers.Go(func() {
 			for i := from; i < min(from+share, len(files)); i++ {
 				if s.isDated(files[i]) {
-					list[i].changed = s.ours[files[i].name].changed
+					list[i].ctime = s.undecided[files[i].name].ctime
 				} else if !s.isCopy(files[i]) {
 					list[i] = timesOf(filepath.Join(s.top, files[i].name))
 				}
@@ -222,8 +222,8 @@ func timesOf(path string) times {
 
 // takeTracked decides whether a tracked file must be read, or our index is right about it.
 func (s *snapshot) takeTracked(f indexed, now times) {
-	had, known := s.ours[f.name]
-	delete(s.ours, f.name)
+	had, known := s.undecided[f.name]
+	delete(s.undecided, f.name)
 	if f.submodule() {
 		s.submodules = append(s.submodules, f.name)
 	}
@@ -247,10 +247,10 @@ func (s *snapshot) takeTracked(f indexed, now times) {
 	case !known && !s.readable(f.name):
 		s.replace(had, f)
 	case !known:
-		s.add = append(append(s.add, f.name...), 0)
+		s.toAdd = append(append(s.toAdd, f.name...), 0)
 	default:
 		s.doubtIfRecent(f.name, now)
-		s.same = append(s.same, had)
+		s.sameTimes = append(s.sameTimes, had)
 	}
 }
 
@@ -263,26 +263,26 @@ func (s *snapshot) takeUntracked(name string) {
 	}
 	if !fit {
 		if there {
-			s.left = append(s.left, name)
+			s.unread = append(s.unread, name)
 		}
 		return
 	}
-	if had, known := s.ours[name]; known && !had.skip && !had.assumed {
+	if had, known := s.undecided[name]; known && !had.skip && !had.assumed {
 		if now := timesOf(path); now.err == nil {
-			delete(s.ours, name)
+			delete(s.undecided, name)
 			s.doubtIfRecent(name, now)
-			s.same = append(s.same, had)
+			s.sameTimes = append(s.sameTimes, had)
 			return
 		}
 	}
-	s.add = append(append(s.add, name...), 0)
+	s.toAdd = append(append(s.toAdd, name...), 0)
 }
 
 // doubtIfRecent marks a file to be read that may have changed after the last call began, although its times look the
 // same, because git compares whole seconds. A program can set the mtime of a file, but not its ctime. It also marks a
 // file whose bytes git had converted, because the attributes may have changed.
 func (s *snapshot) doubtIfRecent(name string, now times) {
-	if now.changed >= s.since.Unix() || s.wasConverted[name] {
+	if now.ctime >= s.lastCall.Unix() || s.wasConverted[name] {
 		s.doubted[name] = true
 	}
 }
@@ -290,20 +290,20 @@ func (s *snapshot) doubtIfRecent(name string, now times) {
 // replace puts the user's entry of a file into our index, without times and flags, so that git reads the file.
 func (s *snapshot) replace(had, f indexed) {
 	if had.name != "" { // git adds the stages of a merge only under a name that is not in the index
-		s.remove = append(s.remove, had.removal()...)
+		s.toRemove = append(s.toRemove, had.removal()...)
 	}
 	for stage := range strings.Lines(f.stages) {
-		s.correct = fmt.Appendf(s.correct, "%s\t%s\x00", strings.TrimSuffix(stage, "\n"), f.name)
+		s.toCorrect = fmt.Appendf(s.toCorrect, "%s\t%s\x00", strings.TrimSuffix(stage, "\n"), f.name)
 	}
 }
 
 // cannotEnter reports whether the user has no right to enter a directory of the work tree. Then it adds it to left.
 func (s *snapshot) cannotEnter(dir string) bool {
-	closed, ok := s.closed[dir]
+	closed, ok := s.unreadableDirs[dir]
 	if !ok {
 		closed = errors.Is(unix.Access(filepath.Join(s.top, dir)+"/.", unix.X_OK), fs.ErrPermission)
-		if s.closed[dir] = closed; closed {
-			s.left = append(s.left, dir+"/")
+		if s.unreadableDirs[dir] = closed; closed {
+			s.unread = append(s.unread, dir+"/")
 		}
 	}
 	return closed
@@ -312,10 +312,10 @@ func (s *snapshot) cannotEnter(dir string) bool {
 // readFiles reads the changed files into our index. It does not use git add, which would run git in each submodule
 // with the submodule's settings.
 func (s *snapshot) readFiles(ctx context.Context) error {
-	if err := s.updateIndex(ctx, slices.Concat(s.remove, s.correct), "-z", "--index-info"); err != nil {
+	if err := s.updateIndex(ctx, slices.Concat(s.toRemove, s.toCorrect), "-z", "--index-info"); err != nil {
 		return err
 	}
-	if len(s.remove)+len(s.correct) > 0 {
+	if len(s.toRemove)+len(s.toCorrect) > 0 {
 		s.differ = s.askDiffering(ctx)
 	}
 	changed, gone, err := s.listChanged()
@@ -333,7 +333,7 @@ func (s *snapshot) readFiles(ctx context.Context) error {
 	if err := s.updateIndex(ctx, gone, "--force-remove", "-z", "--stdin"); err != nil {
 		return err
 	}
-	return s.updateIndex(ctx, slices.Concat(changed, s.add), "--add", "--remove", "--replace", "-z", "--stdin")
+	return s.updateIndex(ctx, slices.Concat(changed, s.toAdd), "--add", "--remove", "--replace", "-z", "--stdin")
 }
 
 // readable reports whether git should read a tracked file. If not, it adds the file to left.
@@ -341,7 +341,7 @@ func (s *snapshot) readable(name string) bool {
 	info, err := os.Lstat(filepath.Join(s.top, name))
 	fit := err != nil || info.Mode()&(fs.ModeNamedPipe|fs.ModeDevice|fs.ModeSocket) == 0 && info.Size() <= maxTracked
 	if !fit {
-		s.left = append(s.left, name)
+		s.unread = append(s.unread, name)
 	}
 	return fit
 }
@@ -381,15 +381,15 @@ var openWarning = sync.OnceValue(func() *regexp.Regexp { // compiled at its firs
 	return regexp.MustCompile(`(?m)^warning: could not open directory '(.*)': `)
 })
 
-// others lists the files that are neither in an index nor ignored, and the directories that cannot be read.
+// untrackedFiles lists the files that are neither in an index nor ignored, and the directories that cannot be read.
 // Repositories have a slash at the end.
-func (p private) others(ctx context.Context, index string) (names, unreadable []string, err error) {
+func (p private) untrackedFiles(ctx context.Context, index string) (names, unreadable []string, err error) {
 	args := []string{"ls-files", "-z", "--others", "--exclude-standard"}
 	c := p.command(args...)
 	c.env = append(c.env, "GIT_INDEX_FILE="+index)
 	out, stderr, err := c.run(ctx)
 	if err != nil {
-		return nil, nil, failure(args, stderr, err)
+		return nil, nil, commandError(args, stderr, err)
 	}
 	for _, match := range openWarning().FindAllStringSubmatch(stderr, -1) {
 		unreadable = append(unreadable, match[1])

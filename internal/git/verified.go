@@ -47,7 +47,7 @@ func (p private) object(ctx context.Context, id string) (kind, content string, e
 // fetch copies into p the objects in which two trees or commits differ. Git names a copied object after its content.
 // So a forged object does not appear under the id that it claimed, and using that id is an error.
 func (p *private) fetch(ctx context.Context, from, to string) error {
-	ids, err := p.differing(ctx, from, to)
+	ids, err := p.differingObjects(ctx, from, to)
 	if err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (p *private) fetch(ctx context.Context, from, to string) error {
 	c.env = append(c.env, "GIT_OBJECT_DIRECTORY="+own,
 		`GIT_ALTERNATE_OBJECT_DIRECTORIES="`+pathQuoter.Replace(p.objects)+`"`)
 	name, stderr, err := c.run(ctx)
-	if err = failure(args, stderr, err); err != nil {
+	if err = commandError(args, stderr, err); err != nil {
 		return lang.Errorf("%w: %v", errForged, err)
 	}
 	// The index of the pack that git wrote has the ids that git was given. It is not copied: index-pack computes the
@@ -82,8 +82,8 @@ func (p *private) fetch(ctx context.Context, from, to string) error {
 // path.
 var pathQuoter = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// differing lists the objects in which two trees or commits differ, including the two themselves.
-func (p private) differing(ctx context.Context, from, to string) (ids []string, err error) {
+// differingObjects lists the objects in which two trees or commits differ, including the two themselves.
+func (p private) differingObjects(ctx context.Context, from, to string) (ids []string, err error) {
 	for _, id := range []string{from, to} {
 		kind, content, err := p.object(ctx, id)
 		if err != nil {

@@ -82,7 +82,7 @@ func (w Worktree) run(ceiling string, stdin []byte, args ...string) (string, err
 
 // runIn is run with additional environment variables.
 func (w Worktree) runIn(env []string, stdin []byte, args ...string) (string, error) {
-	if err := w.may(); err != nil {
+	if err := w.checkAllowed(); err != nil {
 		return "", err
 	}
 	out, stderr, err := w.wait(command{
@@ -99,14 +99,14 @@ func (w Worktree) runIn(env []string, stdin []byte, args ...string) (string, err
 
 // slowError is the error if a git command was ended, because it took too long or because the run is to stop.
 type slowError struct {
-	name string
-	took time.Duration
+	command  string
+	duration time.Duration
 }
 
 // Message returns the error in the user's language.
 func (e *slowError) Message() lang.Message {
-	return lang.M("git %s was ended after %s: a hook or a filter of the repository may hang", e.name,
-		e.took.Round(time.Second))
+	return lang.M("git %s was ended after %s: a hook or a filter of the repository may hang", e.command,
+		e.duration.Round(time.Second))
 }
 func (e *slowError) Error() string { return e.Message().String() }
 
@@ -131,8 +131,8 @@ func (w Worktree) wait(c command, name string) (stdout, stderr string, err error
 	return stdout, stderr, err
 }
 
-// may returns why git may not run.
-func (w Worktree) may() error {
+// checkAllowed returns why git may not run.
+func (w Worktree) checkAllowed() error {
 	if w.May == nil {
 		return nil
 	}
@@ -490,7 +490,7 @@ type Position struct {
 
 // Position returns what the work tree has checked out.
 func (w Worktree) Position() (at Position, err error) {
-	if err := w.may(); err != nil {
+	if err := w.checkAllowed(); err != nil {
 		return at, err
 	}
 	if at.GitDir, err = w.git("rev-parse", "--absolute-git-dir"); err != nil {
