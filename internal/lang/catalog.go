@@ -35,8 +35,8 @@ var lookups atomic.Int32
 
 const searched = 40
 
-// search finds the translation of a text, if both have one line in the file. ok is false otherwise.
-func search(english string) (chinese string, ok bool) {
+// searchCatalog finds the translation of a text, if both have one line in the file. ok is false otherwise.
+func searchCatalog(english string) (chinese string, ok bool) {
 	entry := "\nmsgid " + strconv.Quote(english) + "\nmsgstr "
 	for _, po := range []string{sentencesPO, systemPO} {
 		_, rest, found := strings.Cut(po, entry)

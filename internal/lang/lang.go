@@ -32,13 +32,13 @@ func Of(getenv func(string) string, configured string) Language {
 		getenv("CCC_LANG"), configured, getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG"),
 	} {
 		if name != "" {
-			return named(name)
+			return languageNamed(name)
 		}
 	}
 	return English
 }
 
-func named(name string) Language {
+func languageNamed(name string) Language {
 	if strings.HasPrefix(strings.ToLower(name), "zh") {
 		return Chinese
 	}
@@ -88,7 +88,7 @@ func Errorf(format string, args ...any) error {
 	if false {
 		_ = fmt.Errorf(format, args...) // go vet then checks the callers' formats
 	}
-	return &localError{fmt.Errorf(format, readable(args)...), Message{format: format, args: args}}
+	return &localError{fmt.Errorf(format, formatDurations(args)...), Message{format: format, args: args}}
 }
 
 // localError is an error with a text in every language. Error returns the English one.
@@ -109,7 +109,7 @@ func (l Language) Sprintf(format string, args ...any) string {
 	if false {
 		_ = fmt.Sprintf(format, args...) // go vet then checks the callers' formats
 	}
-	said := readable(args)
+	said := formatDurations(args)
 	for i, arg := range said {
 		switch arg.(type) {
 		case Message, error:
@@ -119,8 +119,8 @@ func (l Language) Sprintf(format string, args ...any) string {
 	return fmt.Errorf(l.translate(format), said...).Error() // fmt.Sprintf does not support %w
 }
 
-// readable returns the arguments with durations in the usual form: 10m and not 10m0s.
-func readable(args []any) []any {
+// formatDurations returns the arguments with durations in the usual form: 10m and not 10m0s.
+func formatDurations(args []any) []any {
 	said := slices.Clone(args)
 	for i, arg := range said {
 		if d, ok := arg.(time.Duration); ok {
@@ -209,7 +209,7 @@ func (l Language) translate(english string) string {
 		return english
 	}
 	if lookups.Add(1) <= searched {
-		if text, ok := search(english); ok {
+		if text, ok := searchCatalog(english); ok {
 			return text
 		}
 	}

@@ -309,7 +309,7 @@ func TestChineseIsConsistent(t *testing.T) {
 func TestSearch(t *testing.T) {
 	found := 0
 	for english, want := range chinese() {
-		got, ok := search(english)
+		got, ok := searchCatalog(english)
 		if ok && got != want {
 			t.Errorf("%q is found as %q, want %q", english, got, want)
 		}
@@ -321,7 +321,7 @@ func TestSearch(t *testing.T) {
 		t.Errorf("%d of %d texts are found", found, all)
 	}
 	for _, text := range []string{"", "of tomorrow"} {
-		if got, ok := search(text); ok {
+		if got, ok := searchCatalog(text); ok {
 			t.Errorf("%q is found as %q", text, got)
 		}
 	}
