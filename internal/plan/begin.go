@@ -48,7 +48,7 @@ func (r *run) beginTasks() {
 		}
 		if _, there := r.planAtStart.Find(t.ID); !there {
 			bounded := r.MaxCostUSD > 0 || r.MaxTokens > 0 || r.MaxDuration > 0
-			if most := max(leastAdded, len(r.planAtStart.Tasks)); !bounded && r.added >= most {
+			if most := max(leastAdded, len(r.planAtStart.Tasks)); !bounded && r.addedCount >= most {
 				r.beginNoMore(lang.Errorf("%d tasks were added to the plan during the run, and there are more: "+
 					"without %s, %s or %s it does not do those", most, "--max-cost-usd", "--max-tokens", "--max-duration"))
 				return
@@ -58,16 +58,16 @@ func (r *run) beginTasks() {
 					"wrote them: look at it. The same command accepts them", t.Number, tasklist.Brief(t.Title)))
 				return
 			}
-			r.added++
+			r.addedCount++
 		}
-		if err := r.prepareTree(taskName(r.key, t.ID), e); err != nil {
+		if err := r.prepareTree(taskName(r.fileKey, t.ID), e); err != nil {
 			r.beginNoMore(err)
 			return
 		}
 		err := r.beginTask(t, e)
-		name, conflict := taskName(r.key, t.ID), new(worktree.ConflictError)
+		name, conflict := taskName(r.fileKey, t.ID), new(worktree.ConflictError)
 		if r.Merge && !r.onMerged[name] && errors.As(err, &conflict) {
-			r.held[name] = err
+			r.heldTasks[name] = err
 			r.Say(lang.M("task %d waits until what it builds on is merged: %s has %v", t.Number,
 				conflict.Branch, conflict.Err))
 		} else if err != nil {
@@ -81,29 +81,29 @@ func (r *run) beginTasks() {
 func (r *run) nextTask() (tasklist.Task, *entry) {
 	heading := -1 // Task.Group of a task that waits for a merge; -1 for none
 	for _, t := range r.plan.Tasks {
-		name := taskName(r.key, t.ID)
+		name := taskName(r.fileKey, t.ID)
 		if heading >= 0 && heading != t.Group {
 			break
 		}
-		if r.held[name] != nil {
+		if r.heldTasks[name] != nil {
 			heading = t.Group
 			continue
 		}
-		if r.Only > 0 && r.only != t.ID || r.running[name] != nil {
+		if r.Only > 0 && r.onlyTask != t.ID || r.running[name] != nil {
 			continue
 		}
 		e := r.record.Tasks[name]
 		if t.Done || r.RunID != "" && e != nil && e.Kept {
-			if e != nil && !t.Done && !r.settledNow[name] {
-				r.settledNow[name] = true
+			if e != nil && !t.Done && !r.settledTasks[name] {
+				r.settledTasks[name] = true
 				r.tick(e)
 			}
 			continue
 		}
 		e, begin := r.findEntry(t)
 		if !begin {
-			if !r.settledNow[name] {
-				r.settledNow[name] = true
+			if !r.settledTasks[name] {
+				r.settledTasks[name] = true
 				r.noteNotDone(e)
 			}
 			if r.stopReason != nil {
@@ -132,8 +132,8 @@ func (r *run) atLimit(next tasklist.Task) bool {
 			r.optionsOf(j.ID).Provider != r.optionsOf(next.ID).Provider {
 			continue
 		}
-		if !j.heldOthers {
-			j.heldOthers = true
+		if !j.saidOthersWait {
+			j.saidOthersWait = true
 			r.Say(lang.M("no further task begins meanwhile: task %d waits: %s", j.number.Load(), j.limit))
 		}
 		return true
@@ -158,9 +158,9 @@ func (r *run) mustWait(t tasklist.Task) (wait bool) {
 			continue
 		}
 		wait = true
-		name, its := taskName(r.key, t.ID), taskName(r.key, before.ID)
-		if r.running[its] == nil && (r.settledNow[its] || r.toldToWait[its] || r.Only > 0) && !r.toldToWait[name] {
-			r.toldToWait[name] = true
+		name, its := taskName(r.fileKey, t.ID), taskName(r.fileKey, before.ID)
+		if r.running[its] == nil && (r.settledTasks[its] || r.toldWaiting[its] || r.Only > 0) && !r.toldWaiting[name] {
+			r.toldWaiting[name] = true
 			r.Say(lang.M("task %d is not begun: it comes after task %d, which is not done", t.Number, before.Number))
 			r.retryLater = r.retryLater || r.Only > 0 // another run may do that task
 		}
@@ -174,8 +174,8 @@ func (r *run) costLeft(e *entry) float64 { return r.MaxCostUSD - r.cost() + e.Co
 // beginTask begins a task, or goes on with a task that was cut off.
 func (r *run) beginTask(t tasklist.Task, e *entry) error {
 	j := &job{
-		Task: t, name: taskName(r.key, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
-		earlier: e.Ending, cut: e.Cut,
+		Task: t, name: taskName(r.fileKey, t.ID), entry: e, dir: r.Dir, launch: uuid.NewString(), began: time.Now(),
+		earlier: e.Ending, killedTime: e.Cut,
 	}
 	e.Number, e.Launch = t.Number, j.launch
 	j.number.Store(int64(t.Number))
@@ -191,7 +191,7 @@ func (r *run) beginTask(t tasklist.Task, e *entry) error {
 		changed := func(before, now map[string]string) string { return r.changedSettings(tree.Path, before, now) }
 		bases := r.baseBranches(t)
 		if r.onMerged[j.name] {
-			bases = []string{r.repo.TreeFor(mergeName(r.Path, r.key)).Branch}
+			bases = []string{r.repo.TreeFor(mergeName(r.Path, r.fileKey)).Branch}
 		}
 		err := r.repo.MakeTree(tree, bases, r.Settings, changed)
 		if merged := new(worktree.SettingsError); errors.As(err, &merged) {
@@ -226,7 +226,7 @@ func (r *run) beginTask(t tasklist.Task, e *entry) error {
 // headings and of the tasks that this one comes after.
 func (r *run) baseBranches(t tasklist.Task) (branches []string) {
 	for _, before := range r.plan.Tasks {
-		name := taskName(r.key, before.ID)
+		name := taskName(r.fileKey, before.ID)
 		tree := r.repo.TreeFor(name)
 		after := slices.ContainsFunc(r.optionsOf(t.ID).After, func(n int) bool {
 			return r.planAtStart.Tasks[n-1].ID == before.ID
@@ -253,16 +253,16 @@ func prompt(p tasklist.Plan, t tasklist.Task, path string) string {
 	}
 	words := "The text above is the same for all tasks of a list. Yours is only this one:\n\n%s\n\n" +
 		"(ccc ticks the boxes of %s: leave them as they are.)"
-	if chinese(around + t.Text) {
+	if isChinese(around + t.Text) {
 		words = "以上是一份任务列表的共同部分。其中只有下面这个任务是你的，其他的都不是：\n\n%s\n\n" +
 			"（%s 里的方框由 ccc 打勾，请不要改动。）"
 	}
 	return around + "\n\n---\n\n" + fmt.Sprintf(words, t.Text, filepath.Base(path))
 }
 
-// chinese reports whether a text is Chinese. It looks only at the characters, so that the same plan always gives the
+// isChinese reports whether a text is Chinese. It looks only at the characters, so that the same plan always gives the
 // same prompt.
-func chinese(text string) bool {
+func isChinese(text string) bool {
 	in := func(tables ...*unicode.RangeTable) bool {
 		return strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, tables...) })
 	}

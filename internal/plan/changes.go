@@ -20,7 +20,7 @@ import (
 
 // rereadPlan reads the plan again, because its file may have changed.
 func (r *run) rereadPlan() {
-	now, source, err := read(r.Path)
+	now, source, err := readPlan(r.Path)
 	unreadable := new(NoPlanError)
 	if errors.Is(err, fs.ErrNotExist) {
 		if now, source, err = r.putBack(); err != nil {
@@ -98,8 +98,8 @@ func (r *run) putBack() (tasklist.Plan, []byte, error) {
 // tickSettled adds to the text of a plan the ticks of the tasks that this start has done.
 func (r *run) tickSettled(source []byte) []byte {
 	for _, t := range r.plan.Tasks {
-		name := taskName(r.key, t.ID)
-		if e := r.record.Tasks[name]; e != nil && e.Kept && e.Completed() && r.settledNow[name] {
+		name := taskName(r.fileKey, t.ID)
+		if e := r.record.Tasks[name]; e != nil && e.Kept && e.Completed() && r.settledTasks[name] {
 			source, _ = tasklist.Tick(source, t.ID)
 		}
 	}
@@ -111,9 +111,9 @@ func (r *run) tickSettled(source []byte) []byte {
 func (r *run) noteEdits(now tasklist.Plan) {
 	var titles []string
 	for _, t := range r.plan.Tasks {
-		name := taskName(r.key, t.ID)
+		name := taskName(r.fileKey, t.ID)
 		later, there := now.Find(t.ID)
-		if !there || t.Done || later.Done || r.running[name] != nil || r.settledNow[name] {
+		if !there || t.Done || later.Done || r.running[name] != nil || r.settledTasks[name] {
 			continue
 		}
 		if prompt(now, later, r.Path) != prompt(r.plan, t, r.Path) {
@@ -121,7 +121,7 @@ func (r *run) noteEdits(now tasklist.Plan) {
 		}
 	}
 	if len(titles) > 0 {
-		r.edited = true
+		r.textsEdited = true
 		r.Say(lang.M("the text of the plan changed while tasks ran, for: %s. They are done as it reads now",
 			text.FirstFew(titles)))
 	}
@@ -131,7 +131,7 @@ func (r *run) noteEdits(now tasklist.Plan) {
 // task that is not done.
 func (r *run) noteTicks() {
 	for _, t := range r.plan.Tasks {
-		name := taskName(r.key, t.ID)
+		name := taskName(r.fileKey, t.ID)
 		if !t.Done {
 			r.record.Open[name] = t.ID
 			delete(r.record.Others, name)
@@ -155,15 +155,15 @@ func (r *run) noteTicks() {
 // start was killed. After any other end the user may have unticked a task to have it done again.
 func (r *run) restoreTicks() {
 	for _, t := range r.plan.Tasks {
-		if e := r.record.Tasks[taskName(r.key, t.ID)]; e != nil && e.Kept && e.Completed() && !t.Done && r.tick(e) {
+		if e := r.record.Tasks[taskName(r.fileKey, t.ID)]; e != nil && e.Kept && e.Completed() && !t.Done && r.tick(e) {
 			r.tamper(lang.Errorf("%q was unticked while tasks ran: it is done, and was ticked again",
 				tasklist.Brief(t.Title)))
 		}
 	}
 }
 
-// lost returns the names of tasks that were open and are no longer in the plan, sorted.
-func (r *run) lost() (names []string) {
+// lostTasks returns the names of tasks that were open and are no longer in the plan, sorted.
+func (r *run) lostTasks() (names []string) {
 	for name, id := range r.record.Open {
 		_, there := r.plan.Find(id)
 		_, ticked := r.record.Others[name]

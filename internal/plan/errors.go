@@ -35,13 +35,13 @@ func (e *NoPlanError) ExitCode() int { return 2 }
 
 // NumberError says that the plan has no task with that number.
 type NumberError struct {
-	path        string
-	number, all int
+	path          string
+	number, count int
 }
 
 // Message returns the text of the error, which can be translated.
 func (e *NumberError) Message() lang.Message {
-	return lang.M("there is no task %d in %s, which has %d", e.number, e.path, e.all)
+	return lang.M("there is no task %d in %s, which has %d", e.number, e.path, e.count)
 }
 func (e *NumberError) Error() string { return e.Message().String() }
 
@@ -50,24 +50,24 @@ func (e *NumberError) ExitCode() int { return 2 }
 
 // HeldError says that another ccc is running the plan.
 type HeldError struct {
-	path string
-	by   *runid.HeldError
+	path   string
+	holder *runid.HeldError
 }
 
 // Message returns the text of the error, which can be translated.
 func (e *HeldError) Message() lang.Message {
-	return lang.M("%s is being run by pid %d on %s", e.path, e.by.Pid, e.by.Host)
+	return lang.M("%s is being run by pid %d on %s", e.path, e.holder.Pid, e.holder.Host)
 }
 func (e *HeldError) Error() string { return e.Message().String() }
 
 // ExitCode is the exit code that tells the caller to try again later.
-func (e *HeldError) ExitCode() int { return e.by.ExitCode() }
+func (e *HeldError) ExitCode() int { return e.holder.ExitCode() }
 
 // TreeHeldError says that another run commits in this work tree.
 type TreeHeldError struct{ HeldError }
 
 // Message returns the text of the error, which can be translated.
 func (e *TreeHeldError) Message() lang.Message {
-	return lang.M("another ccc run --commit works in %s: pid %d on %s", e.path, e.by.Pid, e.by.Host)
+	return lang.M("another ccc run --commit works in %s: pid %d on %s", e.path, e.holder.Pid, e.holder.Host)
 }
 func (e *TreeHeldError) Error() string { return e.Message().String() }

@@ -49,8 +49,8 @@ func (r *run) emit(e Event) {
 	if r.Event == nil {
 		return
 	}
-	r.emitting.Lock()
-	defer r.emitting.Unlock()
+	r.emitMu.Lock()
+	defer r.emitMu.Unlock()
 	e.At = time.Now().UTC()
 	r.Event(e)
 }
@@ -77,7 +77,7 @@ func (r *run) emitStatus(j *job, before link.Status) {
 
 // emitDone emits the event that a task has ended.
 func (r *run) emitDone(e *entry) {
-	row := r.row(taskName(r.key, e.ID))
+	row := r.row(taskName(r.fileKey, e.ID))
 	t, there := r.plan.Find(e.ID)
 	row.Number, row.Title, row.Heading = e.Number, e.Title, t.Heading
 	row.Done, row.Gone = t.Done || e.Merge != "" && e.Completed(), !there && e.Merge == ""

@@ -42,9 +42,9 @@ func (r *run) finish(name string, e *entry, changed error) {
 	case err != nil: // the next start reads what the user changed
 		e.Judged = git.Judged{}
 	case in && r.Commit: // leaves out the agent's changes to its copy of the plan
-		err = r.commit(r.repo.At(t.Path), r.planIn(t), tasklist.ID{}, e)
+		err = r.commitTask(r.repo.At(t.Path), r.planIn(t), tasklist.ID{}, e)
 	case here:
-		err = r.commit(r.repo.Worktree, r.file, e.ID, e)
+		err = r.commitTask(r.repo.Worktree, r.file, e.ID, e)
 	}
 	if err != nil {
 		err = lang.Errorf("the work of %q is not committed: %w", tasklist.Brief(e.Title), err)
@@ -80,9 +80,9 @@ func (r *run) finish(name string, e *entry, changed error) {
 	r.trySave()
 }
 
-// commit commits the work of a task, if the files are still as the review saw them. Of the plan's file it commits only
-// the tick of this task. The user has to commit other changes to the plan.
-func (r *run) commit(w git.Worktree, planFile string, ticked tasklist.ID, e *entry) error {
+// commitTask commits the work of a task, if the files are still as the review saw them. Of the plan's file it commits
+// only the tick of this task. The user has to commit other changes to the plan.
+func (r *run) commitTask(w git.Worktree, planFile string, ticked tasklist.ID, e *entry) error {
 	err := w.StageEdit(planFile, func(committed []byte) []byte {
 		text, _ := tasklist.Tick(committed, ticked)
 		return text

@@ -52,20 +52,20 @@ func (r *run) checkHome() {
 		r.tamper(lang.Errorf("your work tree %s is in another git repository than when the run began: %s, not %s",
 			r.repo.Dir, now.GitDir, before.GitDir))
 	case now.Branch != before.Branch:
-		r.moved = true
+		r.headMoved = true
 		r.tamper(lang.Errorf("your work tree %s has left the branch on which the run began, for %s: look at it, then "+
 			"git switch %s", r.repo.Dir, branchOrNone(now.Branch), cmp.Or(before.Branch, detach+" "+before.Commit[:12])))
 	case !r.repo.IsAncestor(before.Commit, now.Commit):
-		r.moved = true
+		r.headMoved = true
 		r.tamper(lang.Errorf("your work tree %s no longer contains %.12s, on which the run began: git merge %.12s brings "+
 			"it back", r.repo.Dir, before.Commit, before.Commit))
 	case now.Commit != before.Commit:
-		r.touched = true
+		r.treeTouched = true
 		r.Say(lang.M("your branch %s got commits while tasks ran: git log %.12s..%.12s", now.Branch, before.Commit,
 			now.Commit))
 	}
 	if files := changedFiles("", before.Files, now.Files); len(files) > 0 && now.Commit == before.Commit {
-		r.touched = true
+		r.treeTouched = true
 		r.Say(lang.M("files of your work tree changed while tasks ran: %s", text.FirstFew(files)))
 	}
 	r.record.Home = &now
@@ -99,7 +99,7 @@ func (r *run) checkBranches() {
 			r.tamper(lang.Errorf("%s is no longer what %q left: git log %.12s..%.12s", branch,
 				tasklist.Brief(e.Title), e.Tip, now))
 			e.Tip = "" // the next start accepts the branch
-			r.altered = append(r.altered, branch)
+			r.alteredBranches = append(r.alteredBranches, branch)
 		}
 	}
 }
@@ -109,20 +109,20 @@ func (r *run) checkBranches() {
 func (r *run) checkPlanted(tips map[string]string) {
 	var branches []string
 	for _, t := range r.plan.Tasks {
-		name := taskName(r.key, t.ID)
+		name := taskName(r.fileKey, t.ID)
 		if e := r.record.Tasks[name]; r.running[name] == nil && (e == nil || e.Tip == "") {
 			branches = append(branches, r.repo.TreeFor(name).Branch)
 		}
 	}
 	if !r.isMerging() {
-		branches = append(branches, r.repo.TreeFor(mergeName(r.Path, r.key)).Branch)
+		branches = append(branches, r.repo.TreeFor(mergeName(r.Path, r.fileKey)).Branch)
 	}
 	for _, branch := range branches {
-		if now := tips[branch]; now != "" && now != r.tips[branch] {
+		if now := tips[branch]; now != "" && now != r.branchTips[branch] {
 			r.tamper(lang.Errorf("something other than this run has made or moved %s: git log %s. Without it: git branch -D %s",
 				branch, branch, branch))
-			r.tips[branch] = now // the next start accepts the branch
-			r.altered = append(r.altered, branch)
+			r.branchTips[branch] = now // the next start accepts the branch
+			r.alteredBranches = append(r.alteredBranches, branch)
 		}
 	}
 }
@@ -140,6 +140,6 @@ func (r *run) isMerging() bool {
 // noteTip records the commit at which this run left a branch.
 func (r *run) noteTip(branch string) {
 	if r.Jobs > 0 {
-		r.tips[branch], _ = r.repo.Tip(branch) // "" if the branch does not exist
+		r.branchTips[branch], _ = r.repo.Tip(branch) // "" if the branch does not exist
 	}
 }

@@ -23,27 +23,27 @@ import (
 // job is a task that is being done.
 type job struct {
 	tasklist.Task
-	number     atomic.Int64 // the present number in the plan; Number is the number when it began
-	name       string
-	entry      *entry
-	dir        string
-	launch     string
-	began      time.Time
-	kills      int // how often its ccc was killed
-	child      *link.Child
-	status     link.Status
-	limit      string         // the usage limit that the task waits for, or last waited for; "" for none
-	heldOthers bool           // the user was told that other tasks also wait for this limit
-	failed     string         // the error that its ccc reported at its end
-	merge      string         // the branch whose conflicts the job resolves; "" for a task of the plan
-	words      string         // the prompt of a merge
-	earlier    outcome.Ending // the ending of earlier starts
-	cut        time.Duration  // time spent in a start that was killed
+	number         atomic.Int64 // the present number in the plan; Number is the number when it began
+	name           string
+	entry          *entry
+	dir            string
+	launch         string
+	began          time.Time
+	killCount      int // how often its ccc was killed
+	child          *link.Child
+	status         link.Status
+	limit          string         // the usage limit that the task waits for, or last waited for; "" for none
+	saidOthersWait bool           // the user was told that other tasks also wait for this limit
+	failed         string         // the error that its ccc reported at its end
+	merge          string         // the branch whose conflicts the job resolves; "" for a task of the plan
+	words          string         // the prompt of a merge
+	earlier        outcome.Ending // the ending of earlier starts
+	killedTime     time.Duration  // time spent in a start that was killed
 }
 
 // startTask starts the ccc that does a task.
 func (r *run) startTask(j *job) error {
-	locks := r.locks()
+	locks := r.heldLocks()
 	terms := link.Terms{
 		Dir: r.Dir, Judged: r.Judged, Title: tasklist.Brief(j.Title), Text: text.Head(j.Text, maxText), Locks: len(locks),
 		Files: link.SettingsDigest(j.entry.Settings), Copy: r.Copy,
@@ -66,13 +66,13 @@ func (r *run) startTask(j *job) error {
 	if err != nil {
 		return err
 	}
-	key := fmt.Sprintf("%s/%s/%d", r.key, file.Digest(j.name)[:12], j.entry.Try)
+	key := fmt.Sprintf("%s/%s/%d", r.fileKey, file.Digest(j.name)[:12], j.entry.Try)
 	command := r.Command(j.dir, []string{link.Word, string(argument)}, j.launch, key, known)
 	command.Env = append(command.Environ(), taskEnv+"="+j.launch)
 	command.Stdin = strings.NewReader(cmp.Or(j.words, prompt(r.plan, j.Task, r.Path)))
 	said := func(line string) { r.Line(int(j.number.Load()), line) }
 	status := func(s link.Status) { r.events <- event{name: j.name, status: s} }
-	ended := func(*link.Child) { r.events <- event{name: j.name, ended: true} }
+	ended := func(*link.Child) { r.events <- event{name: j.name, hasEnded: true} }
 	child, err := link.Start(command, locks, said, status, ended)
 	if err != nil {
 		return err
@@ -100,8 +100,8 @@ const maxStarts = 3
 // endTask settles a task whose ccc has ended. It starts a ccc again that was killed.
 func (r *run) endTask(j *job) {
 	code, killedBy := j.child.Status()
-	if killedBy != 0 && !r.signalled && j.kills+1 < maxStarts {
-		j.kills++
+	if killedBy != 0 && !r.signalled && j.killCount+1 < maxStarts {
+		j.killCount++
 		j.earlier.Tokens = j.earlier.Tokens.Plus(j.status.Tokens) // the next start counts from 0
 		j.status.Tokens = link.Tokens{}
 		r.Say(lang.M("task %d: its ccc was killed by signal %d: it goes on", j.entry.Number, killedBy))
@@ -111,7 +111,7 @@ func (r *run) endTask(j *job) {
 	}
 	delete(r.running, j.name)
 	j.entry.Running = false
-	r.settledNow[j.name] = true
+	r.settledTasks[j.name] = true
 	if j.status.Judged.Tree != "" {
 		j.entry.Judged = j.status.Judged
 	}
@@ -149,7 +149,7 @@ func (r *run) endTask(j *job) {
 		r.endMerge(j, changed)
 		return
 	}
-	r.settle(j, changed)
+	r.handleEnd(j, changed)
 }
 
 // addTotals stores in the record when the task began and ended, its model, its tokens and its duration. Earlier starts
@@ -160,13 +160,13 @@ func (j *job) addTotals() {
 		j.entry.Began = j.began.UTC().Truncate(time.Second)
 	}
 	j.entry.Model, j.entry.Tokens = cmp.Or(j.status.Model, j.earlier.Model), j.earlier.Tokens.Plus(j.status.Tokens)
-	j.entry.DurationMS = j.earlier.DurationMS + (j.cut + time.Since(j.began)).Milliseconds()
+	j.entry.DurationMS = j.earlier.DurationMS + (j.killedTime + time.Since(j.began)).Milliseconds()
 	j.entry.Cut = 0
 }
 
-// settle handles the end of a task of the plan (not of a merge): it finishes the task, begins it again, or records that
-// it is not done. settingsChanged is not nil if the task changed settings that claude or git would read later.
-func (r *run) settle(j *job, settingsChanged error) {
+// handleEnd handles the end of a task of the plan (not of a merge): it finishes the task, begins it again, or records
+// that it is not done. settingsChanged is not nil if the task changed settings that claude or git would read later.
+func (r *run) handleEnd(j *job, settingsChanged error) {
 	if settingsChanged == nil && r.Jobs > 0 {
 		defer r.noteTip(r.repo.TreeFor(j.name).Branch)
 	}
@@ -189,7 +189,7 @@ func (r *run) settle(j *job, settingsChanged error) {
 	r.rereadPlan()
 	r.publish(j.name, j.entry)
 	r.emitDone(j.entry)
-	r.notifier.notifyTask(j.entry, r.goesOn())
+	r.notifier.notifyTask(j.entry, r.isUnfinished())
 }
 
 // retry begins a task again that was not done, if the plan allows another retry. It reports whether it did.
@@ -205,14 +205,14 @@ func (r *run) retry(j *job) bool {
 		Pull: e.Pull, Retried: e.Retried + 1, TriesUSD: spent,
 		EarlierUsed: e.EarlierUsed, TriesUsed: used}
 	*e = again
-	delete(r.settledNow, j.name)
+	delete(r.settledTasks, j.name)
 	r.Say(lang.M("task %d is begun anew: retry %d of %d", e.Number, e.Retried, known.Retries))
 	r.trySave()
 	return true
 }
 
-// goesOn reports whether a task runs or may begin.
-func (r *run) goesOn() bool { return r.stopReason == nil || len(r.running) > 0 }
+// isUnfinished reports whether a task runs or may begin.
+func (r *run) isUnfinished() bool { return r.stopReason == nil || len(r.running) > 0 }
 
 // endingWithoutOutcome describes the end of a task whose ccc printed no outcome.
 func (j *job) endingWithoutOutcome(code int, killed bool) outcome.Ending {
@@ -234,8 +234,8 @@ func (j *job) endingWithoutOutcome(code int, killed bool) outcome.Ending {
 
 // noteFailedBegin records a task that could not be begun.
 func (r *run) noteFailedBegin(t tasklist.Task, e *entry, err error) {
-	name := taskName(r.key, t.ID)
-	r.settledNow[name] = true
+	name := taskName(r.fileKey, t.ID)
+	r.settledTasks[name] = true
 	r.noteTip(r.repo.TreeFor(name).Branch)
 	e.Running, e.Over, e.Ending = false, true, outcome.Ending{ExitCode: 1, Reason: err.Error()}
 	if conflict := new(worktree.ConflictError); errors.As(err, &conflict) {
@@ -245,7 +245,7 @@ func (r *run) noteFailedBegin(t tasklist.Task, e *entry, err error) {
 	r.Say(lang.M("task %d, %q: %v", t.Number, tasklist.Brief(t.Title), err))
 	r.noteNotDone(e)
 	r.emitDone(e)
-	r.notifier.notifyTask(e, r.goesOn())
+	r.notifier.notifyTask(e, r.isUnfinished())
 }
 
 // noteNotDone records that a task ended without being done. Unless KeepGoing is set, no further task begins.

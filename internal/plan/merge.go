@@ -30,13 +30,13 @@ import (
 
 // merging is the state of the branch into which the others are merged.
 type merging struct {
-	tree   worktree.Tree
-	heads  []string // the branches still to be merged, in the order of the plan
-	merged []string
-	left   []worktree.Conflict
-	checks []outcome.MergeCheck
-	over   bool
-	failed error // why the merged branch could not be made
+	tree      worktree.Tree
+	heads     []string // the branches still to be merged, in the order of the plan
+	merged    []string
+	conflicts []worktree.Conflict
+	checks    []outcome.MergeCheck
+	isOver    bool
+	failed    error // why the merged branch could not be made
 }
 
 // mergeName returns the name of the branch that combines the work of a run.
@@ -52,7 +52,7 @@ func (r *run) mergeOn() (more bool) {
 		return false
 	}
 	if r.merging == nil {
-		r.merging = &merging{tree: r.repo.TreeFor(mergeName(r.Path, r.key))}
+		r.merging = &merging{tree: r.repo.TreeFor(mergeName(r.Path, r.fileKey))}
 		if err := r.openMerge(); err != nil {
 			r.failMerge(err)
 		}
@@ -65,14 +65,14 @@ func (r *run) mergeOn() (more bool) {
 			return false
 		}
 	}
-	if len(r.held) > 0 && r.stopReason == nil {
+	if len(r.heldTasks) > 0 && r.stopReason == nil {
 		if r.release() {
 			r.merging = nil // the branches of the released tasks are merged later
 		}
 		return true
 	}
-	if !m.over && m.failed == nil {
-		m.over = true
+	if !m.isOver && m.failed == nil {
+		m.isOver = true
 		if err := r.concludeMerge(); err != nil {
 			r.failMerge(err)
 		}
@@ -86,12 +86,12 @@ func (r *run) release() (released bool) {
 	m := r.merging
 	missing := func(branch string) bool { return !r.repo.IsAncestor(branch, m.tree.Branch) }
 	for _, t := range r.plan.Tasks {
-		name := taskName(r.key, t.ID)
-		why := r.held[name]
+		name := taskName(r.fileKey, t.ID)
+		why := r.heldTasks[name]
 		if why == nil {
 			continue
 		}
-		delete(r.held, name)
+		delete(r.heldTasks, name)
 		if m.failed == nil && !slices.ContainsFunc(r.baseBranches(t), missing) {
 			r.onMerged[name], released = true, true
 			continue
@@ -121,11 +121,11 @@ func (r *run) openMerge() error {
 	r.noteTrees(rows)
 	rows = slices.DeleteFunc(rows, func(row outcome.Row) bool {
 		e := r.record.Tasks[row.Name]
-		return e == nil || e.Merge != "" || !e.last().Completed()
+		return e == nil || e.Merge != "" || !e.lastEnding().Completed()
 	})
 	heads, err := r.repo.MergeHeads(branchesOf(rows))
 	if m.heads = heads; err != nil || len(heads) == 0 {
-		m.over = true
+		m.isOver = true
 		return err
 	}
 	never := func(before, now map[string]string) string { return "" } // nothing is merged yet, so no settings differ
@@ -141,7 +141,7 @@ func (r *run) openMerge() error {
 		if err != nil {
 			return err
 		}
-	} else if !r.goesOnMerging(w) {
+	} else if !r.isMergeUnfinished(w) {
 		if err := w.AbortMerge(); err != nil { // no session has worked on this merge
 			return err
 		}
@@ -154,9 +154,9 @@ func (r *run) openMerge() error {
 	return w.Merge(at.Commit)
 }
 
-// goesOnMerging reports whether a merge has begun on which a session has worked, and which is not committed yet. The
-// session may have been cut off. The run finishes that merge first.
-func (r *run) goesOnMerging(w git.Worktree) bool {
+// isMergeUnfinished reports whether a merge has begun on which a session has worked, and which is not committed yet.
+// The session may have been cut off. The run finishes that merge first.
+func (r *run) isMergeUnfinished(w git.Worktree) bool {
 	m := r.merging
 	for i, branch := range m.heads {
 		tip, err := r.repo.Tip(branch)
@@ -173,7 +173,7 @@ func (r *run) goesOnMerging(w git.Worktree) bool {
 // mergeID returns the ID of the task that resolves the conflicts of a branch. No task of the plan has this ID.
 func mergeID(branch string) tasklist.ID { return tasklist.ID{Title: "Merge " + branch} }
 
-func (r *run) nameOfMerge(branch string) string { return taskName(r.key, mergeID(branch)) }
+func (r *run) nameOfMerge(branch string) string { return taskName(r.fileKey, mergeID(branch)) }
 
 // mergeBranch merges a branch. It reports whether it had to begin a session that resolves conflicts.
 func (r *run) mergeBranch(branch string) (begun bool) {
@@ -181,7 +181,7 @@ func (r *run) mergeBranch(branch string) (begun bool) {
 	w := r.repo.At(m.tree.Path)
 	var files []string
 	if w.MergeHead() != "" {
-		files = r.record.Tasks[r.nameOfMerge(branch)].Files // see goesOnMerging
+		files = r.record.Tasks[r.nameOfMerge(branch)].Files // see isMergeUnfinished
 	} else if r.repo.IsAncestor(branch, m.tree.Branch) {
 		m.merged = append(m.merged, branch)
 		return false
@@ -216,13 +216,13 @@ func (r *run) dirOfMerge() string { return filepath.Join(r.merging.tree.Path, r.
 // leaveConflict gives up the merge of a branch. The user has to merge that branch.
 func (r *run) leaveConflict(branch string, files []string, why error) {
 	m := r.merging
-	m.left = append(m.left, worktree.Conflict{Branch: branch, With: []string{m.tree.Branch}, Files: files})
+	m.conflicts = append(m.conflicts, worktree.Conflict{Branch: branch, With: []string{m.tree.Branch}, Files: files})
 	if why != nil {
 		r.Say(lang.M("%s is not merged: %v", branch, why))
 	}
 	w := r.repo.At(m.tree.Path)
 	commit, err := w.Snapshot("ccc: "+mergeID(branch).Title, "")
-	if err == nil && r.settledNow[r.nameOfMerge(branch)] { // a session has worked on this merge
+	if err == nil && r.settledTasks[r.nameOfMerge(branch)] { // a session has worked on this merge
 		r.Say(lang.M("what the session made of the conflicts is in a commit: git show %.12s", commit))
 	}
 	if err == nil { // that commit has all files that the session left
@@ -252,7 +252,7 @@ func (r *run) beginMerge(branch string, files []string) (begun bool, err error) 
 		e = &entry{ID: mergeID(branch), Merge: branch, Files: files, Tree: true}
 	case e.Over && e.Completed() && !e.Kept: // the run was killed before it committed the merge
 		return false, r.keepMerge(name, e, e.Files, nil)
-	case e.Over && !e.Retryable && (r.RunID != "" || r.settledNow[name]):
+	case e.Over && !e.Retryable && (r.RunID != "" || r.settledTasks[name]):
 		return false, lang.Errorf("its conflicts were not resolved: %v", e.Describe())
 	case e.Over && !e.Retryable:
 		*e = entry{ID: e.ID, Merge: branch, Files: files, Tree: true, Try: e.Try + 1}
@@ -265,7 +265,8 @@ func (r *run) beginMerge(branch string, files []string) (begun bool, err error) 
 	}
 	j := &job{
 		Task: tasklist.Task{ID: e.ID, Number: len(r.plan.Tasks) + 1 + r.merges}, merge: branch, name: name,
-		entry: e, dir: r.dirOfMerge(), launch: uuid.NewString(), began: time.Now(), earlier: e.Ending, cut: e.Cut,
+		entry: e, dir: r.dirOfMerge(), launch: uuid.NewString(), began: time.Now(),
+		earlier: e.Ending, killedTime: e.Cut,
 		words: r.mergeWords(branch, e.Files),
 	}
 	r.merges++
@@ -291,7 +292,7 @@ func (r *run) beginMerge(branch string, files []string) (begun bool, err error) 
 func (r *run) mergeWords(branch string, files []string) string {
 	var ours, theirs []string
 	for _, t := range r.plan.Tasks {
-		of := r.repo.TreeFor(taskName(r.key, t.ID)).Branch
+		of := r.repo.TreeFor(taskName(r.fileKey, t.ID)).Branch
 		switch {
 		case of == branch:
 			theirs = append(theirs, t.Text)
@@ -303,7 +304,7 @@ func (r *run) mergeWords(branch string, files []string) string {
 		"in: %[2]s.\n\nResolve them, so that both sides do what they are for, and leave no conflict markers. git log and " +
 		"git diff show both sides. Do not commit the merge, and do not abort it: ccc commits it after the review.\n\n" +
 		"What was done on %[1]s:\n\n%[3]s\n\nWhat was merged here before:\n\n%[4]s"
-	if chinese(strings.Join(append(ours, theirs...), "")) {
+	if isChinese(strings.Join(append(ours, theirs...), "")) {
 		words = "这个仓库里两边的工作有冲突。在这个工作树里，git merge %[1]s 停在了这些文件的冲突上：%[2]s。\n\n" +
 			"请解决冲突，让两边都起到应有的作用，并且不留下冲突标记。git log 和 git diff 可以看到两边。" +
 			"不要提交合并，也不要中止它：审查之后由 ccc 提交。\n\n%[1]s 上做的是：\n\n%[3]s\n\n之前合并到这里的是：\n\n%[4]s"
@@ -322,8 +323,8 @@ func (r *run) endMerge(j *job, changed error) {
 	switch {
 	case e.Completed() && err == nil:
 	case e.Retryable: // the next start goes on with the session
-		r.merging.heads, r.merging.over = nil, true
-		r.merging.left = append(r.merging.left, worktree.Conflict{
+		r.merging.heads, r.merging.isOver = nil, true
+		r.merging.conflicts = append(r.merging.conflicts, worktree.Conflict{
 			Branch: j.merge, With: []string{r.merging.tree.Branch}, Files: files,
 		})
 		r.noteNotDone(e)
@@ -339,7 +340,7 @@ func (r *run) endMerge(j *job, changed error) {
 	}
 	r.trySave()
 	r.emitDone(e)
-	r.notifier.notifyTask(e, r.goesOn())
+	r.notifier.notifyTask(e, r.isUnfinished())
 }
 
 // keepMerge commits a merge whose conflicts are resolved.
@@ -357,7 +358,7 @@ func (r *run) keepMerge(name string, e *entry, files []string, changed error) er
 			return lang.Errorf("%s still has conflict markers", file)
 		}
 	}
-	err := r.commit(w, r.planIn(m.tree), tasklist.ID{}, e)
+	err := r.commitTask(w, r.planIn(m.tree), tasklist.ID{}, e)
 	if err == nil && w.MergeHead() != "" {
 		err = w.ConcludeMerge()
 	}
@@ -369,7 +370,7 @@ func (r *run) keepMerge(name string, e *entry, files []string, changed error) er
 	}
 	e.Kept = true
 	r.noteMerged(e.Merge)
-	r.settledNow[name] = true
+	r.settledTasks[name] = true
 	r.trySave()
 	return nil
 }
@@ -427,8 +428,8 @@ func (r *run) commitTicks() error {
 	}
 	ticked, done := source, 0
 	for _, t := range r.plan.Tasks {
-		e := r.record.Tasks[taskName(r.key, t.ID)]
-		if e == nil || !e.last().Completed() || e.Tip != "" && !r.repo.IsAncestor(e.Tip, m.tree.Branch) {
+		e := r.record.Tasks[taskName(r.fileKey, t.ID)]
+		if e == nil || !e.lastEnding().Completed() || e.Tip != "" && !r.repo.IsAncestor(e.Tip, m.tree.Branch) {
 			continue
 		}
 		next, there := tasklist.Tick(ticked, t.ID)
@@ -449,8 +450,8 @@ func (r *run) commitTicks() error {
 	return w.CommitIndex(text.Safe(fmt.Sprintf("Tick %d tasks of %s", done, path.Base(name))))
 }
 
-// merged describes the merged branch; nil if there is none.
-func (r *run) merged() *outcome.Merged {
+// mergedBranch describes the merged branch; nil if there is none.
+func (r *run) mergedBranch() *outcome.Merged {
 	m := r.merging
 	if m == nil || len(m.merged) == 0 {
 		return nil
@@ -498,8 +499,8 @@ func (r *run) mergeFault() string {
 	switch {
 	case m.failed != nil:
 		return fmt.Sprintf("the branches are not merged: %v", m.failed)
-	case len(m.left) > 0:
-		return cmp.Or(m.left[0].Message().String(), "conflicts")
+	case len(m.conflicts) > 0:
+		return cmp.Or(m.conflicts[0].Message().String(), "conflicts")
 	case len(names) > 0:
 		return fmt.Sprintf("checks fail on %s: %s", m.tree.Branch, text.FirstFew(names))
 	}

@@ -23,12 +23,12 @@ type Notify struct {
 // notifier calls the user's notify_command with the events of a run.
 type notifier struct {
 	Notify
-	caller  notify.Caller
-	Path    string // of the plan
-	Dir     string
-	ended   bool // a task has ended since this start of the run
-	needed  bool // the user was notified of a task that is not done
-	limited bool // the user was notified of a usage limit
+	caller        notify.Caller
+	Path          string // of the plan
+	Dir           string
+	taskEnded     bool // a task has ended since this start of the run
+	taskNotified  bool // the user was notified of a task that is not done
+	limitNotified bool // the user was notified of a usage limit
 }
 
 func newNotifier(c Config) *notifier {
@@ -41,12 +41,12 @@ func newNotifier(c Config) *notifier {
 // notifyTask notifies the user that a task has ended. If Each is not set, it does so only for the first task that needs
 // the user while other tasks go on.
 func (n *notifier) notifyTask(e *entry, goesOn bool) {
-	n.ended = true
+	n.taskEnded = true
 	needed := !e.Completed() && e.Outcome != loop.Interrupted
-	if !n.Each && (!needed || n.needed || !goesOn) {
+	if !n.Each && (!needed || n.taskNotified || !goesOn) {
 		return
 	}
-	n.needed = n.needed || needed
+	n.taskNotified = n.taskNotified || needed
 	n.call(notify.Event{
 		Event: eventOf(e.Outcome), Detail: n.Language.Text(wording.Recorded(e.Reason)), SessionID: e.SessionID,
 		Run: &notify.Run{Task: e.Number, Title: tasklist.Brief(e.Title), CostUSD: e.CostUSD},
@@ -55,10 +55,10 @@ func (n *notifier) notifyTask(e *entry, goesOn bool) {
 
 // notifyLimit notifies the user, once in a run, that a task waits for the API. waiting says until when.
 func (n *notifier) notifyLimit(j *job, waiting string) {
-	if n.limited {
+	if n.limitNotified {
 		return
 	}
-	n.limited = true
+	n.limitNotified = true
 	n.call(notify.Event{
 		Event: "limit", SessionID: j.status.Session,
 		Run: &notify.Run{Task: int(j.number.Load()), Title: tasklist.Brief(j.Title), CostUSD: j.status.CostUSD},
@@ -68,7 +68,7 @@ func (n *notifier) notifyLimit(j *job, waiting string) {
 // notifyEnd notifies the user that the run has ended, with its totals and the tasks that are not done. It does nothing
 // if the user ended the run, or if this start did no task.
 func (n *notifier) notifyEnd(result outcome.Result) {
-	if result.Outcome == loop.Interrupted || !n.ended {
+	if result.Outcome == loop.Interrupted || !n.taskEnded {
 		return
 	}
 	run := notify.Run{CostUSD: result.CostUSD, Done: result.CountDone(), Tasks: len(result.Tasks)}

@@ -21,8 +21,8 @@ import (
 func Open(c Config) (*Run, error) {
 	r := &run{
 		Config: c, events: make(chan event), began: time.Now(), running: make(map[string]*job),
-		settledNow: make(map[string]bool), toldToWait: make(map[string]bool), notifier: newNotifier(c),
-		held: make(map[string]error), onMerged: make(map[string]bool),
+		settledTasks: make(map[string]bool), toldWaiting: make(map[string]bool), notifier: newNotifier(c),
+		heldTasks: make(map[string]error), onMerged: make(map[string]bool),
 	}
 	var err error
 	if r.plan, r.source, err = load(c.Path, c.Only); err != nil {
@@ -42,11 +42,11 @@ func Open(c Config) (*Run, error) {
 		}
 		c.Say(lang.M("%v: the box will not be ticked; only the exit code shows the result", err))
 	}
-	r.key = cmp.Or(c.RunID, planKey(c.Path))
-	key := r.key
+	r.fileKey = cmp.Or(c.RunID, planKey(c.Path))
+	key := r.fileKey
 	if c.Only > 0 { // other runs may do other tasks of the plan at the same time
-		r.only = r.plan.Tasks[c.Only-1].ID
-		key = onlyKey(key, r.only)
+		r.onlyTask = r.plan.Tasks[c.Only-1].ID
+		key = onlyKey(key, r.onlyTask)
 	}
 	if r.file, err = filepath.EvalSymlinks(c.Path); err != nil {
 		return nil, err
@@ -57,8 +57,8 @@ func Open(c Config) (*Run, error) {
 		}
 		return nil, err
 	}
-	r.over = make(chan struct{})
-	r.signals, r.stopping = relaySignals(c.Signals, r.over)
+	r.done = make(chan struct{})
+	r.signals, r.stopping = relaySignals(c.Signals, r.done)
 	if err := errors.Join(r.store.Plan(&r.record), r.prepare()); err != nil {
 		r.Close()
 		return nil, err
@@ -70,7 +70,7 @@ func Open(c Config) (*Run, error) {
 
 // Close releases the locks of the run.
 func (r *run) Close() {
-	close(r.over)
+	close(r.done)
 	r.store.Close()
 	if r.treeLock != nil {
 		r.treeLock.Close()
@@ -79,7 +79,7 @@ func (r *run) Close() {
 
 // load reads a plan. It fails if the plan has no task, or if it has no task with the number only. only is 0 for any.
 func load(path string, only int) (p tasklist.Plan, source []byte, err error) {
-	p, source, err = read(path)
+	p, source, err = readPlan(path)
 	if err != nil {
 		return p, nil, err
 	}
@@ -92,8 +92,8 @@ func load(path string, only int) (p tasklist.Plan, source []byte, err error) {
 	return p, source, nil
 }
 
-// read reads the file of a plan. It returns an error for a file that cannot be a plan.
-func read(path string) (p tasklist.Plan, source []byte, err error) {
+// readPlan reads the file of a plan. It returns an error for a file that cannot be a plan.
+func readPlan(path string) (p tasklist.Plan, source []byte, err error) {
 	source, err = file.Read(path, file.MaxText)
 	if err == nil && source == nil {
 		err = lang.Errorf("read %s: %w", path, os.ErrNotExist)
@@ -157,7 +157,7 @@ func (r *run) prepare() (err error) {
 			"--run-id"))
 	}
 	killed := len(r.record.Open) > 0
-	r.record.Ended, r.spent = false, r.record.Spent
+	r.record.Ended, r.earlierTime = false, r.record.Spent
 	r.noteTicks()
 	if killed {
 		r.restoreTicks()
@@ -170,7 +170,7 @@ func (r *run) prepare() (err error) {
 	}
 	if r.Jobs > 0 {
 		if err = r.repo.CheckBranchFree(); err == nil {
-			r.tips, err = r.repo.Tips("ccc/")
+			r.branchTips, err = r.repo.Tips("ccc/")
 		}
 	} else if r.Commit {
 		if err = r.lockTree(); err == nil {
@@ -195,7 +195,7 @@ func (r *record) beginAgain() {
 	r.Spent = 0
 	for _, e := range r.Tasks {
 		if e.Earlier, e.EarlierUsed = e.CostUSD+e.TriesUSD, e.Used+e.TriesUsed; e.Kept {
-			e.Before, e.Ending, e.Earlier, e.TriesUSD = e.last(), outcome.Ending{}, 0, 0
+			e.Before, e.Ending, e.Earlier, e.TriesUSD = e.lastEnding(), outcome.Ending{}, 0, 0
 			e.EarlierUsed, e.TriesUsed = 0, 0
 		}
 	}

@@ -35,7 +35,7 @@ func ReadPast(s state.Dir, word string) (*Past, error) {
 		return nil, err
 	}
 	for _, key := range []string{word, planKey(path)} {
-		p := &Past{run{Config: Config{State: s, Path: path}, key: key}}
+		p := &Past{run{Config: Config{State: s, Path: path}, fileKey: key}}
 		found, err := runid.ReadPlan(s.Runs(), key, &p.record)
 		if err != nil {
 			return nil, err
@@ -44,7 +44,7 @@ func ReadPast(s state.Dir, word string) (*Past, error) {
 		p.plan, _, err = load(p.Path, 0) // the record is shown even without the plan
 		alone := p.addAlone()
 		if found || alone && err == nil {
-			p.settle()
+			p.fillEndings()
 			return p, nil
 		}
 	}
@@ -61,7 +61,7 @@ func onlyKey(key string, id tasklist.ID) string { return key + "/" + file.Digest
 func (p *Past) addAlone() (found bool) {
 	for _, t := range p.plan.Tasks {
 		var one record
-		if there, err := runid.ReadPlan(p.State.Runs(), onlyKey(p.key, t.ID), &one); err != nil || !there {
+		if there, err := runid.ReadPlan(p.State.Runs(), onlyKey(p.fileKey, t.ID), &one); err != nil || !there {
 			continue
 		}
 		found = true
@@ -79,13 +79,13 @@ func (p *Past) addAlone() (found bool) {
 	return found
 }
 
-// settle gives each task that has not ended in the last run its ending from the run before.
-func (p *Past) settle() {
+// fillEndings gives each task that has not ended in the last run its ending from the run before.
+func (p *Past) fillEndings() {
 	p.Dir = p.record.Dir
-	p.settledNow = make(map[string]bool)
+	p.settledTasks = make(map[string]bool)
 	for name, e := range p.record.Tasks {
-		e.Ending = e.last()
-		p.settledNow[name] = e.Merge != "" || len(p.plan.Tasks) == 0 // without a plan, the record has the titles
+		e.Ending = e.lastEnding()
+		p.settledTasks[name] = e.Merge != "" || len(p.plan.Tasks) == 0 // without a plan, the record has the titles
 	}
 	if p.Dir != "" {
 		p.repo, _ = worktree.Open(p.Dir, nil) // without a repository there are no branches
@@ -131,7 +131,7 @@ func (p *Past) Report(l lang.Language, reportOf func(launch string) *report.Repo
 	if sum != (link.Tokens{}) {
 		out.Facts = append(out.Facts, report.Fact{Name: l.Sprintf("Tokens"), Value: tokenWords(sum, l)})
 	}
-	if branch := p.repo.TreeFor(mergeName(p.Path, p.key)).Branch; p.repo.Dir != "" && p.repo.HasBranch(branch) {
+	if branch := p.repo.TreeFor(mergeName(p.Path, p.fileKey)).Branch; p.repo.Dir != "" && p.repo.HasBranch(branch) {
 		out.Facts = append(out.Facts, report.Fact{Name: l.Sprintf("Merged"), Value: branch})
 	} else {
 		out.Facts = append(out.Facts, p.toMerge(rows, l)...)

@@ -24,8 +24,8 @@ func (r *run) lockTree() error {
 	return err
 }
 
-// locks returns the lock files that the run holds.
-func (r *run) locks() []*os.File {
+// heldLocks returns the lock files that the run holds.
+func (r *run) heldLocks() []*os.File {
 	list := []*os.File{r.store.Lock()}
 	if r.treeLock != nil {
 		list = append(list, r.treeLock.Lock())

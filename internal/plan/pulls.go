@@ -35,11 +35,11 @@ type pull struct {
 
 // pulls is the remote and the forge of a run.
 type pulls struct {
-	remote git.Remote
-	forge  forge.Forge
-	told   map[string]string // by task: the error that the user was last told
-	failed []string          // the tasks without a pull request after the last pass over all tasks
-	lines  []string          // the commands that the user has to type if neither gh nor glab is installed
+	remote     git.Remote
+	forge      forge.Forge
+	toldErrors map[string]string // by task: the error that the user was last told
+	failed     []string          // the tasks without a pull request after the last pass over all tasks
+	lines      []string          // the commands that the user has to type if neither gh nor glab is installed
 }
 
 // RemoteError says why pull requests cannot be opened for a repository.
@@ -84,7 +84,7 @@ func (r *run) openPulls() error {
 	if remote.HasHook {
 		r.Say(lang.M("--pull-requests pushes without your pre-push hook"))
 	}
-	r.pulls = &pulls{remote: remote, forge: f, told: make(map[string]string)}
+	r.pulls = &pulls{remote: remote, forge: f, toldErrors: make(map[string]string)}
 	return nil
 }
 
@@ -117,7 +117,7 @@ func (r *run) publishAll(rows []outcome.Row) {
 // publish pushes the branch of a task that has ended, and opens or updates its pull request. It tells the user of an
 // error. The branch stays, and the same command tries again.
 func (r *run) publish(name string, e *entry) {
-	if r.pulls == nil || r.tampered || r.signal != 0 || r.running[name] != nil || e.last() == (outcome.Ending{}) {
+	if r.pulls == nil || r.tampered || r.signal != 0 || r.running[name] != nil || e.lastEnding() == (outcome.Ending{}) {
 		return
 	}
 	if err := r.mayRunGit(r.repo.Dir); err != nil {
@@ -126,10 +126,10 @@ func (r *run) publish(name string, e *entry) {
 	}
 	if err := r.tryPublish(name, e); err != nil {
 		r.pulls.failed = append(r.pulls.failed, name)
-		if r.pulls.told[name] == err.Error() {
+		if r.pulls.toldErrors[name] == err.Error() {
 			return
 		}
-		r.pulls.told[name] = err.Error()
+		r.pulls.toldErrors[name] = err.Error()
 		r.Say(lang.M("task %d, %q: its pull request is not up to date: %v. The same command tries again", e.Number,
 			tasklist.Brief(e.Title), err))
 	}
@@ -142,7 +142,7 @@ func (r *run) tryPublish(name string, e *entry) error {
 	if err != nil || commit == "" {
 		return err
 	}
-	l, err := r.letter(name, e)
+	l, err := r.pullLetter(name, e)
 	if err != nil {
 		return err
 	}
@@ -174,7 +174,7 @@ func (r *run) tryPublish(name string, e *entry) error {
 	if r.pulls.forge.Program == "" {
 		return r.printPull(l)
 	}
-	address, err := r.tell(l, last.Told == "" || last.Told == commit)
+	address, err := r.updatePull(l, last.Told == "" || last.Told == commit)
 	if err == nil {
 		e.Pull = &pull{Commit: commit, Told: commit, Said: said, URL: address}
 		if address != last.URL {
@@ -189,7 +189,7 @@ func (r *run) tryPublish(name string, e *entry) error {
 func (r *run) commitOf(name string, e *entry) (commit string, err error) {
 	t := r.repo.TreeFor(name)
 	switch {
-	case e.last().Completed():
+	case e.lastEnding().Completed():
 		commit = e.Tip
 	case r.repo.Exists(t):
 		now, err := r.repo.At(t.Path).Position()
@@ -211,9 +211,9 @@ func (r *run) commitOf(name string, e *entry) (commit string, err error) {
 	return commit, nil
 }
 
-// letter returns the content of a task's pull request.
-func (r *run) letter(name string, e *entry) (l forge.Letter, err error) {
-	of := e.last()
+// pullLetter returns the content of a task's pull request.
+func (r *run) pullLetter(name string, e *entry) (l forge.Letter, err error) {
+	of := e.lastEnding()
 	l = forge.Letter{
 		Branch: r.repo.TreeFor(name).Branch, Title: text.Safe(tasklist.Brief(e.Title)), Draft: !of.Completed(),
 	}
@@ -232,9 +232,9 @@ func (r *run) letter(name string, e *entry) (l forge.Letter, err error) {
 	return l, nil
 }
 
-// tell opens the pull request of a branch, or updates the existing one. It leaves a pull request alone that somebody
-// has closed or merged, unless the branch has new commits.
-func (r *run) tell(l forge.Letter, same bool) (address string, err error) {
+// updatePull opens the pull request of a branch, or updates the existing one. It leaves a pull request alone that
+// somebody has closed or merged, unless the branch has new commits.
+func (r *run) updatePull(l forge.Letter, same bool) (address string, err error) {
 	there, err := r.pulls.forge.Find(l.Branch)
 	switch {
 	case err != nil:
@@ -269,8 +269,8 @@ func (e *entry) pull() pull {
 	return *e.Pull
 }
 
-// last returns how the task ended, in this run or in an earlier one.
-func (e *entry) last() outcome.Ending {
+// lastEnding returns how the task ended, in this run or in an earlier one.
+func (e *entry) lastEnding() outcome.Ending {
 	if e.Ending == (outcome.Ending{}) {
 		return e.Before
 	}

@@ -111,7 +111,7 @@ func slug(title string) string {
 // run has a run id. A task that was done and was then unticked also begins again, because the user wants that. A task
 // whose text has changed is a new task.
 func (r *run) findEntry(t tasklist.Task) (e *entry, begin bool) {
-	name := taskName(r.key, t.ID)
+	name := taskName(r.fileKey, t.ID)
 	e = r.record.Tasks[name]
 	words := file.Digest(prompt(r.plan, t, r.Path))
 	switch {
@@ -119,7 +119,7 @@ func (r *run) findEntry(t tasklist.Task) (e *entry, begin bool) {
 		e = &entry{ID: t.ID, Words: words}
 	case e.Words != words:
 		*e = entry{ID: t.ID, Words: words, Try: e.Try + 1, Pull: e.Pull}
-	case r.settledNow[name], !e.Over:
+	case r.settledTasks[name], !e.Over:
 	case e.Retryable:
 		e.Over = false
 	case r.RunID == "":
@@ -133,7 +133,7 @@ func (r *run) findEntry(t tasklist.Task) (e *entry, begin bool) {
 func (r *run) save() error {
 	r.record.Spent = r.elapsed()
 	for _, j := range r.running {
-		j.entry.Cut = j.cut + time.Since(j.began)
+		j.entry.Cut = j.killedTime + time.Since(j.began)
 	}
 	return r.store.SetPlan(r.record)
 }

@@ -26,7 +26,7 @@ func (r *Run) Rows() []outcome.Row { return *r.rows.Load() }
 func (r *run) makeRows() (rows []outcome.Row) {
 	in := make(map[string]bool)
 	for _, t := range r.plan.Tasks {
-		name := taskName(r.key, t.ID)
+		name := taskName(r.fileKey, t.ID)
 		in[name] = true
 		row := r.row(name)
 		row.Number, row.Title, row.Heading, row.Done = t.Number, t.Title, t.Heading, t.Done
@@ -35,14 +35,14 @@ func (r *run) makeRows() (rows []outcome.Row) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.record.Tasks)) {
 		e := r.record.Tasks[name]
-		if !in[name] && (r.running[name] != nil || r.settledNow[name] || e.Tree && !e.Kept) {
+		if !in[name] && (r.running[name] != nil || r.settledTasks[name] || e.Tree && !e.Kept) {
 			row := r.row(name)
 			row.Number, row.Title, row.Gone = e.Number, e.Title, e.Merge == ""
 			row.Done = e.Merge != "" && e.Completed()
 			rows = append(rows, row)
 		}
 	}
-	for _, name := range r.lost() {
+	for _, name := range r.lostTasks() {
 		if !slices.ContainsFunc(rows, func(row outcome.Row) bool { return row.Name == name }) {
 			row := r.row(name)
 			row.Title, row.Gone = r.record.Open[name].Title, true
@@ -80,7 +80,7 @@ func (r *run) reportPlanChanges(rows []outcome.Row) {
 				row.Number))
 		}
 	}
-	for _, name := range r.lost() {
+	for _, name := range r.lostTasks() {
 		r.tamper(lang.Errorf("%q is not in the plan any more, and was not done", tasklist.Brief(r.record.Open[name].Title)))
 	}
 }
@@ -108,7 +108,7 @@ func (r *run) result() outcome.Result {
 		Outcome: loop.Completed, CostUSD: r.cost(), DurationMS: r.elapsed().Milliseconds(), Tasks: r.makeRows(),
 	}
 	if r.Only > 0 {
-		only := taskName(r.key, r.only)
+		only := taskName(r.fileKey, r.onlyTask)
 		result.Tasks = slices.DeleteFunc(result.Tasks, func(row outcome.Row) bool { return row.Name != only })
 	} else {
 		r.reportPlanChanges(result.Tasks)
@@ -116,12 +116,12 @@ func (r *run) result() outcome.Result {
 	r.noteTrees(result.Tasks)
 	result.Tasks = slices.DeleteFunc(result.Tasks, func(row outcome.Row) bool {
 		// An earlier start did the task, and its branch is merged.
-		return row.Gone && row.Branch == "" && !r.settledNow[row.Name] && !slices.Contains(r.lost(), row.Name)
+		return row.Gone && row.Branch == "" && !r.settledTasks[row.Name] && !slices.Contains(r.lostTasks(), row.Name)
 	})
 	if r.Jobs > 0 {
 		_ = syscall.Rmdir(r.repo.TreesDir()) // fails if a work tree is still in it
 	}
-	if r.checkTrees(); !r.moved {
+	if r.checkTrees(); !r.headMoved {
 		r.offerBranches(&result)
 	}
 	r.publishAll(result.Tasks)
@@ -141,9 +141,9 @@ func (r *run) offerBranches(result *outcome.Result) {
 	if err != nil {
 		r.Say(lang.M("%v", err))
 	}
-	heads = slices.DeleteFunc(heads, func(branch string) bool { return slices.Contains(r.altered, branch) })
-	if result.Merged = r.merged(); result.Merged != nil {
-		result.Merge, result.Conflicts = []string{result.Merged.Branch}, r.merging.left
+	heads = slices.DeleteFunc(heads, func(branch string) bool { return slices.Contains(r.alteredBranches, branch) })
+	if result.Merged = r.mergedBranch(); result.Merged != nil {
+		result.Merge, result.Conflicts = []string{result.Merged.Branch}, r.merging.conflicts
 	} else {
 		result.Merge, result.Conflicts = r.repo.DivideHeads(heads)
 	}
@@ -164,10 +164,10 @@ func (r *run) setOutcome(result *outcome.Result) {
 	case slices.ContainsFunc(result.Tasks, func(row outcome.Row) bool { return row.Others && r.record.Others[row.Name] }):
 		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
 		result.Reason = "a task was ticked that no review has found done"
-	case r.touched:
+	case r.treeTouched:
 		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
 		result.Reason = "your own work tree changed while the run went on"
-	case r.edited:
+	case r.textsEdited:
 		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
 		result.Reason = "the text of tasks changed while the run went on"
 	case r.mergeFault() != "":

@@ -67,64 +67,64 @@ const MaxKey = runid.MaxKey - len("/abcdef123456/1000")
 // run is the state of a run. Only the goroutine of [Run.Do] uses it, except for rows and the numbers of the jobs.
 type run struct {
 	Config
-	key      string // names the run's files in the state directory
-	store    *runid.Run
-	treeLock *runid.Run          // locks the work tree in which the run commits; nil if it commits in none
-	repo     worktree.Repository // with Jobs or Commit
-	file     string              // the path of the plan, without symbolic links
-	events   chan event
-	began    time.Time
-	spent    time.Duration // in earlier starts
+	fileKey     string // names the run's files in the state directory
+	store       *runid.Run
+	treeLock    *runid.Run          // locks the work tree in which the run commits; nil if it commits in none
+	repo        worktree.Repository // with Jobs or Commit
+	file        string              // the path of the plan, without symbolic links
+	events      chan event
+	began       time.Time
+	earlierTime time.Duration // in earlier starts
 
 	firstFailure *outcome.Ending  // of the first task that ended without being done
 	retryLater   bool             // a task that is not done may be tried again later
 	stopReason   error            // why no further task begins; nil while tasks may begin
 	signals      <-chan os.Signal // Config.Signals, passed on
 	stopping     <-chan struct{}  // closed at the first signal
-	over         chan struct{}    // closed at the end
+	done         chan struct{}    // closed at the end
 	signal       syscall.Signal   // the signal that ended the run; 0 for none
 	signalled    bool             // a signal was sent to the running tasks, to end them
 	atBound      bool             // the run ended at its limit on cost, tokens or time
 	// The run ended because somebody changed a file that decides how it goes on, see [run.tamper].
-	tampered bool
-	touched  bool     // the user's own work tree changed while tasks ran in others
-	moved    bool     // the user's own work tree is on another branch, or on another line of commits
-	altered  []string // branches that another program changed after their tasks ended
+	tampered        bool
+	treeTouched     bool     // the user's own work tree changed while tasks ran in others
+	headMoved       bool     // the user's own work tree is on another branch, or on another line of commits
+	alteredBranches []string // branches that another program changed after their tasks ended
 
-	// tips are the last commits of the branches in ccc/, as the run found or left them; "" for a branch that does not
-	// exist.
-	tips   map[string]string
-	edited bool // the texts of open tasks changed while tasks ran
+	// branchTips are the last commits of the branches in ccc/, as the run found or left them; "" for a branch that does
+	// not exist.
+	branchTips  map[string]string
+	textsEdited bool // the texts of open tasks changed while tasks ran
 
 	settings map[string]string            // the digests of the settings in Dir when this start began
 	programs map[string]map[string]string // by work tree: what git would run there, see [run.mayRunGit]
 
-	plan        tasklist.Plan // as the run last read it
-	source      []byte        // the text of plan
-	record      record
-	running     map[string]*job // by the name of the task
-	settledNow  map[string]bool // tasks that this start has finished with
-	toldToWait  map[string]bool // tasks for which the user was told that they cannot begin
-	planAtStart tasklist.Plan
-	added       int         // number of begun tasks that were not in planAtStart
-	only        tasklist.ID // the task to do, if Config.Only is set
-	notifier    *notifier
-	emitting    sync.Mutex
-	pulls       *pulls   // nil without pull requests
-	merging     *merging // nil until the run merges the branches
-	merges      int      // number of sessions in this start that resolve conflicts
-	// held maps the names of tasks that cannot begin before their base branches are merged to the reason. onMerged has
-	// the tasks that can begin after that, from the merged branch. Both are used only with Merge.
-	held     map[string]error
-	onMerged map[string]bool
-	rows     atomic.Pointer[[]outcome.Row]
+	plan         tasklist.Plan // as the run last read it
+	source       []byte        // the text of plan
+	record       record
+	running      map[string]*job // by the name of the task
+	settledTasks map[string]bool // tasks that this start has finished with
+	toldWaiting  map[string]bool // tasks for which the user was told that they cannot begin
+	planAtStart  tasklist.Plan
+	addedCount   int         // number of begun tasks that were not in planAtStart
+	onlyTask     tasklist.ID // the task to do, if Config.Only is set
+	notifier     *notifier
+	emitMu       sync.Mutex
+	pulls        *pulls   // nil without pull requests
+	merging      *merging // nil until the run merges the branches
+	merges       int      // number of sessions in this start that resolve conflicts
+	// heldTasks maps the names of tasks that cannot begin before their base branches are merged to the reason. onMerged
+	// has the tasks that can begin after that, from the merged branch. Both are used only with Merge.
+	heldTasks map[string]error
+	onMerged  map[string]bool
+	rows      atomic.Pointer[[]outcome.Row]
 }
 
 // event says that the ccc of a job has ended, or has sent a new status.
 type event struct {
-	name   string
-	ended  bool
-	status link.Status
+	name     string
+	hasEnded bool
+	status   link.Status
 }
 
 // Run is an opened run. Its methods are what other packages use.
@@ -143,7 +143,7 @@ const (
 func (r *Run) Do() (outcome.Result, error) {
 	var up <-chan time.Time
 	if r.MaxDuration > 0 {
-		up = time.After(r.MaxDuration - r.spent)
+		up = time.After(r.MaxDuration - r.earlierTime)
 	}
 	beat := time.NewTimer(leastBeat)
 	defer beat.Stop()
@@ -259,7 +259,7 @@ func (r *run) updateRows() {
 func (r *run) handle(e event) {
 	j := r.running[e.name]
 	switch {
-	case e.ended:
+	case e.hasEnded:
 		r.endTask(j)
 	case e.status.Error != "":
 		j.failed = e.status.Error
@@ -268,7 +268,7 @@ func (r *run) handle(e event) {
 		j.status = e.status
 		r.emitStatus(j, before)
 		if e.status.Limit != "" {
-			j.limit, j.heldOthers = e.status.Limit, false
+			j.limit, j.saidOthersWait = e.status.Limit, false
 			r.notifier.notifyLimit(j, e.status.Limit)
 		}
 		if r.atBounds() && r.Jobs > 1 && !r.signalled {
@@ -313,4 +313,4 @@ func (r *run) isCutOff() bool {
 }
 
 // elapsed returns the duration of the run, added up over all its starts.
-func (r *run) elapsed() time.Duration { return r.spent + time.Since(r.began) }
+func (r *run) elapsed() time.Duration { return r.earlierTime + time.Since(r.began) }

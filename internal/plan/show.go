@@ -19,9 +19,9 @@ type Teller struct {
 	numbered bool               // the lines of a task begin with its number
 	changed  chan struct{}      // holds one value while there is something new to show
 
-	mu    sync.Mutex
-	shown bool // the screen shows the tasks now
-	notes []lang.Message
+	mu      sync.Mutex
+	isShown bool // the screen shows the tasks now
+	notes   []lang.Message
 }
 
 // NewTeller returns a Teller. If numbered is set, it prints the number of the task in front of each of its lines.
@@ -33,7 +33,7 @@ func NewTeller(print func(lang.Message), lines io.Writer, numbered bool) *Teller
 func (t *Teller) Say(m lang.Message) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.shown {
+	if t.isShown {
 		t.notes = append(t.notes, m)
 		t.Change()
 		return
@@ -45,7 +45,7 @@ func (t *Teller) Say(m lang.Message) {
 func (t *Teller) Line(task int, text string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.shown {
+	if t.isShown {
 		return
 	}
 	if t.numbered {
@@ -62,8 +62,8 @@ func (t *Teller) Change() {
 	}
 }
 
-// take returns the kept messages and forgets them.
-func (t *Teller) take() []lang.Message {
+// takeNotes returns the kept messages and forgets them.
+func (t *Teller) takeNotes() []lang.Message {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	notes := t.notes
@@ -71,13 +71,13 @@ func (t *Teller) take() []lang.Message {
 	return notes
 }
 
-// show switches between the screen and plain lines. For plain lines it prints the kept messages.
-func (t *Teller) show(shown bool) {
+// setShown switches between the screen and plain lines. For plain lines it prints the kept messages.
+func (t *Teller) setShown(shown bool) {
 	t.mu.Lock()
-	t.shown = shown
+	t.isShown = shown
 	t.mu.Unlock()
 	if !shown {
-		for _, m := range t.take() {
+		for _, m := range t.takeNotes() {
 			t.Say(m)
 		}
 	}
@@ -87,17 +87,18 @@ func (t *Teller) show(shown bool) {
 func (t *Teller) Do(run *Run, screen watch.Terminal, stop func()) (result outcome.Result, err error) {
 	screen.Killed = lang.M("the same command goes on from here")
 	over := make(chan struct{})
-	t.show(true)
+	t.setShown(true)
 	go func() {
 		defer close(over)
 		result, err = run.Do()
 	}()
 	shown := watch.Tasks{
-		Terminal: screen, List: func() []watch.Task { return shownTasks(run.Rows()) }, Changed: t.changed, Notes: t.take,
+		Terminal: screen, List: func() []watch.Task { return shownTasks(run.Rows()) },
+		Changed: t.changed, Notes: t.takeNotes,
 		One: run.Jobs == 0,
 	}
 	bad := shown.Run(over, stop)
-	t.show(false)
+	t.setShown(false)
 	if bad != nil {
 		t.Say(lang.M("%v", bad))
 	}
