@@ -32,11 +32,11 @@ type Forge struct {
 
 // request is a pull request in a list that gh or glab prints.
 type request struct {
-	Number  int
-	URL     string
-	Open    bool
-	Draft   bool
-	foreign bool // its branch is in another project
+	Number    int
+	URL       string
+	Open      bool
+	Draft     bool
+	isForeign bool // its branch is in another project
 }
 
 // forgeTimeout is the time limit for one call of gh or glab.
@@ -185,7 +185,7 @@ func (f Forge) Find(branch string) (*request, error) {
 	}
 	var best *request
 	for i, one := range list { // newest first
-		if !one.foreign && (best == nil || one.Open && !best.Open) {
+		if !one.isForeign && (best == nil || one.Open && !best.Open) {
 			best = &list[i]
 		}
 	}
