@@ -30,9 +30,9 @@ const Word = "--task-of-run"
 // The file descriptors that a run gives the ccc of a task. The run's locks come after them. The locks are held until
 // the last of those processes has ended, so that nobody restarts a killed run while one of its tasks still runs.
 const (
-	lifeline = 3 // a pipe that closes when the run ends
-	reports  = 4 // a socket for [Status], one per line
-	held     = 5 // the first of [Terms.Locks]
+	lifeline  = 3 // a pipe that closes when the run ends
+	reports   = 4 // a socket for [Status], one per line
+	firstLock = 5 // the first of [Terms.Locks]
 )
 
 // Terms is what a run passes to the ccc of a task at its start.
@@ -75,7 +75,7 @@ func Join(argument string) (*Link, error) {
 	if err := json.Unmarshal([]byte(argument), &l.Terms); err != nil {
 		return nil, lang.Errorf("%s is for ccc run alone", Word)
 	}
-	for fd := lifeline; fd < held+l.Locks; fd++ {
+	for fd := lifeline; fd < firstLock+l.Locks; fd++ {
 		syscall.CloseOnExec(fd)
 	}
 	go func() {
@@ -128,7 +128,7 @@ func (l *Link) Bound(p task.Policy) task.Policy {
 // called after these processes have ended. It does nothing for a nil Link.
 func (l *Link) Leave() {
 	if l != nil && l.Locks > 0 {
-		ShowLife(held)
+		ShowLife(firstLock)
 	}
 }
 
@@ -171,7 +171,7 @@ func (l *Link) send(s Status) {
 // Child is the ccc of a task, as the run sees it.
 type Child struct {
 	command    *exec.Cmd
-	alive      *os.File // the run's end of the lifeline
+	lifeline   *os.File // the run's end of the lifeline
 	Printed    output.Outcome
 	HasPrinted bool // it has printed an outcome
 }
@@ -193,7 +193,7 @@ func Start(
 		return nil, err
 	}
 	defer closeAll(theirs)
-	c := &Child{command: command, alive: alive}
+	c := &Child{command: command, lifeline: alive}
 	command.Stdout, command.Stderr = theirs[0], theirs[1]
 	command.ExtraFiles = append([]*os.File{life, theirs[2]}, locks...)
 	command.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // ctrl-c goes to the run alone
@@ -216,9 +216,9 @@ func Start(
 			}
 		})
 		wait.Go(func() {
-			l := lines{said: said}
+			l := lines{onLine: said}
 			_, _ = io.Copy(&l, stderr)
-			l.rest()
+			l.flush()
 		})
 		c.HasPrinted = json.NewDecoder(stdout).Decode(&c.Printed) == nil
 		_, _ = io.Copy(io.Discard, stdout)
@@ -264,8 +264,8 @@ func (c *Child) Status() (code, signal int) {
 
 // lines is a writer that calls a function for each whole line.
 type lines struct {
-	said func(string)
-	text []byte
+	onLine func(string)
+	text   []byte
 }
 
 // maxLine is the length limit of a line, in bytes. A longer line is passed on in pieces.
@@ -281,15 +281,15 @@ func (l *lines) Write(p []byte) (int, error) {
 		if n == 0 {
 			n, line = len(l.text), l.text
 		}
-		l.said(string(line))
+		l.onLine(string(line))
 		l.text = l.text[n:]
 	}
 }
 
-// rest passes on a last line that has no newline.
-func (l *lines) rest() {
+// flush passes on a last line that has no newline.
+func (l *lines) flush() {
 	if len(l.text) > 0 {
-		l.said(string(l.text))
+		l.onLine(string(l.text))
 		l.text = nil
 	}
 }
