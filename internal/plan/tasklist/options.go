@@ -52,7 +52,7 @@ func cutOptions(whole string, line int, defaults Options) (o Options, rest strin
 	for end < len(lines) && keyPattern.MatchString(lines[end]) {
 		end++
 		key := keyPattern.FindStringSubmatch(lines[end-1])[1]
-		keyed = keyed || meantKey(key) != ""
+		keyed = keyed || guessKey(key) != ""
 	}
 	if o = defaults; !keyed {
 		return o, whole, false, nil
@@ -84,10 +84,10 @@ var otherWords = map[string]string{
 	"budget": "max_cost_usd",
 }
 
-// meantKey returns the key that a word probably means, in capitals or with dashes, too. The word may be spelt almost
+// guessKey returns the key that a word probably means, in capitals or with dashes, too. The word may be spelt almost
 // like the key, may be its beginning, may have the key and an underscore in front, or may be the name in another
 // program. It returns "" for no key.
-func meantKey(word string) string {
+func guessKey(word string) string {
 	if key := otherWords[strings.ReplaceAll(word, "-", "_")]; key != "" {
 		return key
 	}
@@ -109,24 +109,24 @@ func (o *Options) set(key string, value any) error {
 			return lang.Errorf("after takes the numbers of tasks: after: 2, or after: [1, 2]")
 		}
 	case "model":
-		if o.Model, ok = word(value); !ok {
+		if o.Model, ok = toWord(value); !ok {
 			return lang.Errorf("%s takes a name", key)
 		}
 	case "provider":
-		if o.Provider, ok = word(value); !ok {
+		if o.Provider, ok = toWord(value); !ok {
 			return lang.Errorf("%s takes a name", key)
 		}
 	case "max_cost_usd":
-		if o.MaxCostUSD, ok = number(value); !ok || o.MaxCostUSD <= 0 {
+		if o.MaxCostUSD, ok = toNumber(value); !ok || o.MaxCostUSD <= 0 {
 			return lang.Errorf("max_cost_usd takes dollars, more than 0")
 		}
 	case "max_tokens":
-		n, ok := number(value)
+		n, ok := toNumber(value)
 		if o.MaxTokens = int64(n); !ok || n != float64(o.MaxTokens) || n <= 0 {
 			return lang.Errorf("max_tokens takes a whole number, more than 0")
 		}
 	case "retries":
-		n, ok := number(value)
+		n, ok := toNumber(value)
 		if o.Retries = int(n); !ok || n != float64(o.Retries) || n < 0 || n > maxRetries {
 			return lang.Errorf("retries takes a number from 0 to %d", maxRetries)
 		}
@@ -135,7 +135,7 @@ func (o *Options) set(key string, value any) error {
 			return lang.Errorf("checks takes commands: checks: make test, or checks: [make lint, make test]")
 		}
 	default:
-		if near := meantKey(key); near != "" {
+		if near := guessKey(key); near != "" {
 			return lang.Errorf("unknown key %q, did you mean %q? Text of the task stands below an empty line", key, near)
 		}
 		return lang.Errorf("unknown key %q, known: %s. Text of the task stands below an empty line", key,
@@ -144,7 +144,7 @@ func (o *Options) set(key string, value any) error {
 	return nil
 }
 
-func number(value any) (float64, bool) {
+func toNumber(value any) (float64, bool) {
 	switch n := value.(type) {
 	case uint64:
 		return float64(n), true
@@ -156,8 +156,8 @@ func number(value any) (float64, bool) {
 	return 0, false
 }
 
-// word returns a value that is a single word and can be a command argument.
-func word(value any) (string, bool) {
+// toWord returns a value that is a single word and can be a command argument.
+func toWord(value any) (string, bool) {
 	s, ok := value.(string)
 	return s, ok && s != "" && len(s) <= maxOption && s[0] != '-' && s == text.OneLine(s) &&
 		!strings.ContainsAny(s, " \x00")
@@ -169,7 +169,7 @@ func numbers(value any) (list []int, ok bool) {
 		all = []any{value}
 	}
 	for _, one := range all {
-		n, ok := number(one)
+		n, ok := toNumber(one)
 		if !ok || n != float64(int(n)) || n < 1 {
 			return nil, false
 		}
@@ -220,7 +220,7 @@ func (o *Options) setMatter(front []byte) error {
 // unknownInMatter returns the error for a front matter key that ccc does not know.
 func unknownInMatter(key string) error {
 	known := append([]string{SettingsKey}, optionKeys[1:]...)
-	if near := cmp.Or(text.Nearest(strings.ToLower(key), known), meantKey(key)); slices.Contains(known, near) {
+	if near := cmp.Or(text.Nearest(strings.ToLower(key), known), guessKey(key)); slices.Contains(known, near) {
 		return lang.Errorf("unknown key %q, did you mean %q?", key, near)
 	}
 	return lang.Errorf("unknown key %q, known: %s", key, strings.Join(known, ", "))

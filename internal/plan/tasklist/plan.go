@@ -49,8 +49,8 @@ var parse = sync.OnceValue(func() parser.Parser {
 	return parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...))
 })
 
-// mark is the byte order mark that some editors write at the beginning of a file.
-var mark = []byte("\xef\xbb\xbf")
+// byteOrderMark is the byte order mark that some editors write at the beginning of a file.
+var byteOrderMark = []byte("\xef\xbb\xbf")
 
 // Parse reads a plan. If [Check] refuses the text, the plan has no task.
 func Parse(source []byte) Plan {
@@ -58,7 +58,7 @@ func Parse(source []byte) Plan {
 		return Plan{}
 	}
 	front, below := cutMatter(source)
-	r := reader{source: bytes.TrimPrefix(below, mark), seen: make(map[string]int)}
+	r := reader{source: bytes.TrimPrefix(below, byteOrderMark), seen: make(map[string]int)}
 	r.base = len(source) - len(r.source)
 	r.Front = string(front)
 	r.lines = bytes.Count(source[:r.base], []byte("\n"))
@@ -71,19 +71,19 @@ func Parse(source []byte) Plan {
 // reader collects the tasks from the blocks of a file.
 type reader struct {
 	Plan
-	source  []byte
-	base    int // the offset of source in the file
-	lines   int // the number of lines above it
-	counted int // the offset in source up to which lines includes its newlines
-	seen    map[string]int
-	heading string
-	group   int
-	from    int // offset at which the section begins
-	text    int // offset at which the text below its heading begins
-	section string
-	known   bool   // the section is stored for the present group
-	lead    string // the heading above the first task, while it also applies to later tasks
-	level   int    // the level of that heading
+	source         []byte
+	base           int // the offset of source in the file
+	lines          int // the number of lines above it
+	countedTo      int // the offset in source up to which lines includes its newlines
+	seen           map[string]int
+	heading        string
+	group          int
+	sectionStart   int // offset at which the section begins
+	textStart      int // offset at which the text below its heading begins
+	section        string
+	isSectionKnown bool   // the section is stored for the present group
+	lead           string // the heading above the first task, while it also applies to later tasks
+	level          int    // the level of that heading
 }
 
 func (r *reader) visit(n ast.Node) {
@@ -94,7 +94,7 @@ func (r *reader) visit(n ast.Node) {
 		if h, ok := child.(*ast.Heading); ok {
 			r.heading = joinFields(string(h.Lines().Value(r.source)))
 			r.group++
-			r.from, r.text, r.known = r.line(h.Pos()), r.end(h), false
+			r.sectionStart, r.textStart, r.isSectionKnown = r.lineStart(h.Pos()), r.blockEnd(h), false
 			if len(r.Tasks) == 0 {
 				r.level = h.Level
 			} else if h.Level <= r.level {
@@ -124,21 +124,21 @@ func (r *reader) addTask(item *ast.ListItem) bool {
 	if title == "" {
 		return false
 	}
-	begins := r.line(box)
+	begins := r.lineStart(box)
 	if len(r.Tasks) == 0 {
 		context := begins
-		if r.group > 0 && r.text >= begins { // the heading has no text, so it belongs to its tasks
-			context = r.from
+		if r.group > 0 && r.textStart >= begins { // the heading has no text, so it belongs to its tasks
+			context = r.sectionStart
 		}
 		r.Context, r.lead = r.trimmed(0, context), r.trimmed(context, begins)
-		r.section, r.known = r.lead, true
+		r.section, r.isSectionKnown = r.lead, true
 	}
-	if !r.known {
-		r.section, r.known = strings.TrimSpace(r.lead+"\n\n"+r.trimmed(r.from, begins)), true
+	if !r.isSectionKnown {
+		r.section, r.isSectionKnown = strings.TrimSpace(r.lead+"\n\n"+r.trimmed(r.sectionStart, begins)), true
 	}
-	r.lines += bytes.Count(r.source[r.counted:begins], []byte("\n"))
-	r.counted = begins
-	whole := dedented(string(r.source[box+3:r.end(item)]), columns(r.source[begins:box]))
+	r.lines += bytes.Count(r.source[r.countedTo:begins], []byte("\n"))
+	r.countedTo = begins
+	whole := dedented(string(r.source[box+3:r.blockEnd(item)]), columns(r.source[begins:box]))
 	options, rest, keyed, err := cutOptions(whole, r.lines+1, r.Defaults)
 	r.Fault = cmp.Or(r.Fault, err)
 	r.seen[title]++
@@ -158,14 +158,14 @@ func hasBox(text []byte) bool {
 		bytes.IndexByte([]byte(" \t\r\n"), text[3]) >= 0
 }
 
-// line returns the offset at which the line of another offset begins.
-func (r *reader) line(at int) int { return bytes.LastIndexByte(r.source[:at], '\n') + 1 }
+// lineStart returns the offset at which the line of another offset begins.
+func (r *reader) lineStart(at int) int { return bytes.LastIndexByte(r.source[:at], '\n') + 1 }
 
-// end returns the offset of the next block that is not part of n.
-func (r *reader) end(n ast.Node) int {
+// blockEnd returns the offset of the next block that is not part of n.
+func (r *reader) blockEnd(n ast.Node) int {
 	for ; n != nil; n = n.Parent() {
 		if next := n.NextSibling(); next != nil {
-			return r.line(next.Pos())
+			return r.lineStart(next.Pos())
 		}
 	}
 	return len(r.source)
