@@ -11,9 +11,9 @@ import (
 
 // DirtyError says that the user's uncommitted changes would be committed together with a task.
 type DirtyError struct {
-	list []string
-	but  []string // git patterns for all files but the plan
-	By   string   // the title of a task whose ccc was killed, and which may have made the changes
+	list   []string
+	except []string // git patterns for all files but the plan
+	By     string   // the title of a task whose ccc was killed, and which may have made the changes
 }
 
 // Message returns the text of the error, which can be translated.
@@ -27,7 +27,7 @@ func (e *DirtyError) ExitCode() int { return 2 }
 
 // Hint tells the user what to do next.
 func (e *DirtyError) Hint() lang.Message {
-	stash := "git stash push --include-untracked -- " + strings.Join(e.but, " ")
+	stash := "git stash push --include-untracked -- " + strings.Join(e.except, " ")
 	switch {
 	case e.By != "":
 		return lang.M("this may be the work of %q, whose ccc was killed: git commit it, and the task goes on with it. "+

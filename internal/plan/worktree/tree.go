@@ -49,9 +49,9 @@ func (r Repository) isTaskTree() bool {
 
 // NewDirtyError returns the error for these uncommitted files.
 func (r Repository) NewDirtyError(list []string, but string) *DirtyError {
-	e := &DirtyError{list: list, but: []string{":/"}}
+	e := &DirtyError{list: list, except: []string{":/"}}
 	if rel, err := filepath.Rel(r.Dir, but); err == nil && filepath.IsLocal(rel) {
-		e.but = append(e.but, text.ShellWord(":/!"+rel))
+		e.except = append(e.except, text.ShellWord(":/!"+rel))
 	}
 	return e
 }
@@ -150,7 +150,7 @@ func (r Repository) RestoreBranch(t Tree, begun *git.Position) error {
 func (r Repository) RemoveIfCommitted(t Tree) (left []string, err error) {
 	left, err = r.At(t.Path).Dirty("")
 	if err == nil && len(left) == 0 {
-		left, err = r.unseenFiles(t)
+		left, err = r.hiddenFiles(t)
 	}
 	if err != nil || len(left) > 0 {
 		return left, err
@@ -158,11 +158,11 @@ func (r Repository) RemoveIfCommitted(t Tree) (left []string, err error) {
 	return nil, r.remove(t)
 }
 
-// unseenFiles lists files that would be lost with the work tree, though git status does not show them. These are
+// hiddenFiles lists files that would be lost with the work tree, though git status does not show them. These are
 // tracked files that a flag in the index hides, files in place of a submodule, and ignored files that the user's tree
 // does not have with the same content. Ignored files count only if the task has committed nothing; otherwise they are
 // taken for build output.
-func (r Repository) unseenFiles(t Tree) (list []string, err error) {
+func (r Repository) hiddenFiles(t Tree) (list []string, err error) {
 	var ignored []string
 	ahead, err := r.Ahead(t.Branch)
 	if err == nil && !ahead {
