@@ -31,16 +31,16 @@ var shells = []string{"sh", "bash", "dash", "zsh", "ksh", "ksh93", "mksh", "fish
 
 // Of returns a running process.
 func Of(pid int) (Process, bool) {
-	i, ok := look(pid)
+	i, ok := readInfo(pid)
 	return Process{pid, i.start}, ok && !i.zombie
 }
 
 // Claude returns the claude for which pid runs, as a hook or as a command of a tool: the nearest ancestor that is not a
 // shell. If no claude started pid, it may be any program.
 func Claude(pid int) (Process, bool) {
-	for i, ok := look(pid); ok && i.parent > 1; {
+	for i, ok := readInfo(pid); ok && i.parent > 1; {
 		pid = i.parent
-		if i, ok = look(pid); ok && !slices.Contains(shells, i.name) {
+		if i, ok = readInfo(pid); ok && !slices.Contains(shells, i.name) {
 			return Process{pid, i.start}, true
 		}
 	}
@@ -66,8 +66,8 @@ func Programs(pid int) (paths []string) {
 
 // Children lists the processes that have pid as their parent, those that have ended and are not waited for included.
 func Children(pid int) []int {
-	return slices.DeleteFunc(all(), func(child int) bool {
-		i, ok := look(child)
+	return slices.DeleteFunc(allPIDs(), func(child int) bool {
+		i, ok := readInfo(child)
 		return !ok || i.parent != pid
 	})
 }
@@ -75,9 +75,9 @@ func Children(pid int) []int {
 // Ancestors yields the processes above pid, the nearest first. Each is looked up when it is yielded.
 func Ancestors(pid int) iter.Seq[Process] {
 	return func(yield func(Process) bool) {
-		for i, ok := look(pid); ok && i.parent > 1; {
+		for i, ok := readInfo(pid); ok && i.parent > 1; {
 			pid = i.parent
-			if i, ok = look(pid); ok && !yield(Process{pid, i.start}) {
+			if i, ok = readInfo(pid); ok && !yield(Process{pid, i.start}) {
 				return
 			}
 		}
@@ -98,7 +98,7 @@ func (p Process) IsAbove(pid int) bool {
 // such a pair to each hook (2.1.5 to 2.1.330). The answer comes from the kernel, and claude's tools cannot open a
 // socket of claude's, so nothing that they start can pass for a hook.
 func Peer(f *os.File) (Process, bool) {
-	pid, err := peer(int(f.Fd()))
+	pid, err := peerPID(int(f.Fd()))
 	if err != nil || pid <= 0 {
 		return Process{}, false
 	}
@@ -112,11 +112,11 @@ func (p Process) Alive() bool {
 }
 
 // Began returns when a running process was started, by the present clock; zero if unknown.
-func (p Process) Began() time.Time { return began(p.Start) }
+func (p Process) Began() time.Time { return startTime(p.Start) }
 
 // With lists the processes that were started with this entry in their environment, if the system shows it.
 func With(entry string) (list []Process) {
-	for _, pid := range all() {
+	for _, pid := range allPIDs() {
 		if p, ok := Of(pid); ok {
 			if env, err := Environ(pid); err == nil && slices.Contains(env, entry) {
 				list = append(list, p)
@@ -128,7 +128,7 @@ func With(entry string) (list []Process) {
 
 // Name returns the file name of the program, cut to 15 bytes, or "" if the process has ended.
 func (p Process) Name() string {
-	i, _ := look(p.Pid)
+	i, _ := readInfo(p.Pid)
 	return i.name
 }
 

@@ -23,7 +23,7 @@ func Boot() (at time.Time) {
 	return at
 }
 
-func look(pid int) (i info, ok bool) {
+func readInfo(pid int) (i info, ok bool) {
 	p, err := unix.SysctlKinfoProc("kern.proc.pid", pid)
 	if err != nil {
 		return i, false
@@ -36,7 +36,7 @@ func look(pid int) (i info, ok bool) {
 	}, true
 }
 
-func began(start string) (at time.Time) {
+func startTime(start string) (at time.Time) {
 	var seconds, micros int64
 	if _, err := fmt.Sscanf(start, "%d.%d", &seconds, &micros); err != nil {
 		return at
@@ -82,7 +82,7 @@ func program(pid int) (string, error) {
 	return path, err
 }
 
-func all() (pids []int) {
+func allPIDs() (pids []int) {
 	list, _ := unix.SysctlKinfoProcSlice("kern.proc.uid", os.Getuid()) // as far as they can be listed
 	for _, p := range list {
 		pids = append(pids, int(p.Proc.P_pid))
@@ -90,5 +90,5 @@ func all() (pids []int) {
 	return pids
 }
 
-// peer returns the number of the process that made the pair of sockets, see LOCAL_PEERPID in sys/un.h. Not measured.
-func peer(fd int) (int, error) { return unix.GetsockoptInt(fd, unix.SOL_LOCAL, unix.LOCAL_PEERPID) }
+// peerPID returns the number of the process that made the pair of sockets, see LOCAL_PEERPID in sys/un.h. Not measured.
+func peerPID(fd int) (int, error) { return unix.GetsockoptInt(fd, unix.SOL_LOCAL, unix.LOCAL_PEERPID) }

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// boot identifies this boot of the system. The start of a process is counted from it.
-var boot = sync.OnceValue(func() string {
+// bootID identifies this boot of the system. The start of a process is counted from it.
+var bootID = sync.OnceValue(func() string {
 	// Without it, processes before and after a reboot may look the same.
 	id, _ := readLine("/proc/sys/kernel/random/boot_id")
 	return strings.TrimSpace(string(id))
@@ -36,7 +36,7 @@ const (
 	start  = 19
 )
 
-func look(pid int) (i info, ok bool) {
+func readInfo(pid int) (i info, ok bool) {
 	stat, err := readLine("/proc/" + strconv.Itoa(pid) + "/stat")
 	if err != nil {
 		return i, false
@@ -51,7 +51,7 @@ func look(pid int) (i info, ok bool) {
 		return i, false
 	}
 	i.parent, err = strconv.Atoi(fields[parent])
-	i.name, i.start, i.zombie = string(stat[from+1:to]), fields[start]+"@"+boot(), fields[state] == "Z"
+	i.name, i.start, i.zombie = string(stat[from+1:to]), fields[start]+"@"+bootID(), fields[state] == "Z"
 	return i, err == nil
 }
 
@@ -71,7 +71,7 @@ func readLine(path string) ([]byte, error) {
 // tick is the unit in which Linux gives the start of a process: USER_HZ, which is 100 on all platforms of Go.
 const tick = time.Second / 100
 
-func began(start string) (at time.Time) {
+func startTime(start string) (at time.Time) {
 	ticks, _, _ := strings.Cut(start, "@")
 	n, err := strconv.ParseInt(ticks, 10, 64)
 	var now unix.Timespec
@@ -89,7 +89,7 @@ func environ(pid int) (string, error) {
 // program returns the file of the program that a process runs.
 func program(pid int) (string, error) { return os.Readlink("/proc/" + strconv.Itoa(pid) + "/exe") }
 
-func all() (pids []int) {
+func allPIDs() (pids []int) {
 	proc, err := os.Open("/proc")
 	if err != nil {
 		return nil
@@ -104,8 +104,8 @@ func all() (pids []int) {
 	return pids
 }
 
-// peer returns the number of the process that made the pair of sockets, see SO_PEERCRED in unix(7).
-func peer(fd int) (int, error) {
+// peerPID returns the number of the process that made the pair of sockets, see SO_PEERCRED in unix(7).
+func peerPID(fd int) (int, error) {
 	who, err := unix.GetsockoptUcred(fd, unix.SOL_SOCKET, unix.SO_PEERCRED)
 	if err != nil {
 		return 0, err

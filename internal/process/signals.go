@@ -28,7 +28,7 @@ func EndAtSignal(within time.Duration, signals ...os.Signal) (stop func()) {
 		case s := <-caught:
 			select {
 			case <-time.After(within):
-				dieOf(s)
+				dieBySignal(s)
 			case <-over:
 			}
 		case <-over:
@@ -40,8 +40,8 @@ func EndAtSignal(within time.Duration, signals ...os.Signal) (stop func()) {
 	})
 }
 
-// dieOf ends this process by a signal that it normally catches.
-func dieOf(s os.Signal) {
+// dieBySignal ends this process by a signal that it normally catches.
+func dieBySignal(s os.Signal) {
 	signal.Reset(s)
 	_ = syscall.Kill(os.Getpid(), s.(syscall.Signal))
 	time.Sleep(time.Second) // the signal is ignored, as a hang-up is under nohup
