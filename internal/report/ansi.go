@@ -32,15 +32,15 @@ func ansiHTML(s string) template.HTML {
 			break
 		}
 		var codes string
-		if codes, s = sequence(rest); codes != "" {
+		if codes, s = colourCodes(rest); codes != "" {
 			now = now.with(codes)
 		}
 	}
 	return template.HTML(b.String())
 }
 
-// sequence reads what follows an escape character. codes are the numbers of a colour, with the final m.
-func sequence(text string) (codes, rest string) {
+// colourCodes reads what follows an escape character. codes are the numbers of a colour, with the final m.
+func colourCodes(text string) (codes, rest string) {
 	if text == "" {
 		return "", ""
 	}
@@ -169,17 +169,17 @@ func extended(list []string) (colour, used int) {
 			return n%8 + 1, 2
 		}
 		if n >= 232 {
-			return nearest(8+10*(n-232), 8+10*(n-232), 8+10*(n-232)), 2
+			return nearestColour(8+10*(n-232), 8+10*(n-232), 8+10*(n-232)), 2
 		}
 		n -= 16
-		return nearest(n/36*51, n/6%6*51, n%6*51), 2
+		return nearestColour(n/36*51, n/6%6*51, n%6*51), 2
 	case 2:
-		return nearest(number(1), number(2), number(3)), 4
+		return nearestColour(number(1), number(2), number(3)), 4
 	}
 	return 0, 1
 }
 
-func nearest(red, green, blue int) int {
+func nearestColour(red, green, blue int) int {
 	half := max(red, green, blue) * 2 / 3
 	colour := 0
 	for bit, part := range []int{red, green, blue} {

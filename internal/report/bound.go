@@ -31,8 +31,8 @@ const MaxPage = 5 << 20
 type ends[T any] struct {
 	first, last         []weighed[T]
 	roomFirst, roomLast int
-	full                bool // the first ones have no more room
-	left                int  // how many were dropped in the middle
+	isFull              bool // the first ones have no more room
+	droppedCount        int  // how many were dropped in the middle
 }
 
 type weighed[T any] struct {
@@ -41,19 +41,19 @@ type weighed[T any] struct {
 }
 
 func (k *ends[T]) add(one *T, weight int) {
-	if !k.full && weight <= k.roomFirst {
+	if !k.isFull && weight <= k.roomFirst {
 		k.roomFirst -= weight
 		k.first = append(k.first, weighed[T]{one, weight})
 		return
 	}
-	k.full = true
+	k.isFull = true
 	k.last = append(k.last, weighed[T]{one, weight})
 	k.roomLast -= weight
 	k.trim()
 }
 
-// grow adds to the weight of a thing.
-func (k *ends[T]) grow(one *T, more int) {
+// addWeight adds to the weight of a thing.
+func (k *ends[T]) addWeight(one *T, more int) {
 	for i := len(k.last) - 1; i >= 0; i-- {
 		if k.last[i].one == one {
 			k.last[i].weight += more
@@ -78,7 +78,7 @@ func (k *ends[T]) trim() {
 		k.last[n].one = nil
 	}
 	k.last = k.last[n:]
-	k.left += n
+	k.droppedCount += n
 }
 
 func (k *ends[T]) all() (list []*T) {

@@ -45,27 +45,27 @@ func (c *collector) tool(item *session.Item, b streamjson.Block) {
 	}
 	e.Argument = session.Label(argument)
 	c.entryOf(item, e)
-	if len(c.calls) > maxCalls { // the processes of these calls have ended
-		clear(c.calls)
+	if len(c.openCalls) > maxCalls { // the processes of these calls have ended
+		clear(c.openCalls)
 	}
-	c.calls[b.ID] = e
+	c.openCalls[b.ID] = e
 }
 
 // maxCalls is how many tool calls without a result are kept.
 const maxCalls = 1000
 
 func (c *collector) result(b streamjson.Block) {
-	e := c.calls[b.ToolUseID]
+	e := c.openCalls[b.ToolUseID]
 	if e == nil {
 		return
 	}
-	delete(c.calls, b.ToolUseID)
+	delete(c.openCalls, b.ToolUseID)
 	e.State = "ok"
 	if b.IsError {
 		e.State = "error"
 	}
 	e.Output = session.NewClip(strings.TrimRight(b.ContentText(), "\r\n"), maxOutput)
-	c.talk.grow(e, weightOf(e.Output))
+	c.talk.addWeight(e, weightOf(e.Output))
 	if e.Phase != "review" && !b.IsError && (streamjson.Block{Type: "tool_use", Name: e.Tool}).Edits() {
 		c.changeFile(e.Argument)
 	}

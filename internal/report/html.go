@@ -68,10 +68,10 @@ func execute(w io.Writer, name string, data any, l lang.Language, talks ...*Repo
 // pages returns the templates of the pages.
 func pages(l lang.Language) *template.Template {
 	return template.Must(template.New("").Option("missingkey=error").Funcs(template.FuncMap{
-		"prose":    func(c session.Clip) template.HTML { return cut(c, l, prose) },
-		"plain":    func(c session.Clip) template.HTML { return cut(c, l, plain) },
-		"plainly":  func(s string) template.HTML { return cut(session.NewClip(s, maxShown), l, prose) },
-		"terminal": func(c session.Clip) template.HTML { return cut(c, l, ansiHTML) },
+		"prose":    func(c session.Clip) template.HTML { return clipHTML(c, l, proseHTML) },
+		"plain":    func(c session.Clip) template.HTML { return clipHTML(c, l, plainHTML) },
+		"plainly":  func(s string) template.HTML { return clipHTML(session.NewClip(s, maxShown), l, proseHTML) },
+		"terminal": func(c session.Clip) template.HTML { return clipHTML(c, l, ansiHTML) },
 		"safe":     text.Safe,
 		"checked":  func(evidence string) string { return text.Safe(l.Text(wording.Evidence([]string{evidence}))) },
 		"entries": func(list []*Entry) string {
@@ -80,7 +80,7 @@ func pages(l lang.Language) *template.Template {
 			}
 			return l.Sprintf("%d entries", len(list))
 		},
-		"counted": func(t *Task) string { return t.count(l) },
+		"counted": func(t *Task) string { return t.countText(l) },
 		"both": func(words map[string]string, list []Finding) any {
 			return struct {
 				Words map[string]string
@@ -146,18 +146,18 @@ type view struct {
 	frame
 }
 
-// cut formats a text, and adds how much of it is missing.
-func cut(c session.Clip, l lang.Language, set func(string) template.HTML) template.HTML {
+// clipHTML formats a text, and adds how much of it is missing.
+func clipHTML(c session.Clip, l lang.Language, set func(string) template.HTML) template.HTML {
 	if c.IsWhole() {
 		return set(c.Head)
 	}
-	return set(c.Head) + template.HTML(`<span class="gap">`+escaped(gap(c, l))+`</span>`) + set(c.Tail)
+	return set(c.Head) + template.HTML(`<span class="gap">`+escapeHTML(gapNote(c, l))+`</span>`) + set(c.Tail)
 }
 
-func plain(text string) template.HTML { return template.HTML(escaped(text)) }
+func plainHTML(text string) template.HTML { return template.HTML(escapeHTML(text)) }
 
-// size formats a number of bytes.
-func size(n int) string {
+// formatSize formats a number of bytes.
+func formatSize(n int) string {
 	switch {
 	case n < 1000:
 		return fmt.Sprintf("%d B", n)
@@ -270,8 +270,8 @@ func (r *Report) reason(l lang.Language) string {
 	return l.Text(r.Why)
 }
 
-// count returns the number of a task's reviews in words; "" for none.
-func (t *Task) count(l lang.Language) string {
+// countText returns the number of a task's reviews in words; "" for none.
+func (t *Task) countText(l lang.Language) string {
 	if t.Rounds == 0 {
 		return ""
 	}
@@ -340,13 +340,13 @@ func (r *Report) Bars() (bars []Bar) {
 func (r *Report) drawnLengths() (lengths []float64) {
 	var work time.Duration
 	for _, s := range r.Spans {
-		if s.busy() {
+		if s.isBusy() {
 			work += s.Length()
 		}
 	}
 	for _, s := range r.Spans {
 		d := s.Length()
-		if !s.busy() {
+		if !s.isBusy() {
 			d = min(d, work/10)
 		}
 		lengths = append(lengths, float64(max(d, work/150)))
@@ -367,7 +367,7 @@ func (r *Report) Scaled() bool {
 // Length returns the duration of the span.
 func (s Span) Length() time.Duration { return s.To - s.From }
 
-func (s Span) busy() bool { return s.Phase != "user" && s.Phase != "wait" }
+func (s Span) isBusy() bool { return s.Phase != "user" && s.Phase != "wait" }
 
 // Sum is the time and the cost of all spans of a phase.
 type Sum struct {

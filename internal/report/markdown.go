@@ -93,8 +93,8 @@ func (r *Report) tasks(l lang.Language, word map[string]string) string {
 		fmt.Fprintf(&b, "%d %s\n", r.TasksLeft, word["tasks_left"])
 	}
 	for _, t := range r.Tasks {
-		fmt.Fprintf(&b, "%d. %s: %s", t.Number, oneLine(whole(t.Text, l)), word[t.Came()])
-		if count := t.count(l); count != "" {
+		fmt.Fprintf(&b, "%d. %s: %s", t.Number, oneLine(joinClip(t.Text, l)), word[t.Came()])
+		if count := t.countText(l); count != "" {
 			b.WriteString(", " + count)
 		}
 		b.WriteString("\n")
@@ -233,7 +233,7 @@ func (r *Report) talk(l lang.Language, word map[string]string) string {
 			}
 			fmt.Fprintf(&b, "● %s %s · %s\n", oneLine(e.Tool), oneLine(e.Argument), word[state])
 		default:
-			fmt.Fprintf(&b, "%s: %s\n", word[e.Kind], strings.TrimSpace(whole(session.NewClip(e.Text.Head, 500), l)))
+			fmt.Fprintf(&b, "%s: %s\n", word[e.Kind], strings.TrimSpace(joinClip(session.NewClip(e.Text.Head, 500), l)))
 		}
 	}
 	if b.Len() == 0 {
@@ -242,17 +242,17 @@ func (r *Report) talk(l lang.Language, word map[string]string) string {
 	return fmt.Sprintf("<details><summary>%s</summary>\n\n%s</details>\n", word["talk"], fence(b.String(), roomTalk, l))
 }
 
-// whole joins the parts of a clip, with a note on what is missing between them.
-func whole(c session.Clip, l lang.Language) string {
+// joinClip joins the parts of a clip, with a note on what is missing between them.
+func joinClip(c session.Clip, l lang.Language) string {
 	if c.IsWhole() {
 		return c.Head
 	}
-	return c.Head + "\n" + gap(c, l) + "\n" + c.Tail
+	return c.Head + "\n" + gapNote(c, l) + "\n" + c.Tail
 }
 
-// gap says how much of a text is missing.
-func gap(c session.Clip, l lang.Language) string {
-	return l.Sprintf("… %s of %s left out …", size(c.Size-len(c.Head)-len(c.Tail)), size(c.Size))
+// gapNote says how much of a text is missing.
+func gapNote(c session.Clip, l lang.Language) string {
+	return l.Sprintf("… %s of %s left out …", formatSize(c.Size-len(c.Head)-len(c.Tail)), formatSize(c.Size))
 }
 
 // fenceClip is fence for a text that may be cut already. It names the length of the whole text.
@@ -263,7 +263,7 @@ func fenceClip(c session.Clip, room int, l lang.Language) string {
 	head, tail := c.Head, c.Tail
 	head = head[:min(len(head), room/2)]
 	tail = tail[max(0, len(tail)-room/4):]
-	return fence(whole(session.Clip{Head: head, Tail: tail, Size: c.Size}, l), room, l)
+	return fence(joinClip(session.Clip{Head: head, Tail: tail, Size: c.Size}, l), room, l)
 }
 
 // fence puts a text into a block of code of at most room bytes. Nothing in the text can close the block.
@@ -271,7 +271,7 @@ func fence(text string, room int, l lang.Language) string {
 	text = safe(text)
 	if len(text) > room-maxFence {
 		cut := session.NewClip(text, room-maxFence)
-		text = strings.ToValidUTF8(whole(cut, l), "")
+		text = strings.ToValidUTF8(joinClip(cut, l), "")
 	}
 	return markdown.Fence(text)
 }
@@ -288,7 +288,7 @@ func safe(s string) string {
 		if !found {
 			break
 		}
-		_, s = sequence(rest)
+		_, s = colourCodes(rest)
 	}
 	return b.String()
 }

@@ -13,12 +13,12 @@ import (
 	"ccc/internal/text/markdown"
 )
 
-// prose formats a model's markdown. It writes only the tags below, without attributes, and escapes every text, so
+// proseHTML formats a model's markdown. It writes only the tags below, without attributes, and escapes every text, so
 // HTML, links and pictures have no effect. A text that makes the parser panic is shown unchanged.
-func prose(text string) (page template.HTML) {
+func proseHTML(text string) (page template.HTML) {
 	defer func() {
 		if recover() != nil { // no text of a model's may crash ccc
-			page = template.HTML("<p>" + escaped(text) + "</p>")
+			page = template.HTML("<p>" + escapeHTML(text) + "</p>")
 		}
 	}()
 	text = strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\t", "    ")
@@ -27,7 +27,7 @@ func prose(text string) (page template.HTML) {
 	return template.HTML(s.String())
 }
 
-func escaped(s string) string { return html.EscapeString(text.Safe(s)) }
+func escapeHTML(s string) string { return html.EscapeString(text.Safe(s)) }
 
 // setter writes the tree of a markdown text as HTML.
 type setter struct {
@@ -68,11 +68,11 @@ func (s *setter) node(n ast.Node) {
 	case *east.TableCell:
 		s.tag(n, "td")
 	case *ast.CodeBlock, *ast.FencedCodeBlock:
-		s.WriteString("<pre><code>" + escaped(strings.TrimRight(markdown.Raw(n, s.source), "\n")) + "</code></pre>")
+		s.WriteString("<pre><code>" + escapeHTML(strings.TrimRight(markdown.Raw(n, s.source), "\n")) + "</code></pre>")
 	case *ast.CodeSpan:
-		s.WriteString("<code>" + escaped(markdown.Raw(n, s.source)) + "</code>")
+		s.WriteString("<code>" + escapeHTML(markdown.Raw(n, s.source)) + "</code>")
 	case *ast.Text:
-		s.WriteString(escaped(markdown.Text(n.Value(s.source))))
+		s.WriteString(escapeHTML(markdown.Text(n.Value(s.source))))
 		if n.HardLineBreak() {
 			s.WriteString("<br>")
 		} else if n.SoftLineBreak() {
@@ -81,11 +81,11 @@ func (s *setter) node(n ast.Node) {
 	case *ast.ThematicBreak:
 		s.WriteString("<hr>")
 	case *ast.HTMLBlock, *ast.LinkReferenceDefinition:
-		s.WriteString("<p>" + escaped(strings.TrimSpace(markdown.Raw(n, s.source))) + "</p>")
+		s.WriteString("<p>" + escapeHTML(strings.TrimSpace(markdown.Raw(n, s.source))) + "</p>")
 	case *ast.RawHTML:
-		s.WriteString(escaped(markdown.Raw(n, s.source)))
+		s.WriteString(escapeHTML(markdown.Raw(n, s.source)))
 	case *ast.AutoLink:
-		s.WriteString(escaped(string(n.Label(s.source))))
+		s.WriteString(escapeHTML(string(n.Label(s.source))))
 	case *ast.Link:
 		s.children(n)
 		s.address(n.Destination)
@@ -106,4 +106,4 @@ func (s *setter) tag(n ast.Node, names ...string) {
 }
 
 // address writes the target of a link as text, which cannot be clicked.
-func (s *setter) address(raw []byte) { s.WriteString(" (" + escaped(markdown.Text(raw)) + ")") }
+func (s *setter) address(raw []byte) { s.WriteString(" (" + escapeHTML(markdown.Text(raw)) + ")") }

@@ -32,7 +32,7 @@ type Input struct {
 func Read(in Input) (*Report, error) {
 	begin := bufio.NewReaderSize(in.Reader, 64<<10)
 	if first, _ := begin.Peek(64); session.IsRecording(first) {
-		r, err := read(in, begin)
+		r, err := readReport(in, begin)
 		if err != nil {
 			return nil, lang.Errorf("read %s: %w", in.Name, err)
 		}
@@ -47,17 +47,17 @@ func Read(in Input) (*Report, error) {
 		})
 		to.CloseWithError(err)
 	}()
-	return read(in, out)
+	return readReport(in, out)
 }
 
-func read(in Input, r io.Reader) (*Report, error) {
+func readReport(in Input, r io.Reader) (*Report, error) {
 	reader := session.NewReader(r)
 	c := &collector{
-		report: &Report{},
-		talk:   ends[Entry]{roomFirst: roomFirst, roomLast: roomLast},
-		steps:  ends[Step]{roomFirst: roomSteps / 2, roomLast: roomSteps},
-		tasks:  ends[Task]{full: true, roomLast: roomTasks},
-		calls:  make(map[string]*Entry), files: make(map[string]*File),
+		report:    &Report{},
+		talk:      ends[Entry]{roomFirst: roomFirst, roomLast: roomLast},
+		steps:     ends[Step]{roomFirst: roomSteps / 2, roomLast: roomSteps},
+		tasks:     ends[Task]{isFull: true, roomLast: roomTasks},
+		openCalls: make(map[string]*Entry), files: make(map[string]*File),
 	}
 	for {
 		item, err := reader.Next()
@@ -91,11 +91,11 @@ type collector struct {
 	report *Report
 	part   int // of the conversation
 
-	talk  ends[Entry]
-	steps ends[Step]
-	tasks ends[Task]
-	calls map[string]*Entry // tool calls without a result
-	files map[string]*File
+	talk      ends[Entry]
+	steps     ends[Step]
+	tasks     ends[Task]
+	openCalls map[string]*Entry // tool calls without a result
+	files     map[string]*File
 }
 
 // add reads the next item.
@@ -298,16 +298,16 @@ func (c *collector) finish() *Report {
 	r.Ended, r.Accepted = s.Settled, s.End.Accepted
 	r.Unreviewed, r.Why = s.Unreviewed, s.Why
 	r.Rounds, r.CostUSD, r.Took = s.Rounds, s.TotalUSD, s.Took
-	r.Steps, r.StepsLeft = c.steps.all(), c.steps.left
+	r.Steps, r.StepsLeft = c.steps.all(), c.steps.droppedCount
 	endFindings(r.Steps)
-	r.Tasks, r.TasksLeft, r.Outcomes = c.tasks.all(), c.tasks.left, s.Outcomes
+	r.Tasks, r.TasksLeft, r.Outcomes = c.tasks.all(), c.tasks.droppedCount, s.Outcomes
 	if s.Task != nil {
 		r.Tasks[len(r.Tasks)-1].Task = s.Task
 		if s.Task.Number == 1 { // its message is at the top of the page
 			r.Steps = slices.DeleteFunc(r.Steps, func(s *Step) bool { return s.Task() == 1 })
 		}
 	}
-	r.Talk, r.TalkLeft = c.talk.all(), c.talk.left
+	r.Talk, r.TalkLeft = c.talk.all(), c.talk.droppedCount
 	r.gap = len(c.talk.first)
 	return r
 }

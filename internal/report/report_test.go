@@ -341,7 +341,7 @@ func TestProseBounds(t *testing.T) {
 		"lists":  strings.Repeat("- ", 8000) + "x",
 		"table":  strings.Repeat("|a", 1000) + "\n" + strings.Repeat("|-", 1000) + "\n" + strings.Repeat("|\n", 5000),
 	} {
-		if got := prose(text); len(got) > 8*len(text) {
+		if got := proseHTML(text); len(got) > 8*len(text) {
 			t.Errorf("%s: %d bytes make %d", name, len(text), len(got))
 		}
 	}
@@ -408,7 +408,7 @@ func TestProse(t *testing.T) {
 		"|`a|b`|c|\n|-|-|\n|~~d~~|": "<table><tr><td><code>a|b</code></td><td>c</td></tr>" +
 			"<tr><td><del>d</del></td><td></td></tr></table>",
 	} {
-		if got := string(prose(in)); got != want {
+		if got := string(proseHTML(in)); got != want {
 			t.Errorf("prose(%q) = %q, want %q", in, got, want)
 		}
 	}
@@ -576,7 +576,8 @@ func TestQ02HeadlineOfAllTasks(t *testing.T) {
 	}
 }
 
-// TestL10FindingsOnce: what the table of findings says is not said in words beside it, and no answer is shown as an object.
+// TestL10FindingsOnce: what the table of findings says is not said in words beside it, and no answer is shown as an
+// object.
 func TestL10FindingsOnce(t *testing.T) {
 	recording := `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","door":"loop","session_id":"s","max_rounds":3,"attended":true}
 {"t":1,"type":"person","text":"fix it"}

@@ -87,8 +87,8 @@ func (t RunTask) Short() string { return t.Commit[:min(len(t.Commit), 12)] }
 // Opened reports whether the pull request has an address that a browser opens.
 func (t RunTask) Opened() bool { return strings.HasPrefix(t.PullRequest, "https://") }
 
-// when returns the time at which the run began.
-func (r Run) when() string {
+// startTime returns the time at which the run began.
+func (r Run) startTime() string {
 	if r.Began.IsZero() {
 		return ""
 	}
@@ -102,7 +102,7 @@ func (r Run) HTML(w io.Writer, l lang.Language) error {
 		frame
 		Title string
 		When  string
-	}{r, frameOf(l, r.Title, r.Plan), r.Title, r.when()}
+	}{r, frameOf(l, r.Title, r.Plan), r.Title, r.startTime()}
 	return execute(w, "run", data, l)
 }
 
@@ -114,7 +114,7 @@ func (r Run) Markdown(w io.Writer, l lang.Language) error {
 	sign := map[string]string{"good": "✅", "bad": "❌", "open": "❔"}
 	fmt.Fprintf(&b, "### %s %s: %s\n\n", sign[r.Mood], inline(r.Plan), r.Title)
 	facts := []string{}
-	if when := r.when(); when != "" {
+	if when := r.startTime(); when != "" {
 		facts = append(facts, word["began"]+": "+when)
 	}
 	for _, f := range r.Facts {
