@@ -21,15 +21,15 @@ import (
 
 // toolCall is a tool call of the reviewer, whether it was carried out or not.
 type toolCall struct {
-	tool   string
-	what   string // the command, file name or pattern
-	result string // "ok", "exit 1", "failed", "denied", "end not seen"; "" if there was none
+	tool     string
+	argument string // the command, file name or pattern
+	result   string // "ok", "exit 1", "failed", "denied", "end not seen"; "" if there was none
 
 	id string
 }
 
 func (c toolCall) String() string {
-	return strings.TrimSpace(c.tool+" "+c.what) + " (" + c.result + ")"
+	return strings.TrimSpace(c.tool+" "+c.argument) + " (" + c.result + ")"
 }
 
 // cached returns the share of the prompts that came from the provider's cache, from 0 to 1.
@@ -40,8 +40,8 @@ func cached(u streamjson.Usage) float64 {
 	return float64(u.CacheReadInputTokens) / float64(u.Prompt())
 }
 
-// anyAllowed reports whether a tool call was carried out, so that the reviewer has looked at something.
-func anyAllowed(list []toolCall) bool {
+// hasAllowedCall reports whether a tool call was carried out, so that the reviewer has looked at something.
+func hasAllowedCall(list []toolCall) bool {
 	return slices.ContainsFunc(list, func(c toolCall) bool { return c.result != "" && c.result != denied })
 }
 
@@ -73,40 +73,40 @@ func resultOf(tool string, b streamjson.Block) string {
 
 // answer reads the answers of one reviewer, to the first question and to the follow-up questions.
 type answer struct {
-	request Reviewer
-	decoder *streamjson.Decoder
-	send    func([]byte)
-	stream  Stream
-	calls   []toolCall
-	usage   streamjson.Usage // of the finished turns
-	live    streamjson.Usage // of the unfinished turn
-	spent   bool             // it was ended because it reached its limit on tokens
-	heard   atomic.Bool      // an event came since the last question
-	strays  int              // number of lines that are no events
-	pulse   streamjson.Pulse
+	request      Reviewer
+	decoder      *streamjson.Decoder
+	send         func([]byte)
+	stream       Stream
+	calls        []toolCall
+	usage        streamjson.Usage // of the finished turns
+	liveUsage    streamjson.Usage // of the unfinished turn
+	atTokenLimit bool             // it was ended because it reached its limit on tokens
+	hasEvent     atomic.Bool      // an event came since the last question
+	strayLines   int              // number of lines that are no events
+	pulse        streamjson.Pulse
 
-	question string // uuid of the last question
-	taken    bool   // claude has read that question
-	before   int    // number of tool calls before that question
-	named    bool   // the reviewer was asked to name a blocker
-	silent   bool   // it did not answer that question
+	question        string // uuid of the last question
+	isQuestionRead  bool   // claude has read that question
+	callsBefore     int    // number of tool calls before that question
+	askedForBlocker bool   // the reviewer was asked to name a blocker
+	isSilent        bool   // it did not answer that question
 
-	asked   bool           // it was asked again about its last answer
-	earlier []task.Finding // the findings of that answer
+	askedAgain      bool           // it was asked again about its last answer
+	earlierFindings []task.Finding // the findings of that answer
 
-	unknown   []string // tools that claude may run without asking ccc, see [Reviewer.unknownTools]
-	begun     bool     // its claude has reported its start
-	differs   error    // the difference between its start and what ccc configured; nil for none
-	loose     bool     // its claude does not prove that mods are kept out
-	rejected  bool     // the API has rejected its key twice; after the first time the key could be renewed
-	forbidden string   // a tool that ran although the reviewer should not have it; "" for none
+	unknown       []string // tools that claude may run without asking ccc, see [Reviewer.unknownTools]
+	hasStarted    bool     // its claude has reported its start
+	startDiff     error    // the difference between its start and what ccc configured; nil for none
+	modsUnproven  bool     // its claude does not prove that mods are kept out
+	keyRejected   bool     // the API has rejected its key twice; after the first time the key could be renewed
+	forbiddenTool string   // a tool that ran although the reviewer should not have it; "" for none
 }
 
 // maxStrays is how many lines that are no events are passed to Warn. More are only counted.
 const maxStrays = 100
 
-// strays returns the warning that the reviewer printed n lines that are no events.
-func strays(n int) lang.Message {
+// strayLinesWarning returns the warning that the reviewer printed n lines that are no events.
+func strayLinesWarning(n int) lang.Message {
 	return lang.M("the reviewer printed %d lines that are not events; the log has the first %d", n, maxStrays)
 }
 
@@ -114,7 +114,7 @@ func strays(n int) lang.Message {
 // it was not killed.
 func (a *answer) watch(ctx context.Context, child *ptyio.Child) *atomic.Int64 {
 	var silence atomic.Int64
-	if a.request.watched() {
+	if a.request.isWatched() {
 		go a.pulse.Watch(ctx, a.request.Idle, func(lasts time.Duration) {
 			silence.Store(int64(lasts))
 			child.Kill()
@@ -125,22 +125,23 @@ func (a *answer) watch(ctx context.Context, child *ptyio.Child) *atomic.Int64 {
 
 // ask sends a question.
 func (a *answer) ask(text string) {
-	a.question, a.taken, a.before = uuid.NewString(), false, len(a.calls)
+	a.question, a.isQuestionRead, a.callsBefore = uuid.NewString(), false, len(a.calls)
 	a.stream.Ask()
 	a.send(streamjson.UserMessage(text, a.question))
 }
 
-// foreign reports whether the event does not belong to the turn of the last question: it is an echo, or part of another
-// turn. In a fork, claude first runs prompts that the agent has scheduled, if they are due (2.1.197). Their answers are
-// no verdict. A failure always belongs to the question, because claude may end before it reads the question.
-func (a *answer) foreign(e streamjson.Event) bool {
+// isForeign reports whether the event does not belong to the turn of the last question: it is an echo, or part of
+// another turn. In a fork, claude first runs prompts that the agent has scheduled, if they are due (2.1.197). Their
+// answers are no verdict. A failure always belongs to the question, because claude may end before it reads the
+// question.
+func (a *answer) isForeign(e streamjson.Event) bool {
 	if e.Type == streamjson.TypeUser && e.IsReplay {
-		if m, err := e.Message(); err == nil && m.UUID == a.question && !a.taken {
-			a.taken, a.calls = true, a.calls[:a.before]
+		if m, err := e.Message(); err == nil && m.UUID == a.question && !a.isQuestionRead {
+			a.isQuestionRead, a.calls = true, a.calls[:a.callsBefore]
 		}
 		return true
 	}
-	if a.taken {
+	if a.isQuestionRead {
 		return false
 	}
 	switch e.Type {
@@ -154,9 +155,9 @@ func (a *answer) foreign(e streamjson.Event) bool {
 	return false
 }
 
-// read reads events up to the result of the last question. If there is none, said is false, and the reason is the last
-// line of stdout that is no event, if any.
-func (a *answer) read() (result ReviewerResult, said bool) {
+// readResult reads events up to the result of the last question. If there is none, said is false, and the reason is the
+// last line of stdout that is no event, if any.
+func (a *answer) readResult() (result ReviewerResult, said bool) {
 	stray := ""
 	for {
 		e, err := a.decoder.Next()
@@ -164,42 +165,42 @@ func (a *answer) read() (result ReviewerResult, said bool) {
 		switch {
 		case errors.As(err, &bad):
 			stray = bad.Text
-			if a.strays++; a.strays <= maxStrays {
+			if a.strayLines++; a.strayLines <= maxStrays {
 				a.request.Warn(bad)
 			}
 			continue
 		case err != nil:
 			return a.withoutAnswer(stray), false
 		}
-		a.heard.Store(true)
+		a.hasEvent.Store(true)
 		a.pulse.Add(e)
-		foreign := a.foreign(e)
+		foreign := a.isForeign(e)
 		answered := !foreign && a.stream.Add(e)
 		if e.Type == streamjson.TypeControlRequest {
 			a.send(a.request.permit(e))
 		}
 		a.noteTools(e)
 		if retry, err := e.Retry(); err == nil && retry.Rejected() && retry.Attempt > 1 {
-			a.rejected = true
+			a.keyRejected = true
 		}
 		if _, edge := e.Edge(); !foreign && (edge || e.Type != streamjson.TypeStreamEvent) {
 			a.request.Observe(e)
 		}
-		if len(a.unknown) > 0 || a.forbidden != "" || a.differs != nil || a.rejected {
+		if len(a.unknown) > 0 || a.forbiddenTool != "" || a.startDiff != nil || a.keyRejected {
 			return ReviewerResult{}, false
 		}
 		if answered {
 			return a.judge(), true
 		}
-		if a.exceeds(e) {
-			a.spent = true
+		if a.isOverTokens(e) {
+			a.atTokenLimit = true
 			return a.withoutAnswer(stray), false
 		}
 	}
 }
 
-// exceeds reports whether the reviewer has passed its limit on tokens and would ask the model once more.
-func (a *answer) exceeds(e streamjson.Event) bool {
+// isOverTokens reports whether the reviewer has passed its limit on tokens and would ask the model once more.
+func (a *answer) isOverTokens(e streamjson.Event) bool {
 	bound := a.request.Budget.Tokens
 	if bound == 0 || a.sum().Tokens() < bound {
 		return false
@@ -211,7 +212,7 @@ func (a *answer) exceeds(e streamjson.Event) bool {
 // sum returns the tokens that the reviewer has read and written so far.
 func (a *answer) sum() streamjson.Usage {
 	u := a.usage
-	u.Add(a.live)
+	u.Add(a.liveUsage)
 	return u
 }
 
@@ -233,17 +234,17 @@ func (a *answer) followUp(result ReviewerResult, child *ptyio.Child) ReviewerRes
 		switch {
 		case result.Unclear && !unclear:
 			question, unclear = protocol.AskUnclear, true
-		case !advice && a.request.namesNoHold(result):
-			question, advice, a.named = protocol.AskBlocker, true, true
-		case result.Completed && !unchecked && a.request.Changed && !anyAllowed(a.calls):
+		case !advice && a.request.hasNoHold(result):
+			question, advice, a.askedForBlocker = protocol.AskBlocker, true, true
+		case result.Completed && !unchecked && a.request.Changed && !hasAllowedCall(a.calls):
 			question, unchecked = protocol.AskUnchecked, true
 		default:
 			return result
 		}
-		a.asked, a.earlier = true, result.Findings
+		a.askedAgain, a.earlierFindings = true, result.Findings
 		next, answered := a.askAgain(question, child)
 		if !answered {
-			a.silent = question == protocol.AskBlocker
+			a.isSilent = question == protocol.AskBlocker
 			return result
 		}
 		result = next
@@ -258,7 +259,7 @@ func (r ReviewerResult) withEarlier(earlier []task.Finding) ReviewerResult {
 	if r.Failure != streamjson.NoFailure || !r.Completed && len(r.Findings) == 0 {
 		return r
 	}
-	list, blocks := slices.Clip(r.Findings), namesBlocker(r.Findings)
+	list, blocks := slices.Clip(r.Findings), hasOpenBlocker(r.Findings)
 	for _, f := range earlier {
 		isNewBlocker := f.ID == "" && f.Severity == task.Blocker && f.Status == task.Open
 		isSaid := slices.ContainsFunc(r.Findings, func(g task.Finding) bool {
@@ -276,10 +277,10 @@ func (r ReviewerResult) withEarlier(earlier []task.Finding) ReviewerResult {
 	return r
 }
 
-// namesNoHold reports whether the reviewer does not find the work done, but names only findings that do not keep it
+// hasNoHold reports whether the reviewer does not find the work done, but names only findings that do not keep it
 // from being done: advice, findings that the user has dismissed, and new ones that ccc could not confirm.
-func (r Reviewer) namesNoHold(result ReviewerResult) bool {
-	return result.namesAdviceOnly() || result.namesFindings() && r.HoldsNobody != nil && r.HoldsNobody(result)
+func (r Reviewer) hasNoHold(result ReviewerResult) bool {
+	return result.hasOnlyAdvice() || result.hasFindings() && r.HoldsNobody != nil && r.HoldsNobody(result)
 }
 
 // maxSilence is how long a reviewer may print nothing after a second question before it is ended.
@@ -288,18 +289,18 @@ const maxSilence = 10 * time.Second
 func (a *answer) askAgain(question string, child *ptyio.Child) (result ReviewerResult, answered bool) {
 	a.ask(question)
 	a.pulse.Beat()
-	a.heard.Store(false)
+	a.hasEvent.Store(false)
 	timer := time.AfterFunc(maxSilence, func() {
-		if !a.heard.Load() {
+		if !a.hasEvent.Load() {
 			child.End()
 		}
 	})
 	defer timer.Stop()
-	return a.read()
+	return a.readResult()
 }
 
-// rest reads the events after the last answer, to the end of the stream. They may invalidate the answer.
-func (a *answer) rest() ReviewerResult {
+// readRest reads the events after the last answer, to the end of the stream. They may invalidate the answer.
+func (a *answer) readRest() ReviewerResult {
 	for {
 		e, err := a.decoder.Next()
 		switch {
@@ -328,13 +329,13 @@ func (a *answer) noteTools(e streamjson.Event) {
 	case streamjson.TypeSystem:
 		if init, err := e.Init(); err == nil {
 			a.unknown = a.request.unknownTools(init)
-			if !a.begun { // claude sends it in every turn, and may have fallen back to another model
-				a.begun, a.differs = true, a.request.checkInit(init)
+			if !a.hasStarted { // claude sends it in every turn, and may have fallen back to another model
+				a.hasStarted, a.startDiff = true, a.request.checkInit(init)
 			}
-			if a.differs == nil {
-				a.differs = a.request.checkTools(init)
+			if a.startDiff == nil {
+				a.startDiff = a.request.checkTools(init)
 			}
-			a.loose = a.loose || !a.request.Mods.IsConfirmedBy(init.PluginNames())
+			a.modsUnproven = a.modsUnproven || !a.request.Mods.IsConfirmedBy(init.PluginNames())
 		}
 	case streamjson.TypeAssistant, streamjson.TypeUser:
 		m, err := e.Message()
@@ -344,12 +345,12 @@ func (a *answer) noteTools(e streamjson.Event) {
 		for _, b := range m.Content {
 			switch {
 			case b.Type == "tool_use" && b.Name != streamjson.StructuredOutput:
-				a.calls = append(a.calls, toolCall{tool: b.Name, what: b.MainArgument(), id: b.ID})
+				a.calls = append(a.calls, toolCall{tool: b.Name, argument: b.MainArgument(), id: b.ID})
 			case b.Type == "tool_result":
 				if i := slices.IndexFunc(a.calls, func(c toolCall) bool { return c.id == b.ToolUseID }); i >= 0 {
 					a.calls[i].result = resultOf(a.calls[i].tool, b)
-					if !b.IsError && !a.request.allows(a.calls[i].tool) {
-						a.forbidden = a.calls[i].tool
+					if !b.IsError && !a.request.isAllowed(a.calls[i].tool) {
+						a.forbiddenTool = a.calls[i].tool
 					}
 				}
 			}
@@ -359,14 +360,14 @@ func (a *answer) noteTools(e streamjson.Event) {
 		switch {
 		case ok && edge.Type == "message_start":
 			edge.Usage.OutputTokens = 0 // the message_delta has the total
-			a.live.Add(edge.Usage)
+			a.liveUsage.Add(edge.Usage)
 		case ok && edge.Type == "message_delta":
-			a.live.OutputTokens += edge.Usage.OutputTokens
+			a.liveUsage.OutputTokens += edge.Usage.OutputTokens
 		}
 	case streamjson.TypeResult:
 		if r, err := e.Result(); err == nil {
 			a.usage.Add(r.Usage)
-			a.live = streamjson.Usage{}
+			a.liveUsage = streamjson.Usage{}
 			for _, d := range r.PermissionDenials {
 				if i := slices.IndexFunc(a.calls, func(c toolCall) bool { return c.id == d.ToolUseID }); i >= 0 {
 					a.calls[i].result = denied
@@ -381,21 +382,22 @@ func (a *answer) judge() ReviewerResult {
 	r := a.stream.Judge().WithKnown(a.request.Findings)
 	r.InWords = r.InWords && a.request.form() != protocol.FormMarker
 	switch {
-	case !a.named || !a.request.namesNoHold(r):
-	case a.silent: // it does not find the work done, and that still counts
+	case !a.askedForBlocker || !a.request.hasNoHold(r):
+	case a.isSilent: // it does not find the work done, and that still counts
 		r.Findings = append(slices.Clip(r.Findings), task.InWords(r.Feedback, r.Findings))
 	default: // it had the chance to name a blocker in place of its words
 		r.Said, r.Feedback = r.Feedback, ""
 	}
-	r = r.withEarlier(a.earlier)
-	r.askedAgain = a.asked
-	if a.loose {
+	r = r.withEarlier(a.earlierFindings)
+	r.isSecondAnswer = a.askedAgain
+	if a.modsUnproven {
 		r.Mods = string(mods.Loose)
 	}
 	r.calls, r.Prompt, r.Cached, r.Output = a.calls, a.usage.Prompt(), cached(a.usage), a.usage.OutputTokens
+	project := strings.TrimSuffix(a.request.Dir, "/") + "/"
 	for _, c := range a.calls {
-		if rest, below := strings.CutPrefix(c.what, strings.TrimSuffix(a.request.Dir, "/")+"/"); below && c.tool != "Bash" {
-			c.what = rest // the file is in the project
+		if rest, below := strings.CutPrefix(c.argument, project); below && c.tool != "Bash" {
+			c.argument = rest // the file is in the project
 		}
 		r.Evidence = append(r.Evidence, c.String())
 	}

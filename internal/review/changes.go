@@ -56,21 +56,21 @@ func (j Request) changedMeanwhile(ctx context.Context, judged workTree) (names [
 // maxMeanwhile is how many files that changed during a review are recorded.
 const maxMeanwhile = 1000
 
-// vital returns those files without which a verdict means nothing: protected files, files that the agent's tools wrote,
-// and files that the evidence names.
-func (j Request) vital(names, evidence []string) (list []string) {
-	wrote := j.wrote()
+// vitalFiles returns those files without which a verdict means nothing: protected files, files that the agent's tools
+// wrote, and files that the evidence names.
+func (j Request) vitalFiles(names, evidence []string) (list []string) {
+	wrote := j.writtenPaths()
 	for _, name := range names {
 		if j.Rubric.Protected().Match(name) || slices.Contains(wrote, name) ||
-			slices.ContainsFunc(evidence, func(what string) bool { return mentions(what, path.Base(name)) }) {
+			slices.ContainsFunc(evidence, func(what string) bool { return containsName(what, path.Base(name)) }) {
 			list = append(list, name)
 		}
 	}
 	return list
 }
 
-// mentions reports whether a text contains the name of a file as a separate word.
-func mentions(text, name string) bool {
+// containsName reports whether a text contains the name of a file as a separate word.
+func containsName(text, name string) bool {
 	inWord := func(r rune) bool { return r == '_' || r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 	for rest := text; ; {
 		at := strings.Index(rest, name)
@@ -138,10 +138,10 @@ func (j Request) state(w workTree) (id string, changed bool) {
 
 // fileReport describes the files that the task changed.
 type fileReport struct {
-	text      factsSince
+	facts     factsSince
 	protected []string // protected files that the task changed
 	unknown   error    // why more protected files may have changed; nil if protected is complete
-	since     changedFiles
+	changed   changedFiles
 }
 
 // reportChanges finds out what the task has changed. Its text for the reviewers has at most room bytes.
@@ -180,7 +180,7 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 	}
 	f.Partial = !whole
 	result := fileReport{
-		text: func(since string, brief bool) string {
+		facts: func(since string, brief bool) string {
 			f := f
 			if f.Brief = brief; since != "" && since != f.Base {
 				if list, err := git.Diff(ctx, j.Dir, since, w.Tree); err == nil {
@@ -190,7 +190,7 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 			return j.Reviewer.Mask.Text(facts.Write(f, room))
 		},
 		protected: git.ChangedNames(guarded),
-		since:     changedFiles{known: true, list: list, left: slices.Concat(f.Left, f.Below)},
+		changed:   changedFiles{isKnown: true, list: list, unread: slices.Concat(f.Left, f.Below)},
 	}
 	if unseen := facts.Matching(slices.Concat(f.Left, f.Below), f.Protect); len(unseen) > 0 {
 		result.unknown = lang.Errorf("not in git's tree, too large, unreadable or a repository of its own: %q", unseen[0])
@@ -227,21 +227,21 @@ func (j Request) compare(ctx context.Context, w workTree) (prefix string, compar
 
 // reportWithoutGit reports the files that the agent's tools wrote. why is the reason why git cannot tell the changes.
 func (j Request) reportWithoutGit(w workTree, why error, room int) fileReport {
-	wrote := j.wrote()
+	wrote := j.writtenPaths()
 	f := fileReport{protected: facts.Matching(wrote, j.Rubric.Protected())}
 	if j.Base.Tree == "" && errors.Is(w.err, git.ErrNoRepository) { // the project has no git repository
 		if j.Rubric.ProtectStrict {
 			j.note(lang.M("without git, protect_strict sees what the agent's tools write, but not what its commands change"))
 		}
 		text := j.Reviewer.Mask.Text(facts.WriteWithoutGit("", wrote, j.Rubric.Protected(), room))
-		f.text = func(string, bool) string { return text }
+		f.facts = func(string, bool) string { return text }
 		return f
 	}
 	if j.Base.Tree != "" || w.err != nil || len(j.Rubric.Protect) > 0 {
 		j.note(lang.M("could not tell what the task changed: %v", why))
 	}
 	text := j.Reviewer.Mask.Text(facts.WriteWithoutGit(why.Error(), wrote, j.Rubric.Protected(), room))
-	f.unknown, f.text = why, func(string, bool) string { return text }
+	f.unknown, f.facts = why, func(string, bool) string { return text }
 	return f
 }
 
@@ -256,9 +256,9 @@ func pathsBelow(prefix string, list []git.Change) []git.Change {
 	return list
 }
 
-// wrote returns the paths that the agent's tools wrote. They are relative to the project's directory if they are below
-// it or below a parent directory with a rubric, and absolute otherwise.
-func (j Request) wrote() (list []string) {
+// writtenPaths returns the paths that the agent's tools wrote. They are relative to the project's directory if they are
+// below it or below a parent directory with a rubric, and absolute otherwise.
+func (j Request) writtenPaths() (list []string) {
 	top := j.Rubric.CheckDir(j.Dir)
 	for _, path := range j.Edits.Paths {
 		if rel, err := filepath.Rel(j.Dir, path); err == nil && isBelow(top, path) {

@@ -137,7 +137,7 @@ func TestG06G12Files(t *testing.T) {
 			if !slices.Equal(f.protected, c.protected) || (f.unknown != nil) != c.unknown {
 				t.Errorf("protected: %q, unknown: %v", f.protected, f.unknown)
 			}
-			text := f.text("", false)
+			text := f.facts("", false)
 			for _, want := range c.told {
 				if !strings.Contains(text, want) {
 					t.Errorf("%q is not told in\n%s", want, text)
@@ -148,7 +148,7 @@ func TestG06G12Files(t *testing.T) {
 					t.Errorf("%q is told in\n%s", not, text)
 				}
 			}
-			if yes, _ := f.since.matches(globs("web")); c.dir == "svc" && c.protected != nil && !yes {
+			if yes, _ := f.changed.matches(globs("web")); c.dir == "svc" && c.protected != nil && !yes {
 				t.Error("a reviewer for web is not concerned")
 			}
 
@@ -189,7 +189,7 @@ func TestVital(t *testing.T) {
 		"Bash cat '中.txt'":                      "in/w.go ci/x 中.txt",
 		"Read in/x.go":                          "in/w.go ci/x",
 	} {
-		if got := strings.Join(j.vital(files, []string{"Read b", evidence}), " "); got != want {
+		if got := strings.Join(j.vitalFiles(files, []string{"Read b", evidence}), " "); got != want {
 			t.Errorf("%s: %s, want %s", evidence, got, want)
 		}
 	}

@@ -20,7 +20,7 @@ func (p *panel) askInTurn(
 	own := p.askOnce(ctx, who, part, budget)
 	h := own
 	for _, name := range p.Reviewer.Fallback {
-		if !isAway(h.result) || ctx.Err() != nil || !p.hasTime() {
+		if !isUnavailable(h.result) || ctx.Err() != nil || !p.hasTime() {
 			break
 		}
 		if name == p.providerOf(who) {
@@ -37,7 +37,7 @@ func (p *panel) askInTurn(
 		h.Instead, h.Why = name, why
 		h.addBefore(before)
 	}
-	if h.result.Failure == streamjson.NoFailure || !isAway(own.result) || h.Instead == "" ||
+	if h.result.Failure == streamjson.NoFailure || !isUnavailable(own.result) || h.Instead == "" ||
 		h.result.Failure == streamjson.Aborted || h.result.Failure == streamjson.Budget {
 		return h
 	}
@@ -46,8 +46,8 @@ func (p *panel) askInTurn(
 	return own
 }
 
-// isAway reports whether the provider is limited or down.
-func isAway(r ReviewerResult) bool {
+// isUnavailable reports whether the provider is limited or down.
+func isUnavailable(r ReviewerResult) bool {
 	return r.Failure == streamjson.Limit || r.Failure == streamjson.Transient && r.Outage
 }
 

@@ -39,8 +39,8 @@ func readFindings(said []protocol.Finding) (list []task.Finding) {
 	return list
 }
 
-// namesBlocker reports whether one of the findings is an open blocker.
-func namesBlocker(list []task.Finding) bool {
+// hasOpenBlocker reports whether one of the findings is an open blocker.
+func hasOpenBlocker(list []task.Finding) bool {
 	return slices.ContainsFunc(list, func(f task.Finding) bool {
 		return f.Severity == task.Blocker && f.Status == task.Open
 	})
@@ -49,7 +49,7 @@ func namesBlocker(list []task.Finding) bool {
 // findingsOf returns the findings of one reviewer. Each says which of its parts could not be confirmed.
 func (p *panel) findingsOf(who rubric.Reviewer, r ReviewerResult) []task.Finding {
 	list := p.confirm(r.Findings, ruleOf(who, p.Rubric), r.calls, p.changes)
-	_, looked := p.Last.Looked[lookedBy(who.Name, who.IsTriage)]
+	_, looked := p.Last.Looked[lookKey(who.Name, who.IsTriage)]
 	for i := range list {
 		list[i].First = !looked
 		if len(p.Rubric.Others) > 0 {
@@ -58,13 +58,13 @@ func (p *panel) findingsOf(who rubric.Reviewer, r ReviewerResult) []task.Finding
 	}
 	// The reviewer of one part cannot judge the other parts.
 	if r.Completed && len(p.Rubric.Others) > 0 && len(p.Parts) == 0 {
-		list = append(list, p.fixedFor(who.Name, list)...)
+		list = append(list, p.fixFindingsOf(who.Name, list)...)
 	}
-	return task.EndedByFinders(list, p.Findings, who.Name, p.names())
+	return task.EndedByFinders(list, p.Findings, who.Name, p.reviewerNames())
 }
 
-// names returns the names of all reviewers of the rubric.
-func (p *panel) names() []string {
+// reviewerNames returns the names of all reviewers of the rubric.
+func (p *panel) reviewerNames() []string {
 	list := []string{p.Rubric.Reviewer.Name}
 	for _, one := range p.Rubric.Others {
 		list = append(list, one.Name)
@@ -78,9 +78,9 @@ func (p *panel) weigh(who rubric.Reviewer, list []task.Finding) task.Verdict {
 	return v
 }
 
-// holdsNobody reports whether after this reviewer's answer no finding keeps the work from being done, although the
+// isHoldingNobody reports whether after this reviewer's answer no finding keeps the work from being done, although the
 // answer says more than what the user has dismissed.
-func (p *panel) holdsNobody(who rubric.Reviewer, said ReviewerResult) bool {
+func (p *panel) isHoldingNobody(who rubric.Reviewer, said ReviewerResult) bool {
 	blocks, list := 0, p.findingsOf(who, said)
 	for _, f := range list {
 		if f.Status == task.Dismissed || f.Status == task.Open && f.Severity == task.Blocker {
@@ -99,7 +99,7 @@ const laterReview = 2
 // the work done and calls a known blocker open. A finding with only an id gets the severity of the known finding.
 func (r ReviewerResult) WithKnown(known []task.Finding) ReviewerResult {
 	if r.Completed && task.HasUnfixedBlocker(r.Said, known) {
-		return r.unclear()
+		return r.asUnclear()
 	}
 	var list []task.Finding
 	isLost := false
@@ -117,17 +117,17 @@ func (r ReviewerResult) WithKnown(known []task.Finding) ReviewerResult {
 		}
 	}
 	r.Findings = list
-	if !isLost && len(list) > 0 || r.Completed || r.Blocked || r.Feedback != "" || namesBlocker(list) ||
+	if !isLost && len(list) > 0 || r.Completed || r.Blocked || r.Feedback != "" || hasOpenBlocker(list) ||
 		r.Failure != streamjson.NoFailure {
 		return r
 	}
-	return r.unclear()
+	return r.asUnclear()
 }
 
-// settle returns the findings of all reviewers, updated by what the user has done meanwhile. Feedback in words that
-// almost repeats what was dismissed in an earlier task becomes that dismissed finding. Findings of this task that were
-// dismissed or reopened are added. outside are the texts of findings that were dismissed from outside.
-func (j Request) settle(v task.Verdict) (list []task.Finding, outside []string) {
+// updateFindings returns the findings of all reviewers, updated by what the user has done meanwhile. Feedback in words
+// that almost repeats what was dismissed in an earlier task becomes that dismissed finding. Findings of this task that
+// were dismissed or reopened are added. outside are the texts of findings that were dismissed from outside.
+func (j Request) updateFindings(v task.Verdict) (list []task.Finding, outside []string) {
 	done := j.dismissals()
 	list = slices.Clone(v.Findings)
 	for i, f := range list {
@@ -148,9 +148,9 @@ func (j Request) settle(v task.Verdict) (list []task.Finding, outside []string) 
 	return list, outside
 }
 
-// fixedFor marks as fixed the open findings that only this reviewer made. It is called when this reviewer finds the
-// work done, though another one may not.
-func (j Request) fixedFor(name string, said []task.Finding) (list []task.Finding) {
+// fixFindingsOf marks as fixed the open findings that only this reviewer made. It is called when this reviewer finds
+// the work done, though another one may not.
+func (j Request) fixFindingsOf(name string, said []task.Finding) (list []task.Finding) {
 	for _, f := range j.Findings {
 		mentioned := slices.ContainsFunc(said, func(g task.Finding) bool { return g.ID == f.ID })
 		if f.Status == task.Open && f.Severity == task.Blocker && !mentioned && slices.Equal(f.Reviewers, []string{name}) {
@@ -183,7 +183,7 @@ func (j Request) confirm(
 			criteria = j.criteria(rubricText)
 		}
 		var unproven []string
-		if !quotes(criteria, f.Criterion) {
+		if !containsQuote(criteria, f.Criterion) {
 			unproven = append(unproven, task.CriterionUnproven)
 		}
 		if !j.isThere(f, calls) && !changes.hadLine(f.Place()) {
@@ -212,14 +212,14 @@ func (j Request) afterUser() Request {
 // CLAUDE.md.
 func (j Request) criteria(rubricText string) (list []string) {
 	for _, m := range j.Session.Messages {
-		list = append(list, plain(m))
+		list = append(list, normalize(m))
 	}
-	list = append(list, plain(rubricText))
+	list = append(list, normalize(rubricText))
 	for _, c := range j.Rubric.Checks {
-		list = append(list, plain(c.Name+" "+c.Run))
+		list = append(list, normalize(c.Name+" "+c.Run))
 	}
 	if text, err := file.Read(filepath.Join(j.Dir, "CLAUDE.md"), file.MaxText); err == nil {
-		list = append(list, plain(string(text)))
+		list = append(list, normalize(string(text)))
 	}
 	return list
 }
@@ -227,14 +227,14 @@ func (j Request) criteria(rubricText string) (list []string) {
 // minQuote is the minimum length of a quotation, in letters and digits. Shorter words occur in every text.
 const minQuote = 4
 
-// inQuotes matches text in quotation marks.
-var inQuotes = text.Pattern("[\"“„«「『`]([^\"“”„«»「」『』`]+)[\"”»」』`]")
+// quotedText matches text in quotation marks.
+var quotedText = text.Pattern("[\"“„«「『`]([^\"“”„«»「」『』`]+)[\"”»」』`]")
 
-// quotes reports whether one of the texts contains the words of the criterion. Models change quotations, so it allows a
-// source in front (rubric: every test has a name), quotation marks, and omissions (sum … is 0).
-func quotes(texts []string, criterion string) bool {
+// containsQuote reports whether one of the texts contains the words of the criterion. Models change quotations, so it
+// allows a source in front (rubric: every test has a name), quotation marks, and omissions (sum … is 0).
+func containsQuote(texts []string, criterion string) bool {
 	candidates := []string{criterion}
-	for _, m := range inQuotes().FindAllStringSubmatch(criterion, -1) {
+	for _, m := range quotedText().FindAllStringSubmatch(criterion, -1) {
 		candidates = append(candidates, m[1])
 	}
 	if _, words, ok := strings.Cut(strings.ReplaceAll(criterion, "：", ":"), ":"); ok {
@@ -250,7 +250,7 @@ func quotes(texts []string, criterion string) bool {
 func hasInOrder(text string, parts []string) bool {
 	length := 0
 	for _, part := range parts {
-		words := plain(part)
+		words := normalize(part)
 		n, at := utf8.RuneCountInString(words), strings.Index(text, words)
 		if at < 0 || n == 1 {
 			return false
@@ -261,8 +261,8 @@ func hasInOrder(text string, parts []string) bool {
 	return length >= minQuote+min(len(parts)-1, 1)
 }
 
-// plain returns a text without the things that a quotation may change: case, white space, quotes and punctuation.
-func plain(text string) string {
+// normalize returns a text without the things that a quotation may change: case, white space, quotes and punctuation.
+func normalize(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return unicode.ToLower(r)
@@ -272,9 +272,9 @@ func plain(text string) string {
 }
 
 var (
-	exitCode = text.Pattern(`(?i)[\s(,;:→>-]*(?:exit(?:ed|s)?(?: with)?(?: code| status)?|status)[ =:]*(\d+)\)?[\s.]*$`)
-	saysExit = text.Pattern(`(?i)\bexit(?:ed|s)?(?: with)?(?: code| status)?[ =:]*(\d+)`)
-	anyPlace = text.Pattern("(?:^|[\\s(`\"'])([^\\s:()`\"']+):([1-9][0-9]*)")
+	exitCode      = text.Pattern(`(?i)[\s(,;:→>-]*(?:exit(?:ed|s)?(?: with)?(?: code| status)?|status)[ =:]*(\d+)\)?[\s.]*$`)
+	exitStatement = text.Pattern(`(?i)\bexit(?:ed|s)?(?: with)?(?: code| status)?[ =:]*(\d+)`)
+	anyPlace      = text.Pattern("(?:^|[\\s(`\"'])([^\\s:()`\"']+):([1-9][0-9]*)")
 )
 
 // isThere reports whether the evidence of a finding exists: a line of a file in the project, or a command that the
@@ -291,7 +291,7 @@ func (j Request) isThere(f task.Finding, calls []toolCall) bool {
 		}
 	}
 	code := ""
-	for _, says := range []*regexp.Regexp{saysExit(), exitCode()} { // the last word counts
+	for _, says := range []*regexp.Regexp{exitStatement(), exitCode()} { // the last word counts
 		if m := says.FindStringSubmatch(f.Evidence); m != nil {
 			code = m[1]
 		}
@@ -342,7 +342,7 @@ func isRun(command, code string, calls []toolCall) bool {
 		starts = []string{"^", "; ", "&& ", "|| ", "| ", "( ", "-c "}
 	}
 	return slices.ContainsFunc(calls, func(c toolCall) bool {
-		ran := "^" + strings.Join(commandWords(c.what), " ") + " "
+		ran := "^" + strings.Join(commandWords(c.argument), " ") + " "
 		isIn := func(start string) bool { return strings.Contains(ran, start+wanted+" ") }
 		if c.tool != bash || c.result == "" || c.result == denied || !slices.ContainsFunc(starts, isIn) {
 			return false
@@ -415,9 +415,9 @@ func hasLine(path string, line int) bool {
 	return line <= lines
 }
 
-// known returns what a reviewer is told about earlier findings. It leaves out findings without evidence and criterion,
-// because these would only repeat the reviewer's own words.
-func (p *panel) known(looked string) protocol.Known {
+// knownFindings returns what a reviewer is told about earlier findings. It leaves out findings without evidence and
+// criterion, because these would only repeat the reviewer's own words.
+func (p *panel) knownFindings(looked string) protocol.Known {
 	j := p.Request
 	k := protocol.Known{Open: forProtocol(task.NamedFindings(j.Findings))}
 	if len(k.Open) > 0 {

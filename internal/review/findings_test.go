@@ -29,9 +29,10 @@ func TestL02Confirm(t *testing.T) {
 		Rubric: rubric.Rubric{Checks: []rubric.Check{{Name: "test", Run: "go test ./..."}}},
 	}
 	calls := []toolCall{
-		{tool: bash, what: "cd /x && go  test ./...", result: "exit 1"}, {tool: bash, what: "make", result: "ok"},
-		{tool: bash, what: "rm -rf /", result: denied}, {tool: "Read", what: "sum.go", result: "ok"},
-		{tool: bash, what: "sleep 9"}, {tool: bash, what: "bash -c \"npm  test\"; grep Sum x.go", result: "ok"},
+		{tool: bash, argument: "cd /x && go  test ./...", result: "exit 1"},
+		{tool: bash, argument: "make", result: "ok"},
+		{tool: bash, argument: "rm -rf /", result: denied}, {tool: "Read", argument: "sum.go", result: "ok"},
+		{tool: bash, argument: "sleep 9"}, {tool: bash, argument: "bash -c \"npm  test\"; grep Sum x.go", result: "ok"},
 	}
 	const good, here = "an empty list is 0", "sum.go:3"
 	for _, c := range []struct{ criterion, evidence, unproven string }{
@@ -73,17 +74,18 @@ func TestL03KnownOfReviewer(t *testing.T) {
 		Findings: []task.Finding{open, words}, Last: task.Files{Looked: map[string]string{"go": "abc"}},
 		Rubric: rubric.Rubric{Others: []rubric.Reviewer{{}}},
 	}, tree: "def"}
-	if told := (protocol.Question{Facts: protocol.Facts{Known: p.known("go")}}).Text(); !strings.Contains(told, "abc def") {
+	question := protocol.Question{Facts: protocol.Facts{Known: p.knownFindings("go")}}
+	if told := question.Text(); !strings.Contains(told, "abc def") {
 		t.Errorf("told %s", told)
 	}
 	p.tree = "abc"
-	told := (protocol.Question{Facts: protocol.Facts{Known: p.known("go")}}).Text()
+	told := (protocol.Question{Facts: protocol.Facts{Known: p.knownFindings("go")}}).Text()
 	if !strings.Contains(told, "since the last review: no file.") || strings.Contains(told, facts.ShowDiff) {
 		t.Errorf("where nothing changed told %s", told)
 	}
 	p.tree = "def"
 	for name, since := range map[string]string{"go": facts.ShowDiff + " abc def", "docs": ""} {
-		if k := p.known(name); k.Since != since || len(k.Open) != 1 || k.Open[0].ID != "F1" {
+		if k := p.knownFindings(name); k.Since != since || len(k.Open) != 1 || k.Open[0].ID != "F1" {
 			t.Errorf("%s: %+v", name, k)
 		}
 		done := p.findingsOf(rubric.Reviewer{Name: name}, ReviewerResult{Verdict: task.Verdict{Completed: true}})
@@ -112,10 +114,10 @@ func TestL08OwnNumbers(t *testing.T) {
 		t.Errorf("beside one that is known: %+v", r)
 	}
 	advice := task.Finding{ID: "F9", Severity: task.Blocker, Status: task.Open}
-	if r := result(advice); !r.namesAdviceOnly() {
+	if r := result(advice); !r.hasOnlyAdvice() {
 		t.Errorf("the id of advice alone holds the agent: %+v", r)
 	}
-	if advice.Text = "it panics"; result(advice).namesAdviceOnly() {
+	if advice.Text = "it panics"; result(advice).hasOnlyAdvice() {
 		t.Error("what is now called a blocker, in words, is not one")
 	}
 }

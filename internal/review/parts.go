@@ -140,7 +140,7 @@ func (p *panel) joinParts(
 		r.NotLookedAt = left[:min(len(left), maxLeftOut)]
 	}
 	if r.Completed && len(p.Rubric.Others) > 0 {
-		r.Findings = append(r.Findings, p.fixedFor(who.Name, r.Findings)...)
+		r.Findings = append(r.Findings, p.fixFindingsOf(who.Name, r.Findings)...)
 	}
 	h.result = r
 	h.Reviewer = task.Reviewer{
@@ -191,7 +191,7 @@ type purse struct{ usd, tokens allowance }
 
 func newPurse(b task.Budget, places int) purse {
 	one := func(bound, least float64) allowance {
-		return allowance{bound: bound, free: bound, share: bound / float64(places), least: least}
+		return allowance{bound: bound, free: bound, reserve: bound / float64(places), minimum: least}
 	}
 	return purse{one(b.USD, task.LeastUSD), one(float64(b.Tokens), 1)}
 }
@@ -218,10 +218,10 @@ func (b *purse) giveBack(budget task.Budget, v task.Verdict) {
 // allowance is what is left of one limit while several reviewers run. A limit of 0 means no limit.
 type allowance struct {
 	bound, free float64
-	share       float64 // reserved for one reviewer until it is known what reviewers cost
+	reserve     float64 // reserved for one reviewer until it is known what reviewers cost
 	spent       float64
-	ended       int
-	least       float64 // the minimum for one reviewer
+	endedCount  int
+	minimum     float64 // the minimum for one reviewer
 }
 
 // take returns the amount that the next reviewer may spend. ok is false if less is left than reviewers cost on average.
@@ -230,11 +230,11 @@ func (b *allowance) take(running int) (amount float64, ok bool) {
 	if b.bound == 0 {
 		return 0, true
 	}
-	if b.ended == 0 && running > 0 {
+	if b.endedCount == 0 && running > 0 {
 		return 0, false
 	}
-	mean := b.spent / float64(max(b.ended, 1))
-	if amount = min(b.free, max(b.share, 2*mean)); amount < max(mean, b.least) {
+	mean := b.spent / float64(max(b.endedCount, 1))
+	if amount = min(b.free, max(b.reserve, 2*mean)); amount < max(mean, b.minimum) {
 		return 0, false
 	}
 	b.free -= amount
@@ -245,7 +245,7 @@ func (b *allowance) take(running int) (amount float64, ok bool) {
 func (b *allowance) giveBack(amount, spent float64) {
 	b.free += amount - spent
 	b.spent += spent
-	b.ended++
+	b.endedCount++
 }
 
 // partName returns the name that distinguishes a part's reviewer from others that run at the same time.

@@ -68,7 +68,7 @@ func (p Placement) Place(r rubric.Rubric) (rubric.Rubric, func(string, Reviewer)
 			changes[OnFallback(one.Name, name)] = func(r Reviewer) Reviewer {
 				change, err := place()
 				if err != nil {
-					r.unplaced = err
+					r.placeErr = err
 					return r
 				}
 				return change(r)

@@ -22,12 +22,12 @@ import (
 // reviewerProcess is the running process of a reviewer, with its output.
 type reviewerProcess struct {
 	answer
-	child   *ptyio.Child
-	jail    *sandbox.Cage
-	raw     io.Closer
-	file    string   // the path of a rubric that does not fit into the command line; "" for none
-	own     string   // the path of a copy of its settings; "" for none
-	missing []string // names of environment variables that it does not get
+	child            *ptyio.Child
+	cage             *sandbox.Cage
+	rawOutput        io.Closer
+	file             string   // the path of a rubric that does not fit into the command line; "" for none
+	settingsCopy     string   // the path of a copy of its settings; "" for none
+	missingVariables []string // names of environment variables that it does not get
 }
 
 // start starts the reviewer's claude in its sandbox.
@@ -41,35 +41,35 @@ func (r Reviewer) start(refused []string) (p *reviewerProcess, err error) {
 	// An overlay shows the copy at the path of the file.
 	if r.Snapshot.Has(r.Settings) && r.Cage.Kind != sandbox.Overlay {
 		text, _ := r.Snapshot.Read(r.Settings) // the snapshot has it
-		if p.own, err = writeCopy(r.Settings, text); err != nil {
+		if p.settingsCopy, err = writeCopy(r.Settings, text); err != nil {
 			return nil, errors.Join(lang.Errorf("store the settings: %w", err), p.removeFiles())
 		}
-		r.Settings = p.own
+		r.Settings = p.settingsCopy
 	}
-	shown := append([]string{p.file, p.own}, r.Claude.Runs...)
-	if p.jail, err = r.Cage.Make(r.Snapshot.Laid(r.inMessage(), r.Settings), shown...); err != nil {
+	shown := append([]string{p.file, p.settingsCopy}, r.Claude.Runs...)
+	if p.cage, err = r.Cage.Make(r.Snapshot.Laid(r.inMessage(), r.Settings), shown...); err != nil {
 		return nil, errors.Join(err, p.removeFiles())
 	}
 	env, missing := r.Cage.Environment(append(slices.Clip(r.Env), InReviewEnv+"=1"))
-	p.missing = missing
+	p.missingVariables = missing
 	if r.Login != nil {
 		env = append(env, r.Login()...)
 	}
 	if !claude.TellsRetries(r.Agent.Version) && process.Env(env).Get(claude.RetriesEnv) == "" {
 		env = append(env, claude.RetriesEnv+"="+silentRetries)
 	}
-	p.child, err = ptyio.Start(p.jail.Wrap(ptyio.Command{
+	p.child, err = ptyio.Start(p.cage.Wrap(ptyio.Command{
 		Path: r.Claude.Path, Dir: r.Dir, Env: env, Pipes: true,
 		Args:  append(r.Claude.Args[:len(r.Claude.Args):len(r.Claude.Args)], r.arguments(p.file, refused)...),
 		Grace: ptyio.Grace{Input: 500 * time.Millisecond}, // its session is not stored
 		Sweep: true,                                       // ends processes that commands left running
 	}))
 	if err != nil {
-		_ = p.jail.Close() // nothing was written in it
+		_ = p.cage.Close() // nothing was written in it
 		return nil, errors.Join(err, p.removeFiles())
 	}
 	raw := r.Mask.Writer(r.Raw)
-	p.raw = raw
+	p.rawOutput = raw
 	output := io.TeeReader(p.child, &bestEffort{w: raw})
 	p.answer = answer{request: r, decoder: streamjson.NewDecoder(output), send: p.child.Send}
 	return p, nil
@@ -84,8 +84,8 @@ func (p *reviewerProcess) removeFiles() (err error) {
 	if p.file != "" {
 		err = os.Remove(p.file)
 	}
-	if p.own != "" {
-		err = errors.Join(err, os.RemoveAll(filepath.Dir(p.own)))
+	if p.settingsCopy != "" {
+		err = errors.Join(err, os.RemoveAll(filepath.Dir(p.settingsCopy)))
 	}
 	return err
 }
@@ -94,14 +94,14 @@ func (p *reviewerProcess) removeFiles() (err error) {
 func (p *reviewerProcess) begin(transcript string) {
 	r := p.request
 	facts := r.Facts
-	instructions := p.jail.Instructions(r.allows(bash))
-	facts.Cage = strings.TrimSpace(instructions + missingHint(p.missing) + " " + r.sourcesHint())
+	instructions := p.cage.Instructions(r.isAllowed(bash))
+	facts.Cage = strings.TrimSpace(instructions + missingHint(p.missingVariables) + " " + r.sourcesHint())
 	question := protocol.Question{Messages: r.Messages, Form: r.form(), Transcript: transcript, Facts: facts}
 	system := r.Rubric
 	if r.inMessage() {
 		question.Rubric, system = r.Rubric, ""
 	}
-	p.send(streamjson.Initialize(first, system, "ccc-tool"))
+	p.send(streamjson.Initialize(firstRequestID, system, "ccc-tool"))
 	p.ask(question.Text())
 }
 
@@ -111,7 +111,7 @@ const maxMissing = 2 << 10
 // missingHint tells the reviewer which environment variables tests may lack.
 func missingHint(names []string) string {
 	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		return strings.HasPrefix(name, "CCC_") || !plainName().MatchString(name) || ofTerminal().MatchString(name)
+		return strings.HasPrefix(name, "CCC_") || !plainName().MatchString(name) || terminalName().MatchString(name)
 	})
 	if len(names) == 0 {
 		return ""
@@ -121,8 +121,8 @@ func missingHint(names []string) string {
 		"work's: say so and name it, and that the user can let it in by \"environment\" under \"supervisor\" in ccc.json."
 }
 
-// ofTerminal matches the names of variables that shells, terminals and logins set, and that no test needs.
-var ofTerminal = text.Pattern(`^(_|PS\d|SHLVL|(OLD)?PWD|HIST\w*|PROMPT_COMMAND|LS_COLORS|LESS\w*|PAGER|EDITOR|VISUAL|` +
+// terminalName matches the names of variables that shells, terminals and logins set, and that no test needs.
+var terminalName = text.Pattern(`^(_|PS\d|SHLVL|(OLD)?PWD|HIST\w*|PROMPT_COMMAND|LS_COLORS|LESS\w*|PAGER|EDITOR|VISUAL|` +
 	`TERM_\w+|COLORTERM|TMUX\w*|STY|WINDOW(ID)?|VTE_\w+|SSH_\w+|XDG_S\w+|DISPLAY|WAYLAND_DISPLAY|MAIL|LOGNAME)$`)
 
 // plainName matches a variable name that cannot be taken for anything else.
@@ -144,13 +144,13 @@ func (p *reviewerProcess) stop() {
 // has or used a tool that it should not have. It returns nil if the verdict counts.
 func (p *reviewerProcess) fault() error {
 	switch {
-	case p.differs != nil:
-		return lang.Errorf("%w: its verdict does not count", p.differs)
-	case p.rejected:
+	case p.startDiff != nil:
+		return lang.Errorf("%w: its verdict does not count", p.startDiff)
+	case p.keyRejected:
 		return lang.Errorf("the API rejects the reviewer's key or login: ccc validate tests a provider's key, " +
 			"and /login in claude renews a login")
-	case p.forbidden != "":
-		return lang.Errorf("the reviewer used %s, which it does not have: its verdict does not count", p.forbidden)
+	case p.forbiddenTool != "":
+		return lang.Errorf("the reviewer used %s, which it does not have: its verdict does not count", p.forbiddenTool)
 	case len(p.unknown) > 0:
 		return lang.Errorf("this claude does not take %s away from the reviewer: update claude",
 			strings.Join(p.unknown, ", "))
@@ -175,7 +175,7 @@ func (p *reviewerProcess) end() <-chan ending {
 	}
 	after(func() {
 		e := ending{status: p.child.End()}
-		closing := p.jail.Close()
+		closing := p.cage.Close()
 		e.complaints = distinct(p.request.Mask.Text(p.child.Stderr()))
 		if !errors.As(closing, &e.bound) && closing != nil {
 			e.complaints = append(e.complaints, closing.Error())

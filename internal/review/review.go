@@ -152,13 +152,13 @@ func Run(ctx context.Context, j Request) Result {
 		r.ReviewerResult = p.judge(ctx, g.work, &r.Files)
 		for _, one := range r.Reviewers {
 			if one.Triage != nil && one.Triage.Failed == "" {
-				r.Files.Looked[lookedBy(one.Name, true)] = g.files.Tree
+				r.Files.Looked[lookKey(one.Name, true)] = g.files.Tree
 			}
 			if one.Triage == nil || !one.Triage.Alone {
 				r.Files.Looked[one.Name] = g.files.Tree
 			}
 		}
-		r.Findings, r.DismissedOutside = j.settle(r.Verdict)
+		r.Findings, r.DismissedOutside = j.updateFindings(r.Verdict)
 		r.By, r.Checks, r.Evidence = task.ByReviewers, checksInVerdict(g.checks, j.Reviewer.Mask),
 			append(evidence(g.checks), r.Evidence...)
 	}
@@ -232,7 +232,7 @@ func (j Request) prepare(ctx context.Context) (g groundwork) {
 		return g
 	}
 	w := lookAtTree(ctx, j)
-	if g.verdict = j.skip(w); g.verdict != nil {
+	if g.verdict = j.repeatVerdict(w); g.verdict != nil {
 		g.files = j.Last
 		return g
 	}
@@ -246,9 +246,9 @@ func (j Request) prepare(ctx context.Context) (g groundwork) {
 	return g
 }
 
-// skip returns the last verdict if nothing has changed since, so that no review is needed. It returns nil if a review
-// is needed, or if the agent's last message is unknown. Without git, changes by commands are unknown.
-func (j Request) skip(w workTree) *task.Verdict {
+// repeatVerdict returns the last verdict if nothing has changed since, so that no review is needed. It returns nil if a
+// review is needed, or if the agent's last message is unknown. Without git, changes by commands are unknown.
+func (j Request) repeatVerdict(w workTree) *task.Verdict {
 	if j.Holding == nil || j.Said == "" || w.err != nil || w.State == "" || w.State != j.Last.Work ||
 		claims.MayClaim(j.Said) {
 		return nil
@@ -337,8 +337,8 @@ func (j Request) decide(
 				"/supervisor begins a new task with the files as they are", f.unknown)}, nil, changes
 	}
 	return nil, func(since string, brief bool) string {
-		return claimed + checks + own + f.text(since, brief)
-	}, f.since
+		return claimed + checks + own + f.facts(since, brief)
+	}, f.changed
 }
 
 // checksVerdict returns the verdict if checks were stopped or one failed; nil if a reviewer is needed.

@@ -37,7 +37,7 @@ type Reviewer struct {
 	Provider    string   // name in ccc.json of its provider; "" for the user's own login
 	Model       string   // "" for the session's model
 	Fallback    []string // providers to try in this order if its own is limited or down
-	unplaced    error    // why it cannot be started on its provider; nil if it can
+	placeErr    error    // why it cannot be started on its provider; nil if it can
 	forked      bool     // Model is the agent's model, in the spelling of claude
 	Settings    string   // a file or JSON without hooks, with [AskRules] as ask rules
 	// Snapshot has the files that claude reads by itself, from the beginning of the session; nil if unknown. Without
@@ -100,26 +100,26 @@ type ReviewerResult struct {
 	// LeftOut says why the files in Verdict.NotLookedAt were left out: Budget, or the failure of a reviewer.
 	LeftOut streamjson.Failure
 
-	calls      []toolCall
-	askedAgain bool
+	calls          []toolCall
+	isSecondAnswer bool
 }
 
-// namesAdviceOnly reports whether the reviewer does not find the work done, but none of its findings is a blocker.
-func (r ReviewerResult) namesAdviceOnly() bool { return r.namesFindings() && !namesBlocker(r.Findings) }
+// hasOnlyAdvice reports whether the reviewer does not find the work done, but none of its findings is a blocker.
+func (r ReviewerResult) hasOnlyAdvice() bool { return r.hasFindings() && !hasOpenBlocker(r.Findings) }
 
-// namesFindings reports whether the reviewer does not find the work done, and names findings.
-func (r ReviewerResult) namesFindings() bool {
+// hasFindings reports whether the reviewer does not find the work done, and names findings.
+func (r ReviewerResult) hasFindings() bool {
 	return r.Failure == streamjson.NoFailure && !r.Completed && !r.Blocked && len(r.Findings) > 0
 }
 
 // AskReviewer asks one reviewer. When ctx is done, the reviewer is ended and the failure is streamjson.Aborted.
 func AskReviewer(ctx context.Context, r Reviewer) ReviewerResult {
-	return unmasked(ctx, r).mask(r.Mask)
+	return askUnmasked(ctx, r).mask(r.Mask)
 }
 
-func unmasked(ctx context.Context, r Reviewer) ReviewerResult {
-	if r.unplaced != nil {
-		return failure(r.unplaced)
+func askUnmasked(ctx context.Context, r Reviewer) ReviewerResult {
+	if r.placeErr != nil {
+		return failureResult(r.placeErr)
 	}
 	if r.Role = chooseRole(r.Role, r.Provider, r.Model, r.Agent); !r.readsSources() {
 		r.Role = roleSystem
@@ -139,14 +139,14 @@ func (r Reviewer) run(ctx context.Context) (result ReviewerResult) {
 			r.Session = r.SessionFile
 			result = r.ask(ctx, "", nil)
 		}
-		if r.Transcript == nil || !refusesThinking(result) {
+		if r.Transcript == nil || !isThinkingRejected(result) {
 			return result
 		}
 	}
 	text, err := r.Transcript()
 	if err != nil {
 		if r.Fresh {
-			return failure(err)
+			return failureResult(err)
 		}
 		result.Reason = lang.Errorf("%w (and the transcript cannot be read: %v)", result.Reason, err)
 		return result
@@ -168,9 +168,9 @@ func (r *ReviewerResult) addSpending(v task.Verdict) {
 	r.Cached = cached / float64(max(r.Prompt, 1))
 }
 
-// refusesThinking reports whether the API rejected a thinking block of another vendor's model, because it cannot check
-// the signature.
-func refusesThinking(r ReviewerResult) bool {
+// isThinkingRejected reports whether the API rejected a thinking block of another vendor's model, because it cannot
+// check the signature.
+func isThinkingRejected(r ReviewerResult) bool {
 	if r.Failure != streamjson.NeedsPerson {
 		return false
 	}
@@ -183,15 +183,15 @@ func refusesThinking(r ReviewerResult) bool {
 func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) ReviewerResult {
 	p, err := r.start(refused)
 	if err != nil {
-		return failure(err)
+		return failureResult(err)
 	}
-	defer p.raw.Close()
+	defer p.rawOutput.Close()
 	p.begin(transcript)
 	defer context.AfterFunc(ctx, p.stop)()
 	watched, over := context.WithCancel(ctx)
 	defer over()
 	silence := p.watch(watched, p.child)
-	result, said := p.read()
+	result, said := p.readResult()
 	if len(p.unknown) > 0 && refused == nil { // no model was asked yet, so another start costs nothing
 		p.child.Kill()
 		<-p.end()
@@ -200,17 +200,17 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 	if said {
 		result = p.followUp(result, p.child)
 	}
-	if p.forbidden != "" || len(p.unknown) > 0 || p.differs != nil || p.rejected || p.spent {
+	if p.forbiddenTool != "" || len(p.unknown) > 0 || p.startDiff != nil || p.keyRejected || p.atTokenLimit {
 		p.child.Kill() // End would give it some time
 	}
 	ended := p.end()
 	if said {
-		result = p.rest()
+		result = p.readRest()
 	}
-	if p.strays > maxStrays && r.Strays != nil {
-		r.Strays(p.strays)
+	if p.strayLines > maxStrays && r.Strays != nil {
+		r.Strays(p.strayLines)
 	}
-	if p.spent && !said {
+	if p.atTokenLimit && !said {
 		<-ended
 		result.Failure, result.Reason = streamjson.Budget, lang.Errorf("the reviewer has reached its bound on tokens")
 		return result
@@ -224,8 +224,8 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 	}
 	e := <-ended
 	if err := p.fault(); err != nil {
-		result := failure(err)
-		if p.rejected { // another try would be rejected as well
+		result := failureResult(err)
+		if p.keyRejected { // another try would be rejected as well
 			result.Failure = streamjson.NeedsPerson
 		}
 		return result
@@ -323,12 +323,12 @@ func (r Reviewer) arguments(rubricFile string, refused []string) []string {
 	return c.Args()
 }
 
-// watched reports whether silence can end the reviewer before its time limit.
-func (r Reviewer) watched() bool { return r.Idle > 0 && r.Idle < r.Timeout }
+// isWatched reports whether silence can end the reviewer before its time limit.
+func (r Reviewer) isWatched() bool { return r.Idle > 0 && r.Idle < r.Timeout }
 
 var errTimeout = errors.New("timeout")
 
-func failure(err error) ReviewerResult {
+func failureResult(err error) ReviewerResult {
 	return ReviewerResult{Verdict: task.Verdict{Failure: streamjson.Transient, Reason: err}}
 }
 

@@ -23,9 +23,9 @@ import (
 
 // changedFiles lists the files that a task has changed, as far as git knows.
 type changedFiles struct {
-	known bool
-	list  []git.Change
-	left  []string // files that git did not read
+	isKnown bool
+	list    []git.Change
+	unread  []string // files that git did not read
 }
 
 // matches reports whether the task changed a file that matches a pattern. certain is false if git cannot tell.
@@ -33,10 +33,10 @@ func (c changedFiles) matches(patterns rubric.Globs) (yes, certain bool) {
 	if len(facts.Protected(c.list, patterns)) > 0 {
 		return true, true
 	}
-	doubt := slices.ContainsFunc(c.left, func(name string) bool {
+	doubt := slices.ContainsFunc(c.unread, func(name string) bool {
 		return strings.HasSuffix(name, "/") || len(facts.Matching([]string{name}, patterns)) > 0
 	})
-	return false, c.known && !doubt
+	return false, c.isKnown && !doubt
 }
 
 // OnFallback returns the name that [Request.Place] gets for a reviewer on a provider that takes over.
@@ -54,8 +54,8 @@ type panel struct {
 	budget  task.Budget // the limits of each reviewer that is asked next
 	changed bool        // the task has changed files
 
-	raw io.Writer  // gets the output of the reviewers
-	mu  sync.Mutex // guards raw, and the callbacks of Request
+	rawOutput io.Writer  // gets the output of the reviewers
+	mu        sync.Mutex // guards raw, and the callbacks of Request
 }
 
 // reviewerOutcome is the verdict of one reviewer, or the reason why there is none.
@@ -110,7 +110,7 @@ func (p *panel) judge(ctx context.Context, judged workTree, files *task.Files) (
 	}
 	before := len(files.SeenChanging) > 0
 	// A change in parts is not reviewed twice as a whole. The verdict says that files changed.
-	if err == nil && (len(p.Parts) > 0 || before && len(p.vital(changed, r.Evidence)) == 0) {
+	if err == nil && (len(p.Parts) > 0 || before && len(p.vitalFiles(changed, r.Evidence)) == 0) {
 		r.ChangedMeanwhile = changed
 		return r
 	}
@@ -125,7 +125,7 @@ func (p *panel) judge(ctx context.Context, judged workTree, files *task.Files) (
 	case err == nil:
 		void.Failure, void.Reason = streamjson.NeedsPerson, lang.Errorf("files that the verdict rests on changed during "+
 			"the review, and during an earlier one of this task: %s. End the program that writes them; or have git "+
-			"ignore them, which counts from the next task on", wording.Names(p.vital(changed, r.Evidence)))
+			"ignore them, which counts from the next task on", wording.Names(p.vitalFiles(changed, r.Evidence)))
 	}
 	void.Cage, void.Role, void.Mods, void.Fresh = r.Cage, r.Role, r.Mods, r.Fresh
 	void.CostUSD, void.Cached, void.Prompt, void.Output = r.CostUSD, r.Cached, r.Prompt, r.Output
@@ -220,10 +220,10 @@ func (p *panel) askOnce(ctx context.Context, who rubric.Reviewer, part *Part, bu
 	r := h.result
 	h.Reviewer = task.Reviewer{
 		Name: who.Name, Completed: r.Completed, Blocked: r.Blocked, Feedback: r.Feedback, Said: r.Said,
-		Evidence: r.Evidence, Findings: p.findingsOf(who, r), AskedAgain: r.askedAgain,
+		Evidence: r.Evidence, Findings: p.findingsOf(who, r), AskedAgain: r.isSecondAnswer,
 		CostUSD: r.CostUSD, Cached: r.Cached, DurationMS: time.Since(began).Milliseconds(),
 	}
-	if len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure && r.namesFindings() &&
+	if len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure && r.hasFindings() &&
 		p.weigh(who, h.Findings).Completed { // it was asked to name a blocker
 		h.Completed, h.Feedback, h.Said = true, "", cmp.Or(r.Feedback, r.Said)
 	}
@@ -234,10 +234,10 @@ func (p *panel) askOnce(ctx context.Context, who rubric.Reviewer, part *Part, bu
 // ended.
 func (p *panel) assemble(who rubric.Reviewer, part *Part) (r Reviewer, done func()) {
 	r = p.Reviewer
-	r.forSession(p.Session)
-	looked := lookedBy(who.Name, who.IsTriage)
-	r.Facts.Known, r.Findings = p.known(looked), p.Findings
-	r.HoldsNobody = func(said ReviewerResult) bool { return p.holdsNobody(who, said) }
+	r.addSession(p.Session)
+	looked := lookKey(who.Name, who.IsTriage)
+	r.Facts.Known, r.Findings = p.knownFindings(looked), p.Findings
+	r.HoldsNobody = func(said ReviewerResult) bool { return p.isHoldingNobody(who, said) }
 	r.Rubric, r.Facts.Found, r.Changed, r.Budget = who.Text, p.factsFor(looked, part), p.changed, p.budget
 	r.Sources = p.sources
 	if who.Provider != "" || who.Model != "" || who.Instead != "" {
@@ -279,11 +279,11 @@ func (p *panel) factsFor(looked string, part *Part) string {
 	if part != nil {
 		return p.facts(p.Last.Looked[looked], true) + part.text()
 	}
-	return p.facts(p.Last.Looked[looked], p.known(looked).Since != "")
+	return p.facts(p.Last.Looked[looked], p.knownFindings(looked).Since != "")
 }
 
-// forSession adds the facts about the agent's session.
-func (r *Reviewer) forSession(s Session) {
+// addSession adds the facts about the agent's session.
+func (r *Reviewer) addSession(s Session) {
 	r.Session, r.SessionFile, r.Dir = s.ID, s.File, cmp.Or(s.Dir, r.Dir)
 	r.Dirs, r.Messages, r.Facts = s.Dirs, s.Messages, s.Facts
 	r.Agent.Model, r.Agent.Tokens = s.Model, s.Tokens
@@ -318,19 +318,19 @@ func (p *panel) listen(r *Reviewer, name string) (done func()) {
 	})
 	r.Strays = serialize(&p.mu, func(n int) {
 		p.Log.Warn("reviewer: lines that are no events", "lines", n)
-		p.progress(strays(n))
+		p.progress(strayLinesWarning(n))
 	})
 	r.Stderr = serialize(&p.mu, func(line string) {
 		p.Log.Info("reviewer: stderr", "line", line)
 	})
-	raw := &lineWriter{mu: &p.mu, w: p.raw}
+	raw := &lineWriter{mu: &p.mu, w: p.rawOutput}
 	r.Raw = raw
 	return raw.close
 }
 
 // openOutput opens the file for the reviewers' raw output. If it cannot be opened, the review goes on without it.
 func (p *panel) openOutput() (done func()) {
-	p.raw = io.Discard
+	p.rawOutput = io.Discard
 	if p.Output == nil {
 		return func() {}
 	}
@@ -339,7 +339,7 @@ func (p *panel) openOutput() (done func()) {
 		p.Log.Warn("the reviewer's output is not kept", "err", err)
 		return func() {}
 	}
-	p.raw = file
+	p.rawOutput = file
 	return func() { file.Close() }
 }
 
@@ -418,33 +418,33 @@ func isWorse(a, b streamjson.Failure) bool {
 
 // lineWriter writes only whole lines, so that the lines of several reviewers do not mix.
 type lineWriter struct {
-	mu   *sync.Mutex
-	w    io.Writer
-	rest []byte
+	mu         *sync.Mutex
+	w          io.Writer
+	unfinished []byte
 }
 
 func (l *lineWriter) Write(p []byte) (int, error) {
 	n := bytes.LastIndexByte(p, '\n') + 1
 	if n == 0 {
-		l.rest = append(l.rest, p...)
+		l.unfinished = append(l.unfinished, p...)
 		return len(p), nil
 	}
 	whole := p[:n]
-	if len(l.rest) > 0 {
-		whole = append(l.rest, whole...)
+	if len(l.unfinished) > 0 {
+		whole = append(l.unfinished, whole...)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	_, err := l.w.Write(whole)
-	l.rest = append(l.rest[:0], p[n:]...)
+	l.unfinished = append(l.unfinished[:0], p[n:]...)
 	return len(p), err
 }
 
 // close writes a last line that has no newline.
 func (l *lineWriter) close() {
-	if len(l.rest) > 0 {
+	if len(l.unfinished) > 0 {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		_, _ = l.w.Write(l.rest) // the other writes report the error to the user
+		_, _ = l.w.Write(l.unfinished) // the other writes report the error to the user
 	}
 }

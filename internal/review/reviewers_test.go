@@ -364,7 +364,7 @@ func TestG09Request(t *testing.T) {
 func TestPartAskedTwice(t *testing.T) {
 	p := panel{
 		Request: Request{Reviewer: request(t, "overloaded once"), Progress: func(lang.Message) {}}, facts: noFacts,
-		raw: io.Discard,
+		rawOutput: io.Discard,
 	}
 	h := p.askPart(t.Context(), rubric.Reviewer{Name: rubric.First, Text: "x"}, Part{Name: "one"}, task.Budget{})
 	if h.result.Failure != streamjson.NoFailure || !h.Completed || h.CostUSD != 0.75 {
@@ -375,7 +375,7 @@ func TestPartAskedTwice(t *testing.T) {
 	}
 }
 
-func left(name string) changedFiles { return changedFiles{known: true, left: []string{name}} }
+func left(name string) changedFiles { return changedFiles{isKnown: true, unread: []string{name}} }
 
 // TestG08Paths: which reviewers are asked for which paths, and what the user is told.
 func TestG08Paths(t *testing.T) {
@@ -387,11 +387,11 @@ func TestG08Paths(t *testing.T) {
 		said    string
 	}{
 		"always":       {asked: true},
-		"changed":      {changes: changedFiles{known: true, list: changed}, paths: []string{"**/*.go"}, asked: true},
-		"renamed away": {changes: changedFiles{known: true, list: changed}, paths: []string{"docs/**"}, asked: true},
-		"another": {changes: changedFiles{known: true, list: changed}, paths: []string{"**/*.rs"},
+		"changed":      {changes: changedFiles{isKnown: true, list: changed}, paths: []string{"**/*.go"}, asked: true},
+		"renamed away": {changes: changedFiles{isKnown: true, list: changed}, paths: []string{"docs/**"}, asked: true},
+		"another": {changes: changedFiles{isKnown: true, list: changed}, paths: []string{"**/*.rs"},
 			said: "is not asked"},
-		"nothing changed":    {changes: changedFiles{known: true}, paths: []string{"**"}, said: "is not asked"},
+		"nothing changed":    {changes: changedFiles{isKnown: true}, paths: []string{"**"}, said: "is not asked"},
 		"not known":          {paths: []string{"**/*.go"}, asked: true, said: "is not known"},
 		"not looked at":      {changes: left("big.go"), paths: []string{"*.go"}, asked: true, said: "is not known"},
 		"a repository in it": {changes: left("sub/"), paths: []string{"*.go"}, asked: true, said: "is not known"},

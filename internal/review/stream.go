@@ -18,21 +18,21 @@ import (
 type Stream struct {
 	streamjson.Tracker
 
-	turn     streamjson.Turn // the turn of the question, after its answer
-	answered bool
-	another  bool // another turn began after the answer
-	session  string
-	nameless bool     // a line that should name its session does not
-	tools    []string // ids of tool calls without an answer
-	flaw     error
+	turn         streamjson.Turn // the turn of the question, after its answer
+	hasAnswer    bool
+	anotherTurn  bool // another turn began after the answer
+	session      string
+	lacksSession bool     // a line that should name its session does not
+	tools        []string // ids of tool calls without an answer
+	flaw         error
 
-	message string // ID of the last message
-	reason  string // why the last message ended; "" if claude did not say
-	unsaid  bool   // its line has a null stop reason, which means that it has not ended yet
+	message      string // ID of the last message
+	reason       string // why the last message ended; "" if claude did not say
+	isUnfinished bool   // its line has a null stop reason, which means that it has not ended yet
 }
 
 // Ask prepares the stream for another question to the same reviewer.
-func (s *Stream) Ask() { s.answered, s.another = false, false }
+func (s *Stream) Ask() { s.hasAnswer, s.anotherTurn = false, false }
 
 // Add takes the next event. answered is true if it is the result of the question.
 func (s *Stream) Add(e streamjson.Event) (answered bool) {
@@ -48,13 +48,13 @@ func (s *Stream) Add(e streamjson.Event) (answered bool) {
 		}
 		s.session = e.SessionID
 	}
-	s.nameless = s.nameless || e.SessionID == "" && namesSession(e.Type)
-	if s.nameless && s.session != "" {
+	s.lacksSession = s.lacksSession || e.SessionID == "" && hasSessionID(e.Type)
+	if s.lacksSession && s.session != "" {
 		s.fault(lang.Errorf("a line of the reviewer's output names no session, as claude's own do: another program wrote it"))
 	}
 	switch e.Type {
 	case streamjson.TypeSystem:
-		s.another = s.another || s.answered && e.Subtype == "init"
+		s.anotherTurn = s.anotherTurn || s.hasAnswer && e.Subtype == "init"
 	case streamjson.TypeStreamEvent:
 		if edge, ok := e.Edge(); ok && main && edge.Type != "message_stop" {
 			s.reason = edge.StopReason
@@ -66,14 +66,14 @@ func (s *Stream) Add(e streamjson.Event) (answered bool) {
 			s.result(e, last)
 			answered = true
 		}
-		s.tools, s.message, s.reason, s.unsaid = nil, "", "", false
+		s.tools, s.message, s.reason, s.isUnfinished = nil, "", "", false
 	}
 	return answered
 }
 
-// namesSession reports whether verdicts are read from lines of that type. Claude writes a session_id on all of these
+// hasSessionID reports whether verdicts are read from lines of that type. Claude writes a session_id on all of these
 // (2.1.5, 2.1.197, 2.1.329, 2.1.330), and not on requests and their answers.
-func namesSession(t streamjson.Type) bool {
+func hasSessionID(t streamjson.Type) bool {
 	switch t {
 	case streamjson.TypeAssistant, streamjson.TypeUser, streamjson.TypeStreamEvent, streamjson.TypeResult:
 		return true
@@ -107,7 +107,7 @@ func (s *Stream) line(e streamjson.Event, main bool) {
 	if !main {
 		return
 	}
-	if ofTurn && s.answered && !s.another {
+	if ofTurn && s.hasAnswer && !s.anotherTurn {
 		s.fault(lang.Errorf("the reviewer went on after its result"))
 	}
 	if e.Type == streamjson.TypeUser {
@@ -116,7 +116,7 @@ func (s *Stream) line(e streamjson.Event, main bool) {
 	if m.ID != s.message {
 		s.message, s.reason = m.ID, ""
 	}
-	s.unsaid = e.Unstopped()
+	s.isUnfinished = e.Unstopped()
 	if m.StopReason != "" {
 		s.reason = m.StopReason
 	}
@@ -124,11 +124,11 @@ func (s *Stream) line(e streamjson.Event, main bool) {
 
 // result handles the result of a turn. last is the text of the turn's last message.
 func (s *Stream) result(e streamjson.Event, last string) {
-	if s.answered {
+	if s.hasAnswer {
 		s.fault(lang.Errorf("the reviewer went on after its result"))
 		return
 	}
-	s.answered, s.turn = true, s.Tracker.Turn()
+	s.hasAnswer, s.turn = true, s.Tracker.Turn()
 	r, err := e.Result()
 	if err != nil || s.turn.Failure != streamjson.NoFailure {
 		return
@@ -142,17 +142,17 @@ func (s *Stream) result(e streamjson.Event, last string) {
 		s.fault(lang.Errorf("the reviewer gave a result while one of its tools was still running"))
 	case r.Result == "" && !structured:
 		s.fault(lang.Errorf("the reviewer gave no answer"))
-	case s.reason == "" && s.unsaid:
+	case s.reason == "" && s.isUnfinished:
 		s.fault(lang.Errorf("the reviewer's answer was cut off"))
-	case s.reason != "" && !ends(s.reason, structured):
+	case s.reason != "" && !isCompleteStop(s.reason, structured):
 		s.fault(lang.Errorf("the reviewer's answer was cut off (%s)", s.reason))
 	case !structured && last != r.Result && !strings.HasSuffix(last, "\n"+r.Result):
 		s.fault(lang.Errorf("the reviewer's result differs from its last message"))
 	}
 }
 
-// ends reports whether a message that stopped for this reason is complete.
-func ends(reason string, structured bool) bool {
+// isCompleteStop reports whether a message that stopped for this reason is complete.
+func isCompleteStop(reason string, structured bool) bool {
 	return reason == "end_turn" || reason == "stop_sequence" || structured && reason == "tool_use"
 }
 
@@ -166,11 +166,11 @@ func (s *Stream) Judge() ReviewerResult {
 	return r
 }
 
-// first is the id of the first control request to each reviewer.
-const first = "ccc-review"
+// firstRequestID is the id of the first control request to each reviewer.
+const firstRequestID = "ccc-review"
 
 // Began reports whether the event answers that request. It is the first event of a reviewer.
 func Began(e streamjson.Event) bool {
 	r, err := e.ControlResponse()
-	return err == nil && r.RequestID == first
+	return err == nil && r.RequestID == firstRequestID
 }

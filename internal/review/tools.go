@@ -61,8 +61,8 @@ func (r Reviewer) tools() (names []string) {
 	return names
 }
 
-// allows reports whether the reviewer may call the tool.
-func (r Reviewer) allows(tool string) bool {
+// isAllowed reports whether the reviewer may call the tool.
+func (r Reviewer) isAllowed(tool string) bool {
 	return slices.Contains(r.tools(), tool) || tool == streamjson.StructuredOutput && r.form() == protocol.FormSchema
 }
 
@@ -73,7 +73,7 @@ func (r Reviewer) unknownTools(init streamjson.Init) (names []string) {
 		return nil
 	}
 	for _, name := range init.Tools {
-		if !slices.Contains(AskRules, name) && !r.allows(name) {
+		if !slices.Contains(AskRules, name) && !r.isAllowed(name) {
 			names = append(names, name)
 		}
 	}
@@ -108,7 +108,7 @@ func (r Reviewer) permit(e streamjson.Event) []byte {
 // objection says why a tool call may not run; "" if it may. The reviewer's tools may get any input, because the sandbox
 // restricts commands. No command may run in the background, because the reviewer has no tool to see how it ended.
 func (r Reviewer) objection(tool string, input json.RawMessage) string {
-	if !r.allows(tool) {
+	if !r.isAllowed(tool) {
 		return fmt.Sprintf("A reviewer has no %s. It has: %s.", tool, strings.Join(r.tools(), ", "))
 	}
 	var command struct {

@@ -166,8 +166,8 @@ func TestAsked(t *testing.T) {
 // Commands are listed unchanged.
 func TestFilesAsThePersonKnowsThem(t *testing.T) {
 	a := answer{request: Reviewer{Dir: "/p"}, calls: []toolCall{
-		{tool: "Read", what: "/p/a.go", result: "ok"}, {tool: "Bash", what: "/p/run", result: "exit 1"},
-		{tool: "Grep", what: "/px", result: "ok"},
+		{tool: "Read", argument: "/p/a.go", result: "ok"}, {tool: "Bash", argument: "/p/run", result: "exit 1"},
+		{tool: "Grep", argument: "/px", result: "ok"},
 	}}
 	want := []string{"Read a.go (ok)", "Bash /p/run (exit 1)", "Grep /px (ok)"}
 	if got := a.judge().Evidence; !slices.Equal(got, want) {

@@ -13,8 +13,8 @@ import (
 	"ccc/streamjson"
 )
 
-// lookedBy returns the key under which the state stores where a reviewer, or its triage, last looked.
-func lookedBy(name string, triage bool) string {
+// lookKey returns the key under which the state stores where a reviewer, or its triage, last looked.
+func lookKey(name string, triage bool) string {
 	if triage {
 		return name + " triage" // no reviewer can have this name
 	}
@@ -39,8 +39,8 @@ func (p *panel) askAfterTriage(
 	if first.result.Failure != streamjson.NoFailure {
 		triage.Failed = text.OneLine(first.result.Reason.Error())
 	}
-	first.Findings = onlyOpen(first.Findings)
-	if triage.Alone = p.holds(who, first); triage.Alone {
+	first.Findings = withoutEnded(first.Findings)
+	if triage.Alone = p.isHolding(who, first); triage.Alone {
 		first.Triage = triage
 		return first
 	}
@@ -54,16 +54,17 @@ func (p *panel) askAfterTriage(
 	return h
 }
 
-// holds reports whether the findings of a triage keep the agent from being done. A question to the user does not.
-func (p *panel) holds(who rubric.Reviewer, first reviewerOutcome) bool {
+// isHolding reports whether the findings of a triage keep the agent from being done. A question to the user does not.
+func (p *panel) isHolding(who rubric.Reviewer, first reviewerOutcome) bool {
 	if first.result.Failure != streamjson.NoFailure || first.Completed || first.Blocked {
 		return false
 	}
 	return !p.weigh(who, task.Join([]task.Reviewer{first.Reviewer}).Findings).Completed
 }
 
-// onlyOpen removes findings that the triage calls fixed or withdrawn, because only the reviewer itself may say that.
-func onlyOpen(list []task.Finding) []task.Finding {
+// withoutEnded removes findings that the triage calls fixed or withdrawn, because only the reviewer itself may say
+// that.
+func withoutEnded(list []task.Finding) []task.Finding {
 	return slices.DeleteFunc(slices.Clone(list), func(f task.Finding) bool { return f.Status != task.Open })
 }
 

@@ -44,13 +44,13 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 			r.Failure, r.Reason = streamjson.Transient, lang.Errorf("the reviewer gave no answer")
 		}
 	case protocol.Unclear:
-		return r.unclear()
+		return r.asUnclear()
 	}
 	return r
 }
 
-// unclear returns the result for an answer that is neither a clear yes nor a clear no.
-func (r ReviewerResult) unclear() ReviewerResult {
+// asUnclear returns the result for an answer that is neither a clear yes nor a clear no.
+func (r ReviewerResult) asUnclear() ReviewerResult {
 	r.Completed, r.Said, r.Findings = false, "", nil
 	r.Unclear, r.Failure = true, streamjson.Transient
 	r.Reason = lang.Errorf("the reviewer's answer does not say plainly whether the work is done")
