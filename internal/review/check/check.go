@@ -153,7 +153,7 @@ func runOne(ctx context.Context, c rubric.Check, o Options) Result {
 		}
 		child.End()
 	}()
-	lines := lineFolder{line: func(line string) {
+	lines := lineFolder{onLine: func(line string) {
 		if o.Output != nil {
 			o.Output(c.Name, line)
 		}

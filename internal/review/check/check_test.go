@@ -233,7 +233,7 @@ func TestOutputIsFolded(t *testing.T) {
 }
 
 func folded(in string) string {
-	f := lineFolder{line: func(string) {}}
+	f := lineFolder{onLine: func(string) {}}
 	for _, c := range []byte(in) {
 		f.add(c)
 	}

@@ -16,12 +16,12 @@ const (
 // lineFolder splits the output of a program into lines, as a terminal would finally show them. It drops text that was
 // overwritten after a carriage return, and sequences that set colours or move the cursor.
 type lineFolder struct {
-	line      func(string) // called with each line
-	buf       []byte       // the unfinished line, without escape sequences
-	back      bool         // a carriage return came: what follows overwrites the line
-	escape    byte         // the kind of the escape sequence that has begun, see inEscape; 0 for none
-	lastLines []string     // the last lines, together at most maxTail bytes with their newlines
-	size      int          // total length of lastLines, in bytes
+	onLine      func(string) // called with each line
+	buf         []byte       // the unfinished line, without escape sequences
+	atLineStart bool         // a carriage return came: what follows overwrites the line
+	escape      byte         // the kind of the escape sequence that has begun, see inEscape; 0 for none
+	lastLines   []string     // the last lines, together at most maxTail bytes with their newlines
+	size        int          // total length of lastLines, in bytes
 }
 
 func (f *lineFolder) add(c byte) {
@@ -36,11 +36,11 @@ func (f *lineFolder) add(c byte) {
 		f.escape = c
 		return
 	case c == '\r':
-		f.back = true
+		f.atLineStart = true
 		return
 	}
-	if f.back {
-		f.buf, f.back = f.buf[:0], false
+	if f.atLineStart {
+		f.buf, f.atLineStart = f.buf[:0], false
 	}
 	if f.buf = append(f.buf, c); len(f.buf) < maxOutputLine {
 		return
@@ -83,12 +83,12 @@ func inEscape(at, c byte) byte {
 // flush passes on the unfinished line as if it had ended.
 func (f *lineFolder) flush() {
 	line := printableLine(string(f.buf))
-	f.buf, f.back, f.escape = f.buf[:0], false, 0
+	f.buf, f.atLineStart, f.escape = f.buf[:0], false, 0
 	f.lastLines = append(f.lastLines, line)
 	for f.size += len(line) + 1; f.size > maxTail; f.lastLines = f.lastLines[1:] {
 		f.size -= len(f.lastLines[0]) + 1
 	}
-	f.line(line)
+	f.onLine(line)
 }
 
 // end passes on the last line, which may have no newline.

@@ -19,13 +19,13 @@ func AnyFailed(results []Result) bool {
 
 func (r Result) isFailure() bool { return r.State == Failed || r.State == TimedOut }
 
-// toAgent is the beginning of the feedback on checks.
-const toAgent = "The supervising program ran this project's checks itself, and not all of them pass. " +
+// feedbackHead is the beginning of the feedback on checks.
+const feedbackHead = "The supervising program ran this project's checks itself, and not all of them pass. " +
 	"No reviewer was asked. Make them pass by mending what is wrong, not by weakening the checks:\n"
 
 // Failures returns feedback on checks without the sentences that address the agent.
 func Failures(feedback string) string {
-	return strings.TrimSpace(strings.TrimPrefix(feedback, toAgent))
+	return strings.TrimSpace(strings.TrimPrefix(feedback, feedbackHead))
 }
 
 // Feedback returns the feedback for the agent about checks that failed or took too long; "" if none did.
@@ -34,7 +34,7 @@ func Feedback(results []Result) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString(toAgent)
+	b.WriteString(feedbackHead)
 	for _, r := range results {
 		if r.isFailure() {
 			fmt.Fprintf(&b, "\n- %s %s.%s\n%s",
