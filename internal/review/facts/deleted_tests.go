@@ -81,7 +81,7 @@ func scanPatch(patch, prefix string) (f findings) {
 		line.text = text.Head(line.text, maxLine) // lines of generated code may be very long
 		code := strings.TrimSpace(line.text)
 		if isSkip(line.text) {
-			if line.added {
+			if line.isAdded {
 				added = append(added, place{line.path, code})
 			} else {
 				removed[code]++
@@ -89,8 +89,8 @@ func scanPatch(patch, prefix string) (f findings) {
 		}
 		name := testName(line.text)
 		switch {
-		case name == "" || line.gone: // a deleted file is listed as a whole
-		case line.added:
+		case name == "" || line.isFileDeleted: // a deleted file is listed as a whole
+		case line.isAdded:
 			kept[name] = true
 		default:
 			names[name] = line.path
@@ -111,9 +111,9 @@ func scanPatch(patch, prefix string) (f findings) {
 
 // patchLine is an added or a deleted line of a patch.
 type patchLine struct {
-	path, text string
-	added      bool
-	gone       bool // the whole file was deleted
+	path, text    string
+	isAdded       bool
+	isFileDeleted bool // the whole file was deleted
 }
 
 // changedLines returns the added and deleted lines of a patch. It counts lines by the numbers in the header of each
@@ -126,7 +126,7 @@ func changedLines(patch string) func(yield func(patchLine) bool) {
 			line = strings.TrimSuffix(line, "\n")
 			switch {
 			case minus > 0 && strings.HasPrefix(line, "-"), plus > 0 && strings.HasPrefix(line, "+"):
-				if at.added = line[0] == '+'; at.added {
+				if at.isAdded = line[0] == '+'; at.isAdded {
 					plus--
 				} else {
 					minus--
@@ -140,11 +140,11 @@ func changedLines(patch string) func(yield func(patchLine) bool) {
 					minus, plus = minus-1, plus-1
 				}
 			case strings.HasPrefix(line, "@@ "):
-				minus, plus = counts(line)
+				minus, plus = hunkCounts(line)
 			case strings.HasPrefix(line, "--- "):
-				at.path, at.gone = pathOf(line[4:]), false
+				at.path, at.isFileDeleted = pathOf(line[4:]), false
 			case line == "+++ /dev/null":
-				at.gone = true
+				at.isFileDeleted = true
 			case strings.HasPrefix(line, "+++ "):
 				at.path = pathOf(line[4:])
 			}
@@ -152,8 +152,8 @@ func changedLines(patch string) func(yield func(patchLine) bool) {
 	}
 }
 
-// counts returns the numbers of old and new lines in a hunk header, such as "@@ -1,2 +3 @@".
-func counts(head string) (minus, plus int) {
+// hunkCounts returns the numbers of old and new lines in a hunk header, such as "@@ -1,2 +3 @@".
+func hunkCounts(head string) (minus, plus int) {
 	m := hunk().FindStringSubmatch(head)
 	if m == nil {
 		return 0, 0
