@@ -48,7 +48,7 @@ func Read(text string) Answer {
 		return a
 	}
 	a := Answer{Judgement: Unclear, Text: strings.TrimSpace(text)}
-	done, blocked := mentions(text, Marker), mentions(text, NeedsUser)
+	done, blocked := containsMarker(text, Marker), containsMarker(text, NeedsUser)
 	switch {
 	case !done && !blocked:
 		a.Judgement = NotYet
@@ -84,8 +84,8 @@ func BeforeMarker(text string) string {
 	return text[:at]
 }
 
-// mentions reports whether the text contains the marker anywhere, with or without markdown escapes.
-func mentions(text, marker string) bool { return strings.Contains(unescaped(text), marker) }
+// containsMarker reports whether the text contains the marker anywhere, with or without markdown escapes.
+func containsMarker(text, marker string) bool { return strings.Contains(unescaped(text), marker) }
 
 // unescaped removes markdown escapes, as in \[TASK\_COMPLETED\].
 func unescaped(text string) string { return strings.ReplaceAll(text, `\`, "") }
@@ -95,7 +95,8 @@ func unescaped(text string) string { return strings.ReplaceAll(text, `\`, "") }
 func endsWith(text, marker string) bool {
 	lines := strings.Split(text, "\n")
 	last := len(lines) - 1
-	return alone(lines[last], marker) && !fenced(lines[:last]) && !quoted(lines[:last]) && finished(lines[:last], marker)
+	return isMarkerLine(lines[last], marker) &&
+		!fenced(lines[:last]) && !isQuotation(lines[:last]) && isComplete(lines[:last], marker)
 }
 
 // around are the characters that may surround a marker: markdown emphasis, code spans and headings, punctuation, and
@@ -104,9 +105,9 @@ const around = " \t\r*_`#.,:;!。！，：；✅\ufe0f"
 
 var listItem = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^ {0,3}([-*]|\d+[.)]) `) })
 
-// alone reports whether a line contains only the marker. A line that is indented by four columns is code, so it does
-// not count.
-func alone(line, marker string) bool {
+// isMarkerLine reports whether a line contains only the marker. A line that is indented by four columns is code, so it
+// does not count.
+func isMarkerLine(line, marker string) bool {
 	lead := line[:len(line)-len(strings.TrimLeftFunc(line, unicode.IsSpace))]
 	if utf8.RuneCountInString(lead) >= 4 || strings.Contains(lead, "\t") {
 		return false
@@ -141,8 +142,8 @@ func fenceOf(line string) string {
 	return ""
 }
 
-// quoted reports whether the last line is part of a markdown quotation, which ends at the next empty line.
-func quoted(lines []string) bool {
+// isQuotation reports whether the last line is part of a markdown quotation, which ends at the next empty line.
+func isQuotation(lines []string) bool {
 	for i := len(lines) - 1; i >= 0 && strings.TrimSpace(lines[i]) != ""; i-- {
 		if strings.HasPrefix(strings.TrimSpace(lines[i]), ">") {
 			return true
@@ -151,9 +152,9 @@ func quoted(lines []string) bool {
 	return false
 }
 
-// finished reports whether the lines before a marker are complete, so that the marker does not end a sentence of
+// isComplete reports whether the lines before a marker are complete, so that the marker does not end a sentence of
 // theirs. A line of prose must end like a sentence. "I will answer with:" and "Not yet" do not.
-func finished(lines []string, marker string) bool {
+func isComplete(lines []string, marker string) bool {
 	for len(lines) > 0 && strings.TrimSpace(lines[len(lines)-1]) == "" {
 		lines = lines[:len(lines)-1]
 	}

@@ -126,7 +126,8 @@ func FuzzVerdict(f *testing.F) {
 		case a.Judgement == Done && !strings.Contains(last, Marker),
 			a.Judgement == Blocked && !strings.Contains(last, NeedsUser):
 			t.Errorf("Read(%q) = %+v, but for its last line", text, a)
-		case a.Judgement == NotYet && (a.Text != strings.TrimSpace(text) || mentions(text, Marker) || mentions(text, NeedsUser)):
+		case a.Judgement == NotYet &&
+			(a.Text != strings.TrimSpace(text) || containsMarker(text, Marker) || containsMarker(text, NeedsUser)):
 			t.Errorf("Read(%q) = %+v: not feedback, or changed", text, a)
 		}
 		if a.Judgement == NotYet && !a.Object && !strings.ContainsAny(text, "`~{") {

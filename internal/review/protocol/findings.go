@@ -86,13 +86,13 @@ func readFinding(entry json.RawMessage) (f Finding, isSaid bool) {
 		if _, isNumber := other.(float64); isNumber {
 			return f, true
 		}
-		f.Text = bounded(textIn(other), maxText)
+		f.Text = clean(textIn(other), maxText)
 		return f, f.Text != ""
 	}
 	f = Finding{
 		Advice:    slices.Contains(advice, strings.ToLower(strings.TrimSpace(textIn(fields.Severity)))),
-		Criterion: bounded(textIn(fields.Criterion), maxField), Evidence: bounded(textIn(fields.Evidence), maxField),
-		Text: bounded(textIn(fields.Text), maxText), Status: StatusOpen,
+		Criterion: clean(textIn(fields.Criterion), maxField), Evidence: clean(textIn(fields.Evidence), maxField),
+		Text: clean(textIn(fields.Text), maxText), Status: StatusOpen,
 	}
 	id := strings.ToUpper(strings.TrimSpace(textIn(fields.ID)))
 	if _, isNumber := fields.ID.(float64); isNumber {
@@ -151,8 +151,8 @@ func (f Finding) weight() int {
 	return 2
 }
 
-// bounded returns the beginning of a text, without invisible characters and without spaces around it.
-func bounded(text string, size int) string {
+// clean returns the beginning of a text, without invisible characters and without spaces around it.
+func clean(text string, size int) string {
 	text = strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\t' || !unicode.IsControl(r) && !unicode.Is(unicode.Cf, r) {
 			return r

@@ -69,10 +69,10 @@ func readObject(object []byte, completed *bool) (a Answer, ok bool) {
 	v.Completed = cmp.Or(v.Completed, completed)
 	findings, isWhole := readFindings(v.Findings)
 	a = Answer{NotYet, strings.TrimSpace(v.Feedback), true, findings}
-	question, blocks := mentions(v.Feedback, NeedsUser), slices.ContainsFunc(findings, Finding.blocks)
+	question, blocks := containsMarker(v.Feedback, NeedsUser), slices.ContainsFunc(findings, Finding.blocks)
 	isDone := v.Completed != nil && *v.Completed
 	switch {
-	case !isWhole && !blocks, isDone && (question || blocks), !isDone && mentions(v.Feedback, Marker),
+	case !isWhole && !blocks, isDone && (question || blocks), !isDone && containsMarker(v.Feedback, Marker),
 		v.Completed == nil && !blocks && !question:
 		a.Judgement = Unclear
 	case isDone:
@@ -100,7 +100,7 @@ var objectKey = sync.OnceValue(func() *regexp.Regexp {
 func readObjectIn(text string) (a Answer, found bool) {
 	unclear, rest := Answer{Judgement: Unclear, Text: strings.TrimSpace(text)}, text
 	var completed *bool
-	if alone(text[strings.LastIndexByte(text, '\n')+1:], Marker) {
+	if isMarkerLine(text[strings.LastIndexByte(text, '\n')+1:], Marker) {
 		rest, completed = withoutLastLine(text), new(true)
 	}
 	rest = strings.TrimRight(rest, "`~ \t\r\n")
@@ -120,7 +120,7 @@ func readObjectIn(text string) (a Answer, found bool) {
 		a, ok := readObject(escapeLines(rest[at:]), completed)
 		before := strings.TrimSpace(strings.NewReplacer("`", "", "~", "", "json", "").Replace(rest[:at]))
 		isExample := before != "" && completed == nil && a.Judgement == Done
-		isMixed := mentions(before, Marker) || mentions(before, NeedsUser)
+		isMixed := containsMarker(before, Marker) || containsMarker(before, NeedsUser)
 		if !ok || isExample || isMixed || completed != nil && a.Judgement != Done {
 			return unclear, true
 		}
