@@ -36,9 +36,9 @@ func parse(path, whole string, further bool) (Rubric, error) {
 	case !begun:
 		return r, nil
 	case !closed:
-		return r, at(path, 1, 1, lang.Errorf("the front matter that begins here is not closed by a line ---"))
+		return r, errorAt(path, 1, 1, lang.Errorf("the front matter that begins here is not closed by a line ---"))
 	case len(front) > text.MaxFrontMatter:
-		return r, at(path, 1, 1, lang.Errorf("the front matter is longer than %d KiB", text.MaxFrontMatter>>10))
+		return r, errorAt(path, 1, 1, lang.Errorf("the front matter is longer than %d KiB", text.MaxFrontMatter>>10))
 	}
 	m := matter{path: path, rubric: &r, further: further}
 	m.parse(strings.ReplaceAll(front, "\r\n", "\n"))
@@ -52,7 +52,7 @@ func Split(whole string) (front, below string) {
 	return whole[:len(whole)-len(rest)], rest
 }
 
-func at(path string, line, column int, err error) error {
+func errorAt(path string, line, column int, err error) error {
 	return lang.Errorf("%s:%d:%d: %w", path, line, column, err)
 }
 
@@ -67,7 +67,7 @@ type matter struct {
 // fail records the first error, with the token's line and column.
 func (m *matter) fail(where *token.Token, err error) {
 	if m.err == nil {
-		m.err = at(m.path, where.Position.Line+1, where.Position.Column, err) // the first line is ---
+		m.err = errorAt(m.path, where.Position.Line+1, where.Position.Column, err) // the first line is ---
 	}
 }
 
@@ -79,7 +79,7 @@ func (m *matter) parse(yaml string) {
 			GetToken() *token.Token
 		})
 		if !ok || located.GetToken() == nil {
-			m.err = at(m.path, 2, 1, lang.Errorf("this is not YAML: %s", err.Error()))
+			m.err = errorAt(m.path, 2, 1, lang.Errorf("this is not YAML: %s", err.Error()))
 			return
 		}
 		m.fail(located.GetToken(), lang.Errorf("this is not YAML: %s", located.GetMessage()))
@@ -148,14 +148,14 @@ func (m *matter) mapping(n ast.Node, known []key) {
 	list := strings.Join(names, ", ")
 	values, ok := n.(*ast.MappingNode)
 	if !ok {
-		m.fail(n.GetToken(), lang.Errorf("expected keys with values (known: %s), found %s", list, kind(n)))
+		m.fail(n.GetToken(), lang.Errorf("expected keys with values (known: %s), found %s", list, kindOf(n)))
 		return
 	}
 	seen := make(map[string]bool)
 	for _, v := range values.Values {
 		name, ok := v.Key.(*ast.StringNode)
 		if !ok {
-			m.fail(v.Key.GetToken(), lang.Errorf("expected a key (known: %s), found %s", list, kind(v.Key)))
+			m.fail(v.Key.GetToken(), lang.Errorf("expected a key (known: %s), found %s", list, kindOf(v.Key)))
 			return
 		}
 		i := slices.IndexFunc(known, func(k key) bool { return k.name == name.Value })
@@ -176,8 +176,8 @@ func (m *matter) mapping(n ast.Node, known []key) {
 	}
 }
 
-// kind names the type of a value, in the words of YAML.
-func kind(n ast.Node) lang.Message {
+// kindOf names the type of a value, in the words of YAML.
+func kindOf(n ast.Node) lang.Message {
 	switch n.(type) {
 	case *ast.NullNode:
 		return lang.M("nothing")
@@ -199,7 +199,7 @@ func kind(n ast.Node) lang.Message {
 func (m *matter) list(n ast.Node) []ast.Node {
 	values, ok := n.(*ast.SequenceNode)
 	if !ok {
-		m.fail(n.GetToken(), lang.Errorf("expected a list, found %s", kind(n)))
+		m.fail(n.GetToken(), lang.Errorf("expected a list, found %s", kindOf(n)))
 		return nil
 	}
 	return values.Values
@@ -215,7 +215,7 @@ func (m *matter) text(n ast.Node) string {
 	case *ast.LiteralNode:
 		text = n.Value.Value
 	default:
-		m.fail(n.GetToken(), lang.Errorf("expected text, found %s: put it in quotes if it is meant as text", kind(n)))
+		m.fail(n.GetToken(), lang.Errorf("expected text, found %s: put it in quotes if it is meant as text", kindOf(n)))
 		return ""
 	}
 	hidden := func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsGraphic(r) }
@@ -241,7 +241,7 @@ func (m *matter) claims(n ast.Node) string {
 func (m *matter) flag(n ast.Node) bool {
 	v, ok := n.(*ast.BoolNode)
 	if !ok {
-		m.fail(n.GetToken(), lang.Errorf("expected true or false, found %s", kind(n)))
+		m.fail(n.GetToken(), lang.Errorf("expected true or false, found %s", kindOf(n)))
 		return false
 	}
 	return v.Value
@@ -320,7 +320,7 @@ func (m *matter) role(n ast.Node) string {
 func (m *matter) number(n ast.Node, most int) int {
 	v, ok := n.(*ast.IntegerNode)
 	if !ok {
-		m.fail(n.GetToken(), lang.Errorf("expected a number from 1 to %d, found %s", most, kind(n)))
+		m.fail(n.GetToken(), lang.Errorf("expected a number from 1 to %d, found %s", most, kindOf(n)))
 		return 0
 	}
 	number, err := strconv.Atoi(v.Token.Value)

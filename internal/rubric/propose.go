@@ -82,13 +82,13 @@ func proposeIn(dir string) (checks []string) {
 		{[]string{"Taskfile.yml", "Taskfile.yaml", "taskfile.yml"}, taskTargets},
 	} {
 		if i := slices.IndexFunc(tool.files, p.exists); i >= 0 && len(checks) == 0 {
-			checks = tool.targets(p.text(tool.files[i]))
+			checks = tool.targets(p.readText(tool.files[i]))
 		}
 	}
 	tested := slices.ContainsFunc(checks, func(c string) bool {
 		return strings.HasSuffix(c, " test") || strings.HasSuffix(c, " check")
 	})
-	for _, c := range slices.Concat(p.golang(), p.rust(), p.javascript(), p.python(), p.java(), p.others()) {
+	for _, c := range slices.Concat(p.golang(), p.rust(), p.javascript(), p.python(), p.java(), p.otherProposals()) {
 		if !(tested && c.tests) && !slices.Contains(checks, c.run) {
 			checks = append(checks, c.run)
 		}
@@ -107,7 +107,7 @@ type folder string
 
 func (p folder) exists(name string) bool { return file.Exists(filepath.Join(string(p), name)) }
 
-func (p folder) text(name string) string {
+func (p folder) readText(name string) string {
 	text, _ := file.Read(filepath.Join(string(p), name), file.MaxText) // an unreadable file proposes nothing
 	return string(text)
 }
@@ -120,7 +120,7 @@ func (p folder) golang() []proposal {
 }
 
 func (p folder) rust() []proposal {
-	switch text := p.text("Cargo.toml"); {
+	switch text := p.readText("Cargo.toml"); {
 	case !p.exists("Cargo.toml"):
 		return nil
 	case strings.Contains(text, "[workspace]"):
@@ -132,7 +132,8 @@ func (p folder) rust() []proposal {
 // python finds the tools that the project's files name. tox and nox make their own environments, and run the other
 // tools.
 func (p folder) python() (list []proposal) {
-	project := p.text("pyproject.toml") + p.text("setup.cfg") + p.text("pytest.ini") + p.text("requirements-dev.txt")
+	project := p.readText("pyproject.toml") + p.readText("setup.cfg") +
+		p.readText("pytest.ini") + p.readText("requirements-dev.txt")
 	switch {
 	case p.exists("tox.ini") || strings.Contains(project, "[tool.tox]"):
 		return []proposal{{"tox", true}}
@@ -179,7 +180,7 @@ func (p folder) java() []proposal {
 	return nil
 }
 
-func (p folder) others() (list []proposal) {
+func (p folder) otherProposals() (list []proposal) {
 	if p.exists("CMakeLists.txt") {
 		list = append(list, proposal{"cmake -S . -B build && cmake --build build", false},
 			proposal{"ctest --test-dir build --output-on-failure", true})
@@ -209,7 +210,7 @@ func (p folder) javascript() (list []proposal) {
 		Scripts    map[string]string `json:"scripts"`
 		Workspaces any               `json:"workspaces"`
 	}
-	if json.Unmarshal([]byte(p.text("package.json")), &project) != nil {
+	if json.Unmarshal([]byte(p.readText("package.json")), &project) != nil {
 		return nil
 	}
 	for _, name := range []string{"build", "lint", "typecheck", "test"} {
