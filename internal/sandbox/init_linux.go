@@ -156,7 +156,7 @@ func restrictWrites(writable []string) error {
 	if err != nil || abi < 2 { // ABI 1 would also forbid moving files between directories
 		return nil
 	}
-	_, scoped := rights(abi)
+	_, scoped := supportedRights(abi)
 	access := uint64(unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_REFER)
 	r, err := newRuleset(access, scoped)
 	if err != nil {

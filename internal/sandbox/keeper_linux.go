@@ -43,7 +43,7 @@ func (f fence) cage(p Plan, l *layer) (*Cage, error) {
 	if err != nil {
 		return nil, errors.Join(err, l.remove())
 	}
-	o := &overlay{plan: p, layer: l, life: life, child: child, max: maxLayer, end: make(chan struct{})}
+	o := &overlay{plan: p, layer: l, lifeline: life, child: child, max: maxLayer, closed: make(chan struct{})}
 	o.watcher.Go(o.watch)
 	wrap := func(cmd ptyio.Command) ptyio.Command {
 		f := f.forCommand(p, cmd)

@@ -30,8 +30,8 @@ const (
 		unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE | unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
 )
 
-// rights returns the rights that an ABI supports, and what else it can restrict besides files.
-func rights(abi int) (access, scoped uint64) {
+// supportedRights returns the rights that an ABI supports, and what else it can restrict besides files.
+func supportedRights(abi int) (access, scoped uint64) {
 	access = readRights | listRights | writeRights | deviceRights
 	if abi >= 2 {
 		access |= unix.LANDLOCK_ACCESS_FS_REFER
@@ -150,7 +150,7 @@ var writableDevices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/rand
 // locked. The caller must call [seccomp.Guard.Serve] at once in another goroutine, and set Guard.Program when the
 // process is known.
 func (f fence) enforce() (g *seccomp.Guard, err error) {
-	access, scoped := rights(f.ABI)
+	access, scoped := supportedRights(f.ABI)
 	r, err := newRuleset(access, scoped)
 	if err != nil {
 		return g, err

@@ -70,11 +70,11 @@ func (t *tree) planLaid(s spec) (copied map[string]bool) {
 			t.makeLinks(filepath.Dir(l.Path))
 			switch {
 			case l.Source == "" && slices.Contains(s.Frozen, l.Path):
-				return t.layNothing(path)
+				return t.placeEmpty(path)
 			case l.Own && l.Source != "":
 				return t.replace(path, l.Source)
 			}
-			return t.lay(path, l.Source)
+			return t.placeCopy(path, l.Source)
 		})
 	}
 	return copied
@@ -83,7 +83,7 @@ func (t *tree) planLaid(s spec) (copied map[string]bool) {
 // replace mounts a writable copy in the place of a file.
 func (t *tree) replace(path, source string) error {
 	if !t.isWritable(path) {
-		return t.lay(path, source)
+		return t.placeCopy(path, source)
 	}
 	text, err := os.ReadFile(source)
 	if err != nil {
@@ -96,9 +96,9 @@ func (t *tree) replace(path, source string) error {
 	return os.WriteFile(target, withoutOtherProjects(text, t.dir), 0o600)
 }
 
-// lay puts the copy in the place of the present file at the path. If source is "" it makes sure that the path does not
-// exist.
-func (t *tree) lay(path, source string) error {
+// placeCopy puts the copy in the place of the present file at the path. If source is "" it makes sure that the path
+// does not exist.
+func (t *tree) placeCopy(path, source string) error {
 	target := t.inRoot(path)
 	now, err := os.Lstat(target)
 	there := err == nil
@@ -136,8 +136,8 @@ func (t *tree) lay(path, source string) error {
 	return t.mountReadOnly(source, target, unix.AT_RECURSIVE)
 }
 
-// layNothing hides what freeze has put at the path: it puts an empty directory, JSON object or file there.
-func (t *tree) layNothing(path string) error {
+// placeEmpty hides what freeze has put at the path: it puts an empty directory, JSON object or file there.
+func (t *tree) placeEmpty(path string) error {
 	target, source := t.inRoot(path), t.placeholder(path)
 	now, err := os.Lstat(target)
 	switch {

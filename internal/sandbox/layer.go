@@ -141,8 +141,8 @@ func (l *layer) remove() error {
 	return os.RemoveAll(l.path)
 }
 
-// used returns the size of the layer on disk, in bytes.
-func (l *layer) used() (used uint64) {
+// usedBytes returns the size of the layer on disk, in bytes.
+func (l *layer) usedBytes() (used uint64) {
 	_ = filepath.WalkDir(l.path, func(_ string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return nil // it was removed, or is unreadable
@@ -155,8 +155,8 @@ func (l *layer) used() (used uint64) {
 	return used
 }
 
-// free returns the free space for the user on the layer's disk, in bytes.
-func (l *layer) free() uint64 {
+// freeBytes returns the free space for the user on the layer's disk, in bytes.
+func (l *layer) freeBytes() uint64 {
 	var stat unix.Statfs_t
 	if err := unix.Fstatfs(int(l.lock.Fd()), &stat); err != nil {
 		return 0

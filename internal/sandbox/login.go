@@ -93,9 +93,9 @@ var clouds = map[string]struct {
 	"CLAUDE_CODE_USE_FOUNDRY": {".azure", []string{"AZURE_CONFIG_DIR"}},
 }
 
-// needed returns the files that claude needs to log in: those of a cloud login, certificates, the files that
+// neededFiles returns the files that claude needs to log in: those of a cloud login, certificates, the files that
 // apiKeyHelper names, and ccc.json if that command asks ccc for a provider's key.
-func (l logins) needed(cccJSON, home string) (paths []string) {
+func (l logins) neededFiles(cccJSON, home string) (paths []string) {
 	variables := []string{"CLAUDE_CODE_CLIENT_CERT", "CLAUDE_CODE_CLIENT_KEY"}
 	for name, cloud := range clouds {
 		if l.isOn(name) {

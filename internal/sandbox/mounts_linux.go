@@ -29,7 +29,7 @@ type tree struct {
 	root         string // the new root directory
 	mounts       []mount
 	steps        []step
-	emptied      int      // number of directories that empty has mounted
+	emptyMounts  int      // number of directories that mountEmpty has mounted
 	uncovered    []string // directories that should have an overlay, but are read-only
 	coveredDirs  []string // directories that have an overlay
 	ownDirs      []string // directories of the layer that are mounted over others
@@ -74,7 +74,7 @@ func (s spec) mount() (writable []string, err error) {
 	if err := t.writeReport(); err != nil {
 		return nil, err
 	}
-	return append(t.coveredDirs, t.ownDirs...), t.enter()
+	return append(t.coveredDirs, t.ownDirs...), t.enterRoot()
 }
 
 // fillLayer makes the directories and files in the layer that are mounted over others.
@@ -137,7 +137,7 @@ func (t *tree) writeReport() error {
 // plan lists the steps, from the top down. If two steps have the same path, the later one replaces the earlier one.
 func (t *tree) plan(s spec) {
 	t.planSystem()
-	t.planNamed(s.Emptied, t.empty)
+	t.planNamed(s.Emptied, t.mountEmpty)
 	t.planNamed(s.Dirs, t.cover)
 	for _, path := range s.Frozen {
 		t.planFrozen(path)
@@ -241,14 +241,14 @@ func depth(path string) int { return strings.Count(strings.TrimSuffix(path, "/")
 // inRoot returns the path in the new root for a path in the old root.
 func (t *tree) inRoot(path string) string { return filepath.Join(t.root, path) }
 
-// empty mounts an empty directory of the layer at the path, with the owner and mode of the original. Paths below it
-// that the plan names are mounted in it.
-func (t *tree) empty(path string) error {
+// mountEmpty mounts an empty directory of the layer at the path, with the owner and mode of the original. Paths below
+// it that the plan names are mounted in it.
+func (t *tree) mountEmpty(path string) error {
 	if path == "/" || !t.makeTarget(path) {
 		return nil // the root directory shows only what the plan names
 	}
-	t.emptied++
-	own := filepath.Join(t.layer, "own-"+strconv.Itoa(t.emptied))
+	t.emptyMounts++
+	own := filepath.Join(t.layer, "own-"+strconv.Itoa(t.emptyMounts))
 	if err := os.Mkdir(own, 0o700); err != nil {
 		return err
 	}
@@ -308,8 +308,8 @@ func (t *tree) makeLinks(path string) {
 	}
 }
 
-// enter changes the root directory to the new one, and unmounts the old one.
-func (t *tree) enter() error {
+// enterRoot changes the root directory to the new one, and unmounts the old one.
+func (t *tree) enterRoot() error {
 	if err := unix.Chdir(t.root); err != nil {
 		return &fs.PathError{Op: "chdir", Path: t.root, Err: err}
 	}

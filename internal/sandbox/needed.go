@@ -124,8 +124,8 @@ var macDirectories = map[string]string{
 	".cache/": "Library/Caches/", ".local/share/": "Library/Application Support/",
 }
 
-// needed returns the paths that tests need: some in the home, and those that PATH and other variables name.
-func needed(home string, getenv func(string) string) (list []string) {
+// neededPaths returns the paths that tests need: some in the home, and those that PATH and other variables name.
+func neededPaths(home string, getenv func(string) string) (list []string) {
 	add := func(dir, names string) {
 		if !filepath.IsAbs(dir) || within(home, dir) {
 			return // a variable that names the home or a parent of it names no toolchain

@@ -50,14 +50,14 @@ type spec struct {
 
 // overlay is an overlay cage, as seen by ccc outside of it.
 type overlay struct {
-	plan  Plan
-	layer *layer
-	laid  []laid
-	life  *os.File // closing it ends process 1
-	child *os.File // the other end of life, for process 1
-	max   uint64   // limit of the layer, in bytes
+	plan     Plan
+	layer    *layer
+	laid     []laid
+	lifeline *os.File // closing it ends process 1
+	child    *os.File // the other end of life, for process 1
+	max      uint64   // limit of the layer, in bytes
 
-	end     chan struct{} // closed by close
+	closed  chan struct{} // closed by close
 	watcher sync.WaitGroup
 
 	mu    sync.Mutex
@@ -82,7 +82,7 @@ func newOverlay(p Plan, max uint64) (*Cage, error) {
 	if err != nil {
 		return nil, errors.Join(err, life.Close(), child.Close(), l.remove())
 	}
-	o := &overlay{plan: p, layer: l, laid: copies, life: life, child: child, max: max, end: make(chan struct{})}
+	o := &overlay{plan: p, layer: l, laid: copies, lifeline: life, child: child, max: max, closed: make(chan struct{})}
 	o.watcher.Go(o.watch)
 	return &Cage{
 		Kind: Overlay, commands: overlayCommands, files: overlayFiles, wrap: o.wrap, limits: o.limits, close: o.close,
@@ -181,18 +181,18 @@ func (o *overlay) limits() (string, error) {
 func (o *overlay) watch() {
 	tick := time.NewTicker(watchInterval)
 	defer tick.Stop()
-	before := o.layer.free()
+	before := o.layer.freeBytes()
 	for {
 		select {
-		case <-o.end:
+		case <-o.closed:
 			return
 		case <-tick.C:
 		}
 		var reached lang.Message
-		free := o.layer.free()
+		free := o.layer.freeBytes()
 		switch {
 		// Looking at each file takes long, so it is done only if free space has dropped by a quarter of the limit.
-		case free+o.max/4 < before && o.layer.used() > o.max:
+		case free+o.max/4 < before && o.layer.usedBytes() > o.max:
 			reached = lang.M("the reviewer wrote more than %d MiB, so it was stopped", o.max>>20)
 		case free+o.max < before: // deleted files that are still open also use space
 			reached = lang.M("%s has %d MiB less than when the review began, so the reviewer was stopped",
@@ -206,16 +206,16 @@ func (o *overlay) watch() {
 		o.mu.Lock()
 		o.bound = &BoundError{reached}
 		o.mu.Unlock()
-		o.life.Close()
+		o.lifeline.Close()
 		return
 	}
 }
 
 // close kills all processes in the cage, and removes the layer.
 func (o *overlay) close() error {
-	close(o.end)
+	close(o.closed)
 	o.watcher.Wait()
-	o.life.Close()
+	o.lifeline.Close()
 	// Process 1 has the other end, which is closed when all processes in the cage have ended.
 	o.child.Close()
 	o.mu.Lock()

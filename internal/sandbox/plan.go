@@ -65,7 +65,7 @@ func (r Reviewer) Plan() (found Found, login func() []string) {
 		plan.ReadOnly = append(plan.ReadOnly, self) // apiKeyHelper may call ccc for a key
 	}
 	r.addClaude(&plan)
-	plan.show(logins.needed(r.File.Path, r.home())...)
+	plan.show(logins.neededFiles(r.File.Path, r.home())...)
 	if login == nil && !logins.hasOtherLogin() {
 		plan.show(r.Dirs.Login())
 	}
@@ -123,7 +123,7 @@ func (r Reviewer) absolute(path string) string { return file.InHome(path, r.home
 // toolchains returns the paths that tests need outside of the project and of system directories.
 func (r Reviewer) toolchains() (list []string) {
 	for _, home := range r.homes() {
-		list = append(list, needed(home, r.Env.Get)...)
+		list = append(list, neededPaths(home, r.Env.Get)...)
 	}
 	homes, system := resolveExisting(r.homes()), resolveExisting(systemDirs)
 	return slices.DeleteFunc(list, func(path string) bool {

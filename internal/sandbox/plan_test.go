@@ -73,10 +73,10 @@ func TestHelperTakenBack(t *testing.T) {
 		}
 	}
 	f := provider.File{Path: filepath.Join(dir, "ccc.json")}
-	if needs := readLogins(nil, readFile, launch, user).needed(f.Path, dir); len(needs) != 0 {
+	if needs := readLogins(nil, readFile, launch, user).neededFiles(f.Path, dir); len(needs) != 0 {
 		t.Errorf("taken back, and it needs %q", needs)
 	}
-	if needs := readLogins(nil, readFile, user).needed(f.Path, dir); !slices.Equal(needs, []string{f.Path}) {
+	if needs := readLogins(nil, readFile, user).neededFiles(f.Path, dir); !slices.Equal(needs, []string{f.Path}) {
 		t.Errorf("it needs %q", needs)
 	}
 }
