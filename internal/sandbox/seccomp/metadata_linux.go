@@ -50,14 +50,14 @@ var metadataByNumber = sync.OnceValue(func() map[uint32]metadataCall {
 })
 
 // metadataCalls returns the metadata calls in the form that a filter takes.
-func metadataCalls() []call { return calls(slices.Sorted(maps.Keys(metadataByNumber()))...) }
+func metadataCalls() []call { return callsOf(slices.Sorted(maps.Keys(metadataByNumber()))...) }
 
 // refusedMetadata refuses other calls that change metadata. Programs can do without these.
 func refusedMetadata() []answer {
 	return []answer{
-		refuse(unix.EACCES, oldTimesCalls()...),
-		refuse(unix.EOPNOTSUPP,
-			append(calls(unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT,
+		refuseCalls(unix.EACCES, oldTimesCalls()...),
+		refuseCalls(unix.EOPNOTSUPP,
+			append(callsOf(unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT,
 				unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT,
 				unix.SYS_FILE_SETATTR),
 				call{unix.SYS_IOCTL, &test{1, anyBit, []uint32{unix.FS_IOC_SETFLAGS, fsSetXattr}}})...),

@@ -23,7 +23,7 @@ type test struct {
 	values []uint32 // the masked argument equals one of them
 }
 
-func calls(nrs ...uint32) (list []call) {
+func callsOf(nrs ...uint32) (list []call) {
 	for _, nr := range nrs {
 		list = append(list, call{nr: nr})
 	}
@@ -43,7 +43,7 @@ type answer struct {
 	calls  []call
 }
 
-func refuse(errno unix.Errno, list ...call) answer {
+func refuseCalls(errno unix.Errno, list ...call) answer {
 	return answer{unix.SECCOMP_RET_ERRNO | uint32(errno), list}
 }
 
@@ -103,7 +103,7 @@ const anyBit = ^uint32(0)
 // open_by_handle_at opens files without a path. A new user namespace is allowed, because it gives no rights over what
 // already exists.
 func forbiddenCalls() []call {
-	return append(calls(
+	return append(callsOf(
 		unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PROCESS_MADVISE,
 		unix.SYS_PIDFD_GETFD, unix.SYS_USERFAULTFD, unix.SYS_PERF_EVENT_OPEN, unix.SYS_BPF,
 		unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER,
@@ -123,7 +123,7 @@ func forbiddenCalls() []call {
 // locked. The caller must call [Guard.Serve] at once in another goroutine, and set Guard.Program when the process is
 // known.
 func Forbid() (*Guard, error) {
-	return installGuard(signalCalls(uint32(unix.SIGUSR1)), refuse(unix.EPERM, forbiddenCalls()...))
+	return installGuard(signalCalls(uint32(unix.SIGUSR1)), refuseCalls(unix.EPERM, forbiddenCalls()...))
 }
 
 // ForbidBesideLandlock refuses to the calling thread, and to everything that it starts, the calls that Landlock does
@@ -132,7 +132,8 @@ func Forbid() (*Guard, error) {
 func ForbidBesideLandlock(abi int, mayChange func(path string) bool) (*Guard, error) {
 	self, others := schedulingCalls()
 	asked := append(signalCalls(uint32(unix.SIGUSR1)), append(others, metadataCalls()...)...)
-	answers := append([]answer{refuse(unix.EPERM, forbiddenCalls()...), ipcCalls(), {unix.SECCOMP_RET_ALLOW, self}},
+	answers := append(
+		[]answer{refuseCalls(unix.EPERM, forbiddenCalls()...), ipcCalls(), {unix.SECCOMP_RET_ALLOW, self}},
 		refusedMetadata()...)
 	if abi < 3 {
 		answers = append(answers, truncateCalls()...)
@@ -155,7 +156,7 @@ func installGuard(asked []call, answers ...answer) (*Guard, error) {
 	listener, err := installFilter(compileFilter(append(answers, ask)...), unix.SECCOMP_FILTER_FLAG_NEW_LISTENER)
 	if errors.Is(err, unix.EBUSY) {
 		listener = none
-		_, err = installFilter(compileFilter(append(answers, refuse(unix.EPERM, asked...))...), 0)
+		_, err = installFilter(compileFilter(append(answers, refuseCalls(unix.EPERM, asked...))...), 0)
 	}
 	return &Guard{listener: listener}, err
 }
@@ -164,16 +165,16 @@ func installGuard(asked []call, answers ...answer) (*Guard, error) {
 // entirely, because its flags are in memory, where a filter cannot see them. Programs then use openat.
 func truncateCalls() []answer {
 	return []answer{
-		refuse(unix.EACCES, append(oldTruncateCalls(), call{nr: unix.SYS_TRUNCATE},
+		refuseCalls(unix.EACCES, append(oldTruncateCalls(), call{nr: unix.SYS_TRUNCATE},
 			call{unix.SYS_OPENAT, &test{2, unix.O_TRUNC | unix.O_ACCMODE, []uint32{unix.O_TRUNC}}})...),
-		refuse(unix.ENOSYS, call{nr: unix.SYS_OPENAT2}),
+		refuseCalls(unix.ENOSYS, call{nr: unix.SYS_OPENAT2}),
 	}
 }
 
 // setOwnerCalls refuses the calls that let the kernel send a signal to a process when a descriptor is ready. Landlock
 // restricts these signals from ABI 6 on.
 func setOwnerCalls() answer {
-	return refuse(unix.EACCES,
+	return refuseCalls(unix.EACCES,
 		call{unix.SYS_FCNTL, &test{1, anyBit, []uint32{unix.F_SETOWN, unix.F_SETOWN_EX}}},
 		call{unix.SYS_IOCTL, &test{1, anyBit, []uint32{fioSetOwn, siocSetOwn}}})
 }
@@ -187,7 +188,7 @@ const (
 // ipcCalls refuses the calls that reach other processes without a file: unix sockets, and shared memory, queues and
 // semaphores with a key or a name. Socket pairs have no name, and are allowed.
 func ipcCalls() answer {
-	return refuse(unix.EACCES, append(calls(unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_SEMGET,
+	return refuseCalls(unix.EACCES, append(callsOf(unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_SEMGET,
 		unix.SYS_SEMOP, unix.SYS_SEMCTL, unix.SYS_MSGGET, unix.SYS_MSGSND, unix.SYS_MSGRCV, unix.SYS_MSGCTL,
 		unix.SYS_MQ_OPEN, unix.SYS_MQ_UNLINK),
 		call{unix.SYS_SOCKET, &test{0, anyBit, []uint32{unix.AF_UNIX}}})...)

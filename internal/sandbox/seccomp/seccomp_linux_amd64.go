@@ -21,4 +21,4 @@ func oldMetadataCalls() map[uint32]metadataCall {
 	}
 }
 
-func oldTimesCalls() []call { return calls(unix.SYS_UTIME, unix.SYS_UTIMES, unix.SYS_FUTIMESAT) }
+func oldTimesCalls() []call { return callsOf(unix.SYS_UTIME, unix.SYS_UTIMES, unix.SYS_FUTIMESAT) }
