@@ -39,9 +39,9 @@ func (m *Mask) Add(values ...string) {
 	defer m.mu.Unlock()
 	forms := slices.Clone(m.all())
 	for _, value := range values {
-		for _, part := range parts(value) {
+		for _, part := range secretParts(value) {
 			if len(part) >= shortest {
-				forms = append(forms, escapes(part)...)
+				forms = append(forms, escapedForms(part)...)
 			}
 		}
 	}
@@ -55,8 +55,8 @@ func (m *Mask) Add(values ...string) {
 	m.forms.Store(&forms)
 }
 
-// parts returns a value and those parts of it that are secrets themselves.
-func parts(value string) []string {
+// secretParts returns a value and those parts of it that are secrets themselves.
+func secretParts(value string) []string {
 	list := []string{strings.TrimSpace(value)}
 	for line := range strings.Lines(value) {
 		line = strings.TrimSpace(line)
@@ -82,8 +82,8 @@ func parts(value string) []string {
 // contain another.
 const depth = 3
 
-// escapes returns the value and its escaped forms in JSON.
-func escapes(value string) (forms [][]byte) {
+// escapedForms returns the value and its escaped forms in JSON.
+func escapedForms(value string) (forms [][]byte) {
 	level := []string{value}
 	for range depth + 1 {
 		var next []string
@@ -111,10 +111,10 @@ func escapes(value string) (forms [][]byte) {
 func (m *Mask) Text(text string) string { return string(m.Bytes([]byte(text))) }
 
 // Bytes returns text with the values replaced; text itself if there are none.
-func (m *Mask) Bytes(text []byte) []byte { return m.mask(text, true) }
+func (m *Mask) Bytes(text []byte) []byte { return m.maskText(text, true) }
 
-// mask is Bytes for a text that may continue. If whole is false, a value that may be cut off at the end stays.
-func (m *Mask) mask(text []byte, whole bool) []byte {
+// maskText is Bytes for a text that may continue. If whole is false, a value that may be cut off at the end stays.
+func (m *Mask) maskText(text []byte, whole bool) []byte {
 	if m == nil {
 		return text
 	}
@@ -138,7 +138,7 @@ func (m *Mask) mask(text []byte, whole bool) []byte {
 		})
 	}
 	return maskFrom(text, tokenBegin, whole, func(found []byte) (n int, goesOn bool) {
-		for n < len(found) && inToken(found[n]) {
+		for n < len(found) && isTokenByte(found[n]) {
 			n++
 		}
 		return n, true
@@ -151,7 +151,7 @@ const head = 16
 // tokenBegin is the beginning of every key and login token of Anthropic (sk-ant-api03-…, sk-ant-oat01-…).
 var tokenBegin = []byte("sk-ant-")
 
-func inToken(c byte) bool {
+func isTokenByte(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-' || c == '_'
 }
 
@@ -225,22 +225,22 @@ func (l *writer) Write(p []byte) (int, error) {
 	l.buf = append(l.buf, p...)
 	if n := bytes.LastIndexByte(p, '\n') + 1; n > 0 {
 		n += before
-		return len(p), l.give(n, l.mask.Bytes(l.buf[:n]))
+		return len(p), l.writeMasked(n, l.mask.Bytes(l.buf[:n]))
 	}
 	if len(l.buf) > longLine {
-		l.buf = l.mask.mask(l.buf, false)
+		l.buf = l.mask.maskText(l.buf, false)
 		keep := overlap
 		if forms := l.mask.all(); len(forms) > 0 {
 			keep = max(keep, len(forms[0]))
 		}
 		n := max(len(l.buf)-keep, 0)
-		return len(p), l.give(n, l.buf[:n])
+		return len(p), l.writeMasked(n, l.buf[:n])
 	}
 	return len(p), nil
 }
 
-// give writes text, the masked form of the first n bytes of the buffer, and drops these bytes.
-func (l *writer) give(n int, text []byte) error {
+// writeMasked writes text, the masked form of the first n bytes of the buffer, and drops these bytes.
+func (l *writer) writeMasked(n int, text []byte) error {
 	_, err := l.w.Write(text)
 	l.buf = append(l.buf[:0], l.buf[n:]...)
 	return err
@@ -253,5 +253,5 @@ func (l *writer) Close() error {
 	if len(l.buf) == 0 {
 		return nil
 	}
-	return l.give(len(l.buf), l.mask.Bytes(l.buf))
+	return l.writeMasked(len(l.buf), l.mask.Bytes(l.buf))
 }

@@ -36,9 +36,9 @@ func Named(name string, value any) bool {
 	return containsAny(name, words) || strings.Contains(text, "@") && login().MatchString(text)
 }
 
-// sure are parts of the names of variables whose value is a secret whatever it looks like, even a passphrase of plain
-// words.
-var sure = []string{
+// certainNames are parts of the names of variables whose value is a secret whatever it looks like, even a passphrase of
+// plain words.
+var certainNames = []string{
 	"TOKEN", "SECRET", "PASSW", "PASSPHRASE", "CREDENTIAL", "BEARER", "COOKIE",
 	"API_KEY", "APIKEY", "ACCESS_KEY", "PRIVATE_KEY", "ENCRYPTION_KEY", "SIGNING_KEY", "MASTER_KEY",
 }
@@ -48,7 +48,8 @@ var sure = []string{
 // value would remove ordinary words from every text. So if the name is not clear, a value that is an identifier is
 // not a secret.
 func isHidden(name, value string) bool {
-	return Named(name, value) && (containsAny(strings.ToUpper(name), sure) || isClaudes(name) || !isIdentifier(value))
+	return Named(name, value) &&
+		(containsAny(strings.ToUpper(name), certainNames) || isClaudes(name) || !isIdentifier(value))
 }
 
 // maxWord is the longest word of an identifier, in characters. In base64, the densest alphabet of keys, so many
@@ -61,7 +62,7 @@ const maxWord = 13
 //
 // A generated key is not taken for one: it is a long run of characters, with at most a short prefix, and no word may
 // be so long. Since base64 for URLs has underscores, words in camelCase may not be joined by them. A passphrase could
-// be taken for an identifier, but not under a name that says that it is one (see sure).
+// be taken for an identifier, but not under a name that says that it is one (see certainNames).
 //
 // A value of fewer than [shortest] bytes is never searched in text, so it does no harm as a secret.
 func isIdentifier(value string) bool {
