@@ -98,7 +98,7 @@ func (f *Fold) Span() *Span {
 	if f.phase == "" || f.phase == PhaseDone || !f.recorded() {
 		return nil
 	}
-	span := Span{Phase: f.phase, From: f.since, To: f.now, CostUSD: f.spentUSD() - f.before}
+	span := Span{Phase: f.phase, From: f.phaseStart, To: f.now, CostUSD: f.spentUSD() - f.earlierUSD}
 	if f.phase == PhaseReview {
 		span.Round, span.Verdict = f.round, f.decision
 	}

@@ -76,7 +76,7 @@ func (s ClaimedStop) judge(size int64) (list []claims.Claim, whole bool, err err
 	defer f.Close()
 	for tail := int64(firstTail); ; tail = maxTail {
 		from := max(0, size-tail)
-		r := stopReader{stop: s, light: size - from - firstTail}
+		r := stopReader{stop: s, lightBytes: size - from - firstTail}
 		if err := r.read(io.NewSectionReader(f, from, size-from), from > 0); err != nil {
 			return nil, false, err
 		}
@@ -94,7 +94,7 @@ func (s ClaimedStop) judge(size int64) (list []claims.Claim, whole bool, err err
 // stopReader reads one piece of a session's file, up to its end.
 type stopReader struct {
 	stop       ClaimedStop
-	light      int64 // how many bytes of it are before the short piece
+	lightBytes int64 // how many bytes of it are before the short piece
 	last       claims.Turn
 	hasBegin   bool // the piece has the user's message that began the turn
 	hasMessage bool // it has the agent's last message
@@ -114,7 +114,7 @@ func (r *stopReader) read(in io.Reader, cut bool) error {
 	source := newLinesReader(lines)
 	remember := func(t claims.Turn) { r.last = t }
 	c := claimsReader{source: source, claims: claims.NewReader(ProjectFiles(r.stop.Dir), remember)}
-	lines.light, lines.skip = r.light, c.canSkip
+	lines.lightBytes, lines.canSkip = r.lightBytes, c.canSkip
 	c.claims.Root(root)
 	c.claims.OnlyLast()
 	c.agents = findAgents(r.stop.Transcript, since)

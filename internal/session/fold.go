@@ -23,38 +23,38 @@ type Fold struct {
 	header Header // its Version is 0 if the input is no recording
 	now    time.Duration
 
-	phase     string
-	since     time.Duration // when the phase began
-	before    float64       // USD spent before the phase began
-	round     int
-	of        int
-	off       bool
-	isAsking  bool          // the agent waits for the answer to its own question
-	asksSince time.Duration // when asking last changed
-	notice    string        // the first one since the phase began
-	decision  string        // the judgement of the verdict that ends the phase, if one does
+	phase         string
+	phaseStart    time.Duration // when the phase began
+	earlierUSD    float64       // USD spent before the phase began
+	round         int
+	roundLimit    int
+	reviewsOff    bool
+	isAsking      bool          // the agent waits for the answer to its own question
+	askingChanged time.Duration // when asking last changed
+	firstNotice   string        // the first one since the phase began
+	decision      string        // the judgement of the verdict that ends the phase, if one does
 
 	agent     streamjson.Tracker // reads only init and result lines, for the directory and the cost
 	agentUSD  float64            // cost of this agent process
 	endedUSD  float64            // cost of the agent processes before it
 	reviewers Reviewers
 	reviewUSD float64       // cost of all reviews before this one
-	tried     time.Duration // when the review began, or its newest try
+	triedAt   time.Duration // when the review began, or its newest try
 
-	session    string        // the agent's
-	opened     time.Duration // when that session began, if another one came before it
-	sessionUSD float64       // USD spent before that session began
+	session      string        // the agent's
+	sessionStart time.Duration // when that session began, if another one came before it
+	sessionUSD   float64       // USD spent before that session began
 
 	task       *Task    // the newest one
 	outcomes   Outcomes // of the tasks before it
 	isTaskOver bool     // the task has ended: the next message begins another one
 	verdict    *Verdict // the newest one of the task
-	judged     time.Duration
+	judgedAt   time.Duration
 	rounds     int            // verdicts of all tasks
 	findings   []task.Finding // of the task
 	feedback   string         // of the newest verdict, until it is sent to the agent
 	first      *Prompt        // in a hook's recording: the first message since the last stop
-	switchedOn time.Time      // when the task began, as the last stop says
+	taskStart  time.Time      // when the task began, as the last stop says
 	hasStopped bool           // there was a stop, and no verdict since
 	unreviewed bool           // the launch ended without a review of the last stop
 	why        lang.Message
@@ -109,7 +109,7 @@ func (f *Fold) Add(item *Item) (c Change) {
 	switch item.Type {
 	case TypeLaunch:
 		f.header, f.findings = *item.Launch, item.Launch.Findings
-		f.of, f.claude = f.header.MaxRounds, f.header.Claude
+		f.roundLimit, f.claude = f.header.MaxRounds, f.header.Claude
 	case TypePerson:
 		f.addPerson(item, &c)
 	case TypeStart:
@@ -123,10 +123,10 @@ func (f *Fold) Add(item *Item) (c Change) {
 		if !f.recorded() {
 			to = item.Phase
 		}
-		f.enter(to, item.Round, &c)
+		f.enterPhase(to, item.Round, &c)
 	case TypeQuestion:
 		if asking := item.What == QuestionAsked; asking != f.isAsking && f.phase == PhaseAgent {
-			f.isAsking, f.asksSince = asking, f.now
+			f.isAsking, f.askingChanged = asking, f.now
 		}
 	case TypeNotice:
 		f.notify(item)
@@ -152,7 +152,7 @@ func (f *Fold) addStart(phase string) {
 func (f *Fold) beginReview() {
 	f.reviewUSD += f.reviewers.CostUSD()
 	f.reviewers.Reset()
-	f.tried = f.now
+	f.triedAt = f.now
 }
 
 // spentUSD returns the cost of everything so far, added up from the lines.
@@ -173,8 +173,8 @@ func (f *Fold) totalUSD() float64 {
 	}
 }
 
-// enter begins a new phase.
-func (f *Fold) enter(phase string, round int, c *Change) {
+// enterPhase begins a new phase.
+func (f *Fold) enterPhase(phase string, round int, c *Change) {
 	if phase == f.phase || !slices.Contains(phases, phase) {
 		return
 	}
@@ -195,8 +195,8 @@ func (f *Fold) enter(phase string, round int, c *Change) {
 			round = f.round + 1
 		}
 	}
-	f.phase, f.since, f.before, f.round = phase, f.now, f.spentUSD(), round
-	f.isAsking, f.asksSince, f.notice, f.decision = false, f.now, "", ""
+	f.phase, f.phaseStart, f.earlierUSD, f.round = phase, f.now, f.spentUSD(), round
+	f.isAsking, f.askingChanged, f.firstNotice, f.decision = false, f.now, "", ""
 }
 
 // addPerson reads what the user said or did.
@@ -207,11 +207,11 @@ func (f *Fold) addPerson(item *Item, c *Change) {
 			f.task.Outcome = OutcomeAccepted
 		}
 	case ReviewsOn:
-		f.isTaskOver, f.off, f.decision, f.findings = true, false, "", nil
+		f.isTaskOver, f.reviewsOff, f.decision, f.findings = true, false, "", nil
 	case ReviewsOff:
-		f.off, f.decision = true, ""
+		f.reviewsOff, f.decision = true, ""
 	case inputNames[loop.Rounds]:
-		f.of = max(item.Round, 1)
+		f.roundLimit = max(item.Round, 1)
 	case inputNames[loop.Dismiss]:
 		f.dismiss(item.Text, c)
 		return
@@ -220,7 +220,7 @@ func (f *Fold) addPerson(item *Item, c *Change) {
 		return
 	}
 	if item.Text != "" {
-		f.say(item.Text, c)
+		f.readUserText(item.Text, c)
 	}
 }
 
@@ -231,8 +231,8 @@ func (f *Fold) dismiss(text string, c *Change) {
 		task.Dismissal{ID: id, Reason: strings.TrimSpace(reason), By: task.ByLoop}, f.round)
 }
 
-// say reads a message of the user.
-func (f *Fold) say(text string, c *Change) {
+// readUserText reads a message of the user.
+func (f *Fold) readUserText(text string, c *Change) {
 	f.hasStopped, f.unreviewed, f.why, f.decision = false, false, lang.Message{}, ""
 	m := &Prompt{At: f.now, Text: NewClip(text, maxMessage)}
 	c.Prompts = append(c.Prompts, m)
@@ -240,12 +240,12 @@ func (f *Fold) say(text string, c *Change) {
 		f.first = m
 	}
 	if f.task == nil || f.isTaskOver && strings.TrimSpace(text) != "/clear" {
-		f.begin(m, c)
+		f.beginTask(m, c)
 	}
 }
 
-// begin begins a task with a message, unless the message has begun a task already.
-func (f *Fold) begin(m *Prompt, c *Change) {
+// beginTask begins a task with a message, unless the message has begun a task already.
+func (f *Fold) beginTask(m *Prompt, c *Change) {
 	if f.isTaskOver = false; m.Task > 0 {
 		return
 	}
@@ -275,10 +275,10 @@ func (f *Fold) enterSession(id string, c *Change) {
 		f.isTaskOver, c.Session = true, true
 	} else { // its first message was read before
 		f.first.Fresh = true
-		f.begin(f.first, c)
+		f.beginTask(f.first, c)
 	}
 	if f.hook() {
-		f.opened, f.sessionUSD, f.verdict = f.since, f.totalUSD(), nil
+		f.sessionStart, f.sessionUSD, f.verdict = f.phaseStart, f.totalUSD(), nil
 	}
 }
 
@@ -286,7 +286,7 @@ func (f *Fold) enterSession(id string, c *Change) {
 func (f *Fold) addStop(item *Item, c *Change) {
 	f.enterSession(item.SessionID, c)
 	if item.Stop != nil {
-		f.of = item.Stop.Limits.MaxRounds
+		f.roundLimit = item.Stop.Limits.MaxRounds
 		f.setTaskStart(item.Stop.Task.Began, c)
 		f.findings = item.Stop.Task.Findings
 	}
@@ -304,17 +304,17 @@ func (f *Fold) setTaskStart(at time.Time, c *Change) {
 	if at.IsZero() {
 		return
 	}
-	if at.After(f.header.At.Add(f.judged)) {
+	if at.After(f.header.At.Add(f.judgedAt)) {
 		f.verdict = nil
 	}
 	if f.first == nil {
 		return
 	}
 	const apart = time.Second // the longest time between the switch and the message that comes with it
-	if f.header.At.Add(f.first.At+apart).After(at) && at.After(f.switchedOn) {
-		f.begin(f.first, c)
+	if f.header.At.Add(f.first.At+apart).After(at) && at.After(f.taskStart) {
+		f.beginTask(f.first, c)
 	}
-	f.switchedOn = at
+	f.taskStart = at
 }
 
 // judge reads the end of a review.
@@ -323,7 +323,7 @@ func (f *Fold) judge(item *Item, c *Change) {
 		At: f.now, Round: item.Round, Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback,
 		By:        item.By,
 		Unchecked: VerdictOf(item).Unchecked(), Mods: item.Mods,
-		Failure: item.Failure, Reason: item.Reason, CostUSD: f.reviewers.CostUSD(), Took: f.now - f.tried,
+		Failure: item.Failure, Reason: item.Reason, CostUSD: f.reviewers.CostUSD(), Took: f.now - f.triedAt,
 	}
 	one := f.reviewers.Find("")
 	if v.Judgement() == JudgedCompleted && v.Feedback == "" && one != nil && one.Answered {
@@ -336,7 +336,7 @@ func (f *Fold) judge(item *Item, c *Change) {
 		v.Said = cmp.Or(v.Said, judged.Said)
 		f.findings = judged.Findings
 	}
-	c.Verdict, f.verdict, f.judged, f.decision = v, v, f.now, v.Judgement()
+	c.Verdict, f.verdict, f.judgedAt, f.decision = v, v, f.now, v.Judgement()
 	if f.feedback = ""; f.decision == JudgedNotCompleted {
 		f.feedback = item.Feedback
 	}
@@ -356,9 +356,9 @@ func (f *Fold) judge(item *Item, c *Change) {
 
 // notify reads a message of ccc to the user. It may explain why the session does not go on.
 func (f *Fold) notify(item *Item) {
-	if f.notice == "" {
+	if f.firstNotice == "" {
 		first, _, _ := strings.Cut(item.Text, "\n")
-		f.notice = Label(first)
+		f.firstNotice = Label(first)
 	}
 	if b := boundOf(item); b != nil {
 		f.why = wording.Bound(*b)
@@ -376,7 +376,7 @@ func (f *Fold) addLine(item *Item, c *Change) {
 		phase, round = PhaseReview, f.round+1
 	}
 	if !f.recorded() {
-		f.enter(phase, round, c)
+		f.enterPhase(phase, round, c)
 	}
 	if e.Subtype == "init" && f.claude == "" {
 		if init, err := e.Init(); err == nil {
@@ -414,7 +414,7 @@ func (f *Fold) userLine(e streamjson.Event, c *Change) {
 		c.Authors = append(c.Authors, by)
 		switch by {
 		case AuthorUser:
-			f.say(b.Text, c)
+			f.readUserText(b.Text, c)
 		case AuthorCCC:
 			f.feedback = ""
 		}

@@ -208,7 +208,7 @@ func Prune(dir string, keep int, oldest time.Time) (removed int, err error) {
 		if (keep == 0 || i < keep-1) && !at.Before(oldest) {
 			continue
 		}
-		switch gone, bad := remove(path); {
+		switch gone, bad := removeRecording(path); {
 		case bad != nil:
 			err = errors.Join(err, bad)
 		case gone:
@@ -218,7 +218,7 @@ func Prune(dir string, keep int, oldest time.Time) (removed int, err error) {
 	return removed, err
 }
 
-func remove(path string) (bool, error) {
+func removeRecording(path string) (bool, error) {
 	f, err := file.Open(path)
 	if err == nil {
 		defer f.Close()

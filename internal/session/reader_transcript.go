@@ -12,11 +12,11 @@ import (
 // sessionFile is what a reader knows about the transcript so far. A transcript has no results: a turn has ended if
 // its last message says so and only the next prompt follows.
 type sessionFile struct {
-	id       string // of the session
-	stop     string // stop reason of the main thread's last message
-	failed   bool   // that message is an error of the API
-	aborted  bool
-	finished bool
+	id         string // of the session
+	stopReason string // stop reason of the main thread's last message
+	isError    bool   // that message is an error of the API
+	isAborted  bool
+	isFinished bool
 }
 
 // Interrupted is the beginning of the text that claude writes when the user stops a turn.
@@ -41,14 +41,14 @@ func (r *Reader) readTranscript(e streamjson.Event) (Item, error) {
 	}
 	r.open = true
 	if e.Type == streamjson.TypeAssistant {
-		t.stop, t.failed, t.aborted = m.StopReason, m.Error != "", false
+		t.stopReason, t.isError, t.isAborted = m.StopReason, m.Error != "", false
 		return line, nil
 	}
-	t.stop = ""
+	t.stopReason = ""
 	text := userText(m)
 	switch {
 	case strings.HasPrefix(text, Interrupted):
-		t.aborted = true
+		t.isAborted = true
 	case text != "" && !m.IsSynthetic && transcript.SaidByUser(e):
 		r.later = &line
 		return Item{Type: TypePerson, Text: text, Line: e.Line}, nil
@@ -70,19 +70,19 @@ func userText(m streamjson.Message) string {
 // finish returns a result for the last turn if that has ended, and after it io.EOF.
 func (r *Reader) finish() (Item, error) {
 	t := &r.session
-	ended := t.aborted || t.failed || t.stop != "" && t.stop != "tool_use"
-	if t.finished || !ended {
+	ended := t.isAborted || t.isError || t.stopReason != "" && t.stopReason != "tool_use"
+	if t.isFinished || !ended {
 		return Item{}, io.EOF
 	}
-	t.finished, r.open = true, false
+	t.isFinished, r.open = true, false
 	result := struct {
 		Type      string `json:"type"`
 		Subtype   string `json:"subtype"`
 		IsError   bool   `json:"is_error"`
 		SessionID string `json:"session_id"`
 		Synthetic bool   `json:"isSynthetic"`
-	}{"result", "success", t.failed, t.id, true}
-	if t.aborted {
+	}{"result", "success", t.isError, t.id, true}
+	if t.isAborted {
 		result.Subtype, result.IsError = "error_during_execution", true
 	}
 	raw, err := json.Marshal(result)

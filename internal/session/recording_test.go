@@ -177,7 +177,7 @@ func TestWriterFailsOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	var errs []error
-	w := &Writer{began: time.Now(), file: shut, failed: func(err error) { errs = append(errs, err) }}
+	w := &Writer{start: time.Now(), file: shut, onError: func(err error) { errs = append(errs, err) }}
 	for range 3 {
 		w.Item(Item{Type: TypeTimer})
 	}
@@ -272,8 +272,8 @@ func TestTimes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w.began != at.Round(0) {
-		t.Errorf("it began at %s", w.began)
+	if w.start != at.Round(0) {
+		t.Errorf("it began at %s", w.start)
 	}
 	w.ItemAt(at.Add(5*time.Second), Item{Type: TypeTimer})
 	w.ItemAt(at.Add(2*time.Second), Item{Type: TypeTimer})
@@ -393,7 +393,7 @@ func TestRecordingIsBounded(t *testing.T) {
 	if len(told) != 1 || !strings.Contains(told[0].Error(), "it has reached 2 MiB") {
 		t.Errorf("told %v, want one that it is full", told)
 	}
-	if info, err := os.Stat(w.Path()); err != nil || info.Size() > w.max+2*full {
+	if info, err := os.Stat(w.Path()); err != nil || info.Size() > w.max+2*flushSize {
 		t.Errorf("the recording has %d bytes, %v", info.Size(), err)
 	}
 	_, items, _ := read(t, string(must(os.ReadFile(w.Path()))))

@@ -16,10 +16,10 @@ type Reviewers struct {
 // ReviewerLines is what one reviewer has printed so far.
 type ReviewerLines struct {
 	review.Stream
-	Answered  bool    // its result was read
-	judged    bool    // a result was read whose answer decides something
-	beforeUSD float64 // the cost of an earlier attempt whose session claude refused
-	triedUSD  float64 // the cost of this attempt
+	Answered   bool    // its result was read
+	hasVerdict bool    // a result was read whose answer decides something
+	beforeUSD  float64 // the cost of an earlier attempt whose session claude refused
+	triedUSD   float64 // the cost of this attempt
 }
 
 // Of returns the lines of a reviewer. The name is "" if the review has one reviewer.
@@ -60,8 +60,8 @@ func (r *Reviewers) Add(name string, e streamjson.Event) (one *ReviewerLines, fi
 	}
 	if answered {
 		one.Answered = true
-		first = !one.judged && !one.Verdict().Unclear
-		one.judged = one.judged || first
+		first = !one.hasVerdict && !one.Verdict().Unclear
+		one.hasVerdict = one.hasVerdict || first
 	}
 	return one, first
 }

@@ -24,9 +24,9 @@ type shortLines struct {
 	err  error  // the error after those bytes
 	line longLine
 
-	light   int64 // in the first so many bytes, lines for which skip is true by their beginning become empty lines
-	skip    func(begin []byte) bool
-	dropped bool // the long line that is being read is skipped
+	lightBytes int64 // in the first lightBytes bytes, lines whose beginning canSkip accepts become empty
+	canSkip    func(begin []byte) bool
+	isSkipping bool // the long line that is being read is skipped
 }
 
 var emptyLine = []byte("\n")
@@ -64,16 +64,16 @@ func (s *shortLines) Read(p []byte) (int, error) {
 		if full {
 			err = nil
 		}
-		begun := s.line.begun || s.dropped
-		s.light -= int64(len(part))
-		if s.dropped = s.dropped || !begun && s.light > 0 && s.skip(part); s.dropped {
-			s.dropped = full
+		begun := s.line.hasBegun || s.isSkipping
+		s.lightBytes -= int64(len(part))
+		if s.isSkipping = s.isSkipping || !begun && s.lightBytes > 0 && s.canSkip(part); s.isSkipping {
+			s.isSkipping = full
 			part = part[len(part):]
 			if !full {
 				part = emptyLine
 			}
 		}
-		if s.out, s.err = part, err; !s.dropped && (full || s.line.begun) {
+		if s.out, s.err = part, err; !s.isSkipping && (full || s.line.hasBegun) {
 			s.out = s.line.shorten(part, !full)
 		}
 	}
@@ -84,39 +84,39 @@ func (s *shortLines) Read(p []byte) (int, error) {
 
 // longLine is the position in a line that is read in parts.
 type longLine struct {
-	begun  bool
-	quoted bool // the position is inside a string
-	escape int  // bytes of an escape that still follow; afterBackslash if their number is unknown
-	begin  int  // how many bytes of the string's beginning are kept
-	length int  // bytes of the string so far
-	kept   int  // bytes kept of all strings before
+	hasBegun  bool
+	isQuoted  bool // the position is inside a string
+	escape    int  // bytes of an escape that still follow; afterBackslash if their number is unknown
+	headBytes int  // how many bytes of the string's beginning are kept
+	length    int  // bytes of the string so far
+	keptBytes int  // bytes kept of all strings before
 	// end has the newest bytes after the beginning of the string, in two halves. Each half begins with a whole
 	// character.
-	end     [2][]byte
-	dropped bool // a part of the string was left out
-	out     []byte
+	end        [2][]byte
+	hasDropped bool // a part of the string was left out
+	out        []byte
 }
 
 const afterBackslash = -1
 
 // shorten returns what is kept of the next part of the line. The result is valid until the next call.
 func (l *longLine) shorten(part []byte, last bool) []byte {
-	l.begun, l.out = true, l.out[:0]
+	l.hasBegun, l.out = true, l.out[:0]
 	for _, b := range part {
 		switch {
-		case l.quoted && (b != '"' && b != '\n' || b == '"' && l.escape == afterBackslash):
+		case l.isQuoted && (b != '"' && b != '\n' || b == '"' && l.escape == afterBackslash):
 			l.inString(b)
 			continue
-		case l.quoted:
+		case l.isQuoted:
 			l.endString()
 		case b == '"':
-			l.quoted, l.length, l.begin = true, 0, max(leastPart, min(stringPart, lineParts-l.kept))
+			l.isQuoted, l.length, l.headBytes = true, 0, max(leastPart, min(stringPart, lineParts-l.keptBytes))
 		}
 		l.out = append(l.out, b)
 	}
 	if last {
 		l.endString() // the line was cut off inside a string
-		l.begun, l.kept = false, 0
+		l.hasBegun, l.keptBytes = false, 0
 	}
 	return l.out
 }
@@ -135,12 +135,12 @@ func (l *longLine) inString(b byte) {
 		l.escape--
 	}
 	l.length++
-	if l.length <= l.begin || len(l.end[0]) == 0 && !whole {
+	if l.length <= l.headBytes || len(l.end[0]) == 0 && !whole {
 		l.out = append(l.out, b)
 		return
 	}
-	if whole && len(l.end[0]) >= l.begin {
-		l.dropped = l.dropped || len(l.end[1]) > 0
+	if whole && len(l.end[0]) >= l.headBytes {
+		l.hasDropped = l.hasDropped || len(l.end[1]) > 0
 		l.end[0], l.end[1] = l.end[1][:0], l.end[0]
 	}
 	l.end[0] = append(l.end[0], b)
@@ -148,11 +148,11 @@ func (l *longLine) inString(b byte) {
 
 // endString reads the end of the string.
 func (l *longLine) endString() {
-	if l.dropped {
+	if l.hasDropped {
 		l.out = append(l.out, `\n`...)
 	}
 	l.out = append(append(l.out, l.end[1]...), l.end[0]...)
-	l.kept += min(l.length, l.begin) + len(l.end[0]) + len(l.end[1])
+	l.keptBytes += min(l.length, l.headBytes) + len(l.end[0]) + len(l.end[1])
 	l.end[0], l.end[1] = l.end[0][:0], l.end[1][:0]
-	l.quoted, l.dropped, l.escape = false, false, 0
+	l.isQuoted, l.hasDropped, l.escape = false, false, 0
 }

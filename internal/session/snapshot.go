@@ -58,10 +58,11 @@ var judgements = map[string]string{
 func (f *Fold) Snapshot() Snapshot {
 	s := Snapshot{
 		Header: f.header, ID: cmp.Or(f.session, f.header.SessionID), Dir: f.Dir(), Claude: f.claude,
-		Began: f.header.At.Add(f.opened), Took: time.Duration(f.end.DurationMS) * time.Millisecond,
-		Phase: f.phase, Since: f.header.At.Add(f.asksSince), Round: f.round, Of: max(f.of, f.round), Off: f.off,
+		Began: f.header.At.Add(f.sessionStart), Took: time.Duration(f.end.DurationMS) * time.Millisecond,
+		Phase: f.phase, Since: f.header.At.Add(f.askingChanged), Round: f.round,
+		Of: max(f.roundLimit, f.round), Off: f.reviewsOff,
 		Rounds:  f.rounds,
-		Verdict: f.verdict, Judged: f.header.At.Add(f.judged),
+		Verdict: f.verdict, Judged: f.header.At.Add(f.judgedAt),
 		TotalUSD: f.totalUSD(), CostUSD: max(f.totalUSD()-f.sessionUSD, 0),
 		Outcome: f.end.Outcome, Why: f.why, Unreviewed: f.unreviewed,
 		Settled: f.ended && (f.closed || f.end.Outcome != ""), End: f.end, Ended: f.ended, Closed: f.closed,
@@ -76,7 +77,7 @@ func (f *Fold) Snapshot() Snapshot {
 		s.Took = f.now
 	}
 	if f.task != nil {
-		f.settle(&s)
+		f.setOutcome(&s)
 		s.Outcomes = f.outcomes
 		s.Outcomes.add(s.Task.Outcome)
 	}
@@ -111,8 +112,8 @@ func (o Outcomes) Tasks() int {
 	return o.Completed + o.Accepted + o.NotCompleted + o.Questions + o.NotReviewed + o.Open
 }
 
-// settle sets the outcome of the session and of its last task.
-func (f *Fold) settle(s *Snapshot) {
+// setOutcome sets the outcome of the session and of its last task.
+func (f *Fold) setOutcome(s *Snapshot) {
 	last := *f.task
 	s.Task = &last
 	question := last.Outcome == JudgedQuestion
@@ -127,6 +128,6 @@ func (f *Fold) settle(s *Snapshot) {
 		last.Outcome = judgements[s.Outcome]
 	}
 	if s.Why.Empty() && s.Outcome == string(loop.NeedsUser) && !question {
-		s.Why = lang.Verbatim(f.notice)
+		s.Why = lang.Verbatim(f.firstNotice)
 	}
 }

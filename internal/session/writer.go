@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	// full is how many bytes may wait before they are written.
-	full = 64 << 10
+	// flushSize is how many bytes may wait before they are written.
+	flushSize = 64 << 10
 	// patience is how long bytes may wait. A kill loses at most the lines of that time.
 	patience = 20 * time.Millisecond
 )
@@ -29,21 +29,21 @@ const (
 // Writer writes a recording in whole lines. All methods may be called from any goroutine. None of them fails: the
 // first error goes to a callback, and nothing is written after it. A nil Writer writes nothing.
 type Writer struct {
-	began  time.Time // by the wall clock: the monotonic clock stops while the machine sleeps
-	mask   *secret.Mask
-	failed func(error)
-	max    int64 // largest size of the file, in bytes
+	start   time.Time // by the wall clock: the monotonic clock stops while the machine sleeps
+	mask    *secret.Mask
+	onError func(error)
+	max     int64 // largest size of the file, in bytes
 
-	mu     sync.Mutex
-	newest time.Duration // time of the last line, counted from began
-	open   bool          // the last line is from before a stop, see [Writer.UpTo]
-	file   *os.File
-	shared bool // other processes write the file, too, so it is locked for each write only
-	buf    []byte
-	wrote  time.Time
-	armed  bool // a timer runs that will flush
-	size   int64
-	err    error
+	mu             sync.Mutex
+	newest         time.Duration // time of the last line, counted from began
+	openBefore     bool          // the last line is from before a stop, see [Writer.UpTo]
+	file           *os.File
+	isShared       bool // other processes write the file, too, so it is locked for each write only
+	buf            []byte
+	lastWrite      time.Time
+	flushScheduled bool // a timer runs that will flush
+	size           int64
+	err            error
 }
 
 // maxSize is how many bytes a recording may have. When it has that size, a notice ends it.
@@ -58,12 +58,14 @@ func CreateRecording(dir string, h Header, mask *secret.Mask, failed func(error)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, lang.Errorf("create the recordings' directory: %w", err)
 	}
-	file, err := create(filepath.Join(dir, time.Now().UTC().Format(stamp)+"-"+prefix(h.Launch)))
+	file, err := create(filepath.Join(dir, time.Now().UTC().Format(stamp)+"-"+launchPrefix(h.Launch)))
 	if err != nil {
 		return nil, lang.Errorf("create a recording: %w", err)
 	}
-	w := &Writer{began: h.At.Round(0), mask: mask, failed: failed, max: maxSize, file: file, shared: h.Door == DoorHook}
-	if !w.shared {
+	w := &Writer{
+		start: h.At.Round(0), mask: mask, onError: failed, max: maxSize, file: file, isShared: h.Door == DoorHook,
+	}
+	if !w.isShared {
 		if err := lock(file); err != nil {
 			file.Close()
 			return nil, err
@@ -82,7 +84,7 @@ func AppendRecording(path string, mask *secret.Mask, failed func(error)) (*Write
 	if err != nil {
 		return nil, lang.Errorf("read a recording: %w", err)
 	}
-	w := &Writer{mask: mask, failed: failed, max: maxSize, file: f, shared: true}
+	w := &Writer{mask: mask, onError: failed, max: maxSize, file: f, isShared: true}
 	if err := w.resume(); err != nil {
 		f.Close()
 		return nil, err
@@ -104,7 +106,7 @@ func (w *Writer) resume() error {
 	case s.Header.Door != DoorHook || info.Size() > w.max:
 		return lang.Errorf("%s is not a recording", w.file.Name()) // it is not of the hook, or it is full
 	}
-	w.began, w.size = s.Header.At, info.Size()
+	w.start, w.size = s.Header.At, info.Size()
 	for part := make([]byte, glance); ; {
 		n, err := w.file.ReadAt(part[:min(w.size, glance)], max(w.size-glance, 0))
 		if err != nil {
@@ -132,17 +134,17 @@ func (w *Writer) readLast(text []byte) {
 		return // the line is longer than a glance
 	}
 	w.newest = time.Duration(last.T * float64(time.Second))
-	w.open = last.Type == TypePerson || last.Type == TypeStop || last.Type == TypeLine && last.Phase == "agent" ||
+	w.openBefore = last.Type == TypePerson || last.Type == TypeStop || last.Type == TypeLine && last.Phase == "agent" ||
 		last.Type == TypePhase && last.From != "review"
 }
 
 // UpTo returns the time up to which the recording has what was said before a stop. ok is true if the hook of that
 // stop was killed before it recorded the stop.
 func (w *Writer) UpTo() (until time.Time, ok bool) {
-	if w == nil || !w.open {
+	if w == nil || !w.openBefore {
 		return until, false
 	}
-	return w.began.Add(w.newest + time.Millisecond), true // items have milliseconds
+	return w.start.Add(w.newest + time.Millisecond), true // items have milliseconds
 }
 
 // lock locks a recording.
@@ -166,8 +168,8 @@ func create(path string) (*os.File, error) {
 	return file, err
 }
 
-// prefix returns the part of a launch's ID that goes into the name of a file.
-func prefix(launch string) string {
+// launchPrefix returns the part of a launch's ID that goes into the name of a file.
+func launchPrefix(launch string) string {
 	short := []byte(launch[:min(len(launch), 8)])
 	for i, c := range short {
 		if !('0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z') {
@@ -200,7 +202,7 @@ func (w *Writer) LineAt(at time.Time, phase, reviewer string, raw []byte) {
 	defer w.mu.Unlock()
 	begin := len(w.buf)
 	w.buf = append(w.buf, `{"t":`...)
-	w.buf = appendSeconds(w.buf, w.since(at))
+	w.buf = appendSeconds(w.buf, w.itemTime(at))
 	w.buf = append(w.buf, `,"type":"line","phase":"`...)
 	w.buf = append(w.buf, phase...)
 	if reviewer != "" { // a name needs no escapes
@@ -214,10 +216,10 @@ func (w *Writer) LineAt(at time.Time, phase, reviewer string, raw []byte) {
 	}
 	w.buf = append(w.buf, '}', '\n')
 	w.maskLine(begin)
-	if len(w.buf) >= full {
+	if len(w.buf) >= flushSize {
 		w.flush()
-	} else if !w.armed {
-		w.armed = true
+	} else if !w.flushScheduled {
+		w.flushScheduled = true
 		time.AfterFunc(patience, w.flushLate)
 	}
 }
@@ -226,7 +228,7 @@ func (w *Writer) LineAt(at time.Time, phase, reviewer string, raw []byte) {
 func (w *Writer) flushLate() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.armed = false
+	w.flushScheduled = false
 	w.flush()
 }
 
@@ -247,7 +249,7 @@ func (w *Writer) ItemAt(at time.Time, i Item) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	i.T = float64(w.since(at).Milliseconds()) / 1000
+	i.T = float64(w.itemTime(at).Milliseconds()) / 1000
 	w.add(i)
 	w.flush()
 }
@@ -259,7 +261,7 @@ func (w *Writer) Pause() {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if time.Since(w.wrote) > patience { // a stream has many pauses: otherwise the timer writes
+	if time.Since(w.lastWrite) > patience { // a stream has many pauses: otherwise the timer writes
 		w.flush()
 	}
 }
@@ -289,7 +291,7 @@ func (w *Writer) Leave(end End) {
 	if w == nil {
 		return
 	}
-	end.DurationMS = time.Since(w.began).Milliseconds()
+	end.DurationMS = time.Since(w.start).Milliseconds()
 	w.Item(Item{Type: TypeSoFar, End: end})
 	w.close()
 }
@@ -303,9 +305,9 @@ func (w *Writer) close() {
 
 // The methods from here on are called with the lock held, or before the Writer is shared.
 
-// since returns the time of an item, counted from the beginning. It never goes back, even if the clock does.
-func (w *Writer) since(at time.Time) time.Duration {
-	w.newest = max(w.newest, at.Sub(w.began))
+// itemTime returns the time of an item, counted from the beginning. It never goes back, even if the clock does.
+func (w *Writer) itemTime(at time.Time) time.Duration {
+	w.newest = max(w.newest, at.Sub(w.start))
 	return w.newest
 }
 
@@ -338,11 +340,11 @@ func (w *Writer) flush() {
 		n, err := w.write(w.buf)
 		w.fail(err)
 		if w.size += int64(n); w.size > w.max && w.err == nil {
-			w.stop()
+			w.writeStop()
 		}
-		w.wrote = time.Now()
+		w.lastWrite = time.Now()
 	}
-	if cap(w.buf) > 4*full {
+	if cap(w.buf) > 4*flushSize {
 		w.buf = nil
 	}
 	w.buf = w.buf[:0]
@@ -350,7 +352,7 @@ func (w *Writer) flush() {
 
 // write writes lines.
 func (w *Writer) write(text []byte) (n int, err error) {
-	if w.shared {
+	if w.isShared {
 		if err := lock(w.file); err != nil {
 			return 0, err
 		}
@@ -359,11 +361,11 @@ func (w *Writer) write(text []byte) (n int, err error) {
 	return w.file.Write(text)
 }
 
-// stop ends a recording that has reached its maximum size.
-func (w *Writer) stop() {
+// writeStop ends a recording that has reached its maximum size.
+func (w *Writer) writeStop() {
 	err := lang.Errorf("it has reached %d MiB", w.max>>20)
 	w.buf = w.buf[:0]
-	at := float64(w.since(time.Now()).Milliseconds()) / 1000
+	at := float64(w.itemTime(time.Now()).Milliseconds()) / 1000
 	w.add(Item{T: at, Type: TypeNotice, Text: "recording has stopped: " + err.Error()})
 	_, _ = w.write(w.buf) // the error is reported below
 	w.fail(err)
@@ -372,6 +374,6 @@ func (w *Writer) stop() {
 func (w *Writer) fail(err error) {
 	if err != nil && w.err == nil {
 		w.err = err
-		w.failed(lang.Errorf("write the recording: %w", err))
+		w.onError(lang.Errorf("write the recording: %w", err))
 	}
 }
