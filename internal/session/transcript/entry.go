@@ -110,8 +110,8 @@ func command(text string) (name, args string, ok bool) {
 	if !strings.HasPrefix(text, commandName) && !strings.HasPrefix(text, commandWords) {
 		return "", "", false
 	}
-	name, _ = between(text, "<command-name>", "</command-name>")
-	args, _ = between(text, "<command-args>", "</command-args>")
+	name, _ = textBetween(text, "<command-name>", "</command-name>")
+	args, _ = textBetween(text, "<command-args>", "</command-args>")
 	name = unqualified(strings.TrimPrefix(strings.TrimSpace(name), "/"))
 	return name, strings.TrimSpace(args), name != ""
 }
@@ -119,8 +119,8 @@ func command(text string) (name, args string, ok bool) {
 // unqualified cuts our plugin's name from the name of a command that the plugin brings (2.1.5, 2.1.197, 2.1.329).
 func unqualified(name string) string { return strings.TrimPrefix(name, "ccc:") }
 
-// between returns the text between the first begin and the last end.
-func between(text, begin, end string) (string, bool) {
+// textBetween returns the text between the first begin and the last end.
+func textBetween(text, begin, end string) (string, bool) {
 	_, text, ok := strings.Cut(text, begin)
 	last := strings.LastIndex(text, end)
 	if !ok || last < 0 {

@@ -12,18 +12,18 @@ import (
 
 // reader makes a [Transcript] from entries.
 type reader struct {
-	s         Transcript
-	messageID string    // of the agent's last message; a message may have several entries
-	ends      bool      // the agent's last entry ends the turn, if nothing follows
-	over      bool      // the turn was interrupted, or Stop hooks have ended since its end
-	stop      time.Time // time of the last entry, as long as nothing follows; zero if it does not end the turn
-	answer    []byte    // the last entry
+	s          Transcript
+	messageID  string    // of the agent's last message; a message may have several entries
+	endsTurn   bool      // the agent's last entry ends the turn, if nothing follows
+	isTurnOver bool      // the turn was interrupted, or Stop hooks have ended since its end
+	stopTime   time.Time // time of the last entry, as long as nothing follows; zero if it does not end the turn
+	answer     []byte    // the last entry
 
-	queue   []queued
-	taken   []queued // messages that left the queue as the next prompt
-	removed int      // how many messages left the queue for the running turn; which ones is unknown until settle
+	queue       []queued
+	takenQueued []queued // messages that left the queue as the next prompt
+	removed     int      // how many messages left the queue for the running turn; settleQueue finds out which
 
-	texts int // bytes of all messages, commands, queued texts and paths
+	textBytes int // bytes of all messages, commands, queued texts and paths
 }
 
 // queued is an entry of Claude Code's queue: a message, or a notification of a background task.
@@ -36,11 +36,11 @@ type queued struct {
 func (r *reader) size() int {
 	const entry = 100 // bytes of a value without its texts
 	s := &r.s
-	entries := len(s.Messages) + len(s.Commands) + len(s.Stops) + len(s.Wrote) + len(r.queue) + len(r.taken)
-	return r.texts + len(s.Turn.Text) + entries*entry
+	entries := len(s.Messages) + len(s.Commands) + len(s.Stops) + len(s.Wrote) + len(r.queue) + len(r.takenQueued)
+	return r.textBytes + len(s.Turn.Text) + entries*entry
 }
 
-func (q queued) byUser() bool { return !strings.HasPrefix(q.text, notification) }
+func (q queued) isByUser() bool { return !strings.HasPrefix(q.text, notification) }
 
 func (r *reader) add(e streamjson.Event) {
 	switch e.Name {
@@ -63,7 +63,7 @@ func (r *reader) add(e streamjson.Event) {
 	case "system":
 		switch e.Subtype {
 		case "stop_hook_summary", "turn_duration":
-			r.ends, r.over = false, true
+			r.endsTurn, r.isTurnOver = false, true
 		case "local_command":
 			if x, ok := decode(e); ok {
 				r.addLocalCommand(x)
@@ -74,7 +74,7 @@ func (r *reader) add(e streamjson.Event) {
 
 func (r *reader) user(e streamjson.Event) {
 	if isToolResult(e) {
-		r.ends, r.over, r.stop = false, false, time.Time{}
+		r.endsTurn, r.isTurnOver, r.stopTime = false, false, time.Time{}
 		return
 	}
 	x, ok := decode(e)
@@ -93,14 +93,14 @@ func (r *reader) user(e streamjson.Event) {
 			r.begin(x)
 		}
 	case strings.HasPrefix(text, interrupted):
-		r.ends, r.over, r.stop = false, true, time.Time{}
+		r.endsTurn, r.isTurnOver, r.stopTime = false, true, time.Time{}
 	case strings.HasPrefix(text, bashInput):
 		r.begin(x)
 	case strings.HasPrefix(text, commandName):
 		r.addLocalCommand(x)
 	case x.Origin.Kind != "" && x.Origin.Kind != "human" || strings.HasPrefix(text, notification):
 		r.endStop()
-		r.ends, r.taken = false, nil
+		r.endsTurn, r.takenQueued = false, nil
 	case strings.HasPrefix(text, localOutput) || strings.HasPrefix(text, bashOutput):
 	default:
 		r.addPrompt(x, text)
@@ -109,8 +109,8 @@ func (r *reader) user(e streamjson.Event) {
 
 // addPrompt adds a prompt that the user typed, with or without a command.
 func (r *reader) addPrompt(x entry, text string) {
-	taken := r.taken
-	r.taken = nil
+	taken := r.takenQueued
+	r.takenQueued = nil
 	if len(taken) == 0 {
 		// Nothing ran when this prompt was typed, so older entries of the queue were lost with a killed claude. 2.1.5
 		// may write the entry of a message that was queued a moment later before this one.
@@ -147,7 +147,7 @@ func (r *reader) addTyped(id string, at time.Time, text string) {
 func (r *reader) addCommand(id string, at time.Time, name, args string) {
 	id = orTime(id, at)
 	r.s.Commands = append(r.s.Commands, Command{id, name, args, at, len(r.s.Messages)})
-	r.texts += len(args)
+	r.textBytes += len(args)
 	switch name {
 	case "supervisor", "supervisoroff":
 		r.message(id, at, args)
@@ -161,7 +161,7 @@ func (r *reader) message(id string, at time.Time, text string) {
 		return
 	}
 	r.s.Messages = append(r.s.Messages, Message{orTime(id, at), text, at})
-	r.texts += len(text)
+	r.textBytes += len(text)
 }
 
 func orTime(id string, at time.Time) string {
@@ -175,22 +175,22 @@ func orTime(id string, at time.Time) string {
 func (r *reader) addLocalCommand(x entry) {
 	if name, args, ok := command(x.text()); ok {
 		r.s.Commands = append(r.s.Commands, Command{x.UUID, name, args, x.Time, len(r.s.Messages)})
-		r.texts += len(args)
+		r.textBytes += len(args)
 	}
 }
 
 // endStop stores the time of the last stop. It is called when something else begins.
 func (r *reader) endStop() {
-	if !r.stop.IsZero() {
-		r.s.Stops = append(r.s.Stops, r.stop)
+	if !r.stopTime.IsZero() {
+		r.s.Stops = append(r.s.Stops, r.stopTime)
 	}
-	r.stop = time.Time{}
+	r.stopTime = time.Time{}
 }
 
 func (r *reader) begin(x entry) {
 	r.endStop()
 	r.s.Turn = Turn{Start: x.UUID}
-	r.messageID, r.ends, r.over = "", false, false
+	r.messageID, r.endsTurn, r.isTurnOver = "", false, false
 }
 
 func (r *reader) assistant(e streamjson.Event) {
@@ -201,7 +201,7 @@ func (r *reader) assistant(e streamjson.Event) {
 	if err != nil {
 		return
 	}
-	r.settle()
+	r.settleQueue()
 	failed := bytes.Contains(e.Raw, []byte(`"isApiErrorMessage":true`))
 	if m.Model == "<synthetic>" && !failed {
 		return // a text of Claude Code itself, such as "No response requested."
@@ -221,18 +221,18 @@ func (r *reader) assistant(e streamjson.Event) {
 			r.s.Tools++
 			if block.Edits() {
 				r.s.Wrote = append(r.s.Wrote, Written{block.MainArgument(), len(r.s.Messages)})
-				r.texts += len(block.MainArgument())
+				r.textBytes += len(block.MainArgument())
 			}
 		case "text":
 			t.Text = strings.TrimPrefix(t.Text+"\n"+block.Text, "\n")
 			r.keepAnswers(e, block.Text)
 		}
 	}
-	r.over = false
-	r.ends, r.stop = m.StopReason != "" && m.StopReason != "tool_use", time.Time{}
+	r.isTurnOver = false
+	r.endsTurn, r.stopTime = m.StopReason != "" && m.StopReason != "tool_use", time.Time{}
 	if m.StopReason == "end_turn" || m.StopReason == "stop_sequence" {
 		if x, ok := decode(e); ok && !failed {
-			r.stop = x.Time
+			r.stopTime = x.Time
 		}
 	}
 }
@@ -256,7 +256,7 @@ func (r *reader) readAttachment(e streamjson.Event) {
 		x, ok := decode(e)
 		if ok && !x.Sidechain && x.Attachment.HookEvent != "Stop" {
 			// For such a turn no Stop hook runs (2.1.197, 2.1.329).
-			r.stop = x.Time
+			r.stopTime = x.Time
 		}
 		return
 	}
@@ -286,10 +286,10 @@ func (r *reader) operation(e streamjson.Event) {
 	switch x.Operation {
 	case "enqueue":
 		r.queue = append(r.queue, queued{text, x.Time})
-		r.texts += len(text)
+		r.textBytes += len(text)
 	case "dequeue":
 		if len(r.queue) > 0 {
-			r.taken = append(r.taken, r.queue[0])
+			r.takenQueued = append(r.takenQueued, r.queue[0])
 			r.queue = r.queue[1:]
 		}
 	case "remove":
@@ -303,12 +303,12 @@ func (r *reader) operation(e streamjson.Event) {
 	}
 }
 
-// settle is called when no attachment can follow. Then the messages that left the queue are the oldest ones.
-func (r *reader) settle() {
+// settleQueue is called when no attachment can follow. Then the messages that left the queue are the oldest ones.
+func (r *reader) settleQueue() {
 	for ; r.removed > 0 && len(r.queue) > 0; r.removed-- {
 		q := r.queue[0]
 		r.queue = r.queue[1:]
-		if q.byUser() {
+		if q.isByUser() {
 			r.addTyped("", q.time, q.text)
 		}
 	}
@@ -318,11 +318,11 @@ func (r *reader) settle() {
 func (r *reader) transcript() Transcript {
 	r.endStop()
 	s := r.s
-	s.Turn.Ended, s.Turn.Text = r.ends, strings.TrimSpace(s.Turn.Text)
-	s.Turn.open = s.Turn.Start != "" && !r.ends && !r.over
+	s.Turn.Ended, s.Turn.Text = r.endsTurn, strings.TrimSpace(s.Turn.Text)
+	s.Turn.open = s.Turn.Start != "" && !r.endsTurn && !r.isTurnOver
 	s.Version, s.Model, s.Tokens = answerOf(r.answer)
 	for _, q := range r.queue {
-		if q.byUser() {
+		if q.isByUser() {
 			s.Queued = append(s.Queued, q.text)
 		}
 	}

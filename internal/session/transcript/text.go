@@ -22,7 +22,7 @@ func Conversation(path string) (string, error) {
 	var parts []string
 	size, first := 0, 0 // bytes of all parts, and of the first part
 	err := events(path, func(e streamjson.Event) error {
-		part := part(e)
+		part := entryText(e)
 		if part == "" {
 			return nil
 		}
@@ -37,11 +37,11 @@ func Conversation(path string) (string, error) {
 		}
 		return nil
 	})
-	return fit(parts, window), err
+	return joinFitting(parts, window), err
 }
 
-// part returns an entry of the conversation as text, "" if the entry has none.
-func part(e streamjson.Event) string {
+// entryText returns an entry of the conversation as text, "" if the entry has none.
+func entryText(e streamjson.Event) string {
 	switch {
 	case e.Name == "assistant" || e.Name == "user" && isToolResult(e):
 		return blocks(e)
@@ -93,8 +93,8 @@ func blocks(e streamjson.Event) string {
 	return b.String()
 }
 
-// fit joins the parts. If they are longer than size, it takes the first part and the newest ones.
-func fit(parts []string, size int) string {
+// joinFitting joins the parts. If they are longer than size, it takes the first part and the newest ones.
+func joinFitting(parts []string, size int) string {
 	left := size
 	for _, p := range parts {
 		left -= len(p)

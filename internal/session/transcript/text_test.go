@@ -7,15 +7,15 @@ import (
 
 func TestFit(t *testing.T) {
 	parts := []string{"first " + strings.Repeat("a", 100), strings.Repeat("b", 100), strings.Repeat("c", 100), "last"}
-	if got := fit(parts, 1000); got != strings.Join(parts, "\n") {
+	if got := joinFitting(parts, 1000); got != strings.Join(parts, "\n") {
 		t.Errorf("what fits is %q", got)
 	}
-	got := fit(parts, 150)
+	got := joinFitting(parts, 150)
 	if !strings.HasPrefix(got, "first aaa") || !strings.HasSuffix(got, "\nlast") ||
 		!strings.Contains(got, "left out") || strings.Contains(got, "b") || len(got) > 250 {
 		t.Errorf("what does not fit is %q", got)
 	}
-	if fit(nil, 10) != "" {
+	if joinFitting(nil, 10) != "" {
 		t.Error("nothing is something")
 	}
 }

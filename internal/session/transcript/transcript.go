@@ -91,7 +91,7 @@ func Read(path string) (Transcript, error) {
 		}
 		return nil
 	})
-	r.settle()
+	r.settleQueue()
 	return r.transcript(), err
 }
 
