@@ -24,7 +24,7 @@ const activityPrefix = "doing-"
 
 // activityPath returns the path of the file that holds the activity during a review.
 func (d Dir) activityPath(session string) (string, error) {
-	if !safeName(session) {
+	if !isSafeName(session) {
 		return "", lang.Errorf("id %.80q cannot be a file name", session)
 	}
 	return filepath.Join(string(d), activityPrefix+session+".json"), nil

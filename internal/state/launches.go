@@ -21,7 +21,7 @@ func (d Dir) statesContaining(words string) (list []State) {
 	entries, _ := os.ReadDir(string(d)) // none if it cannot be read
 	for _, entry := range entries {
 		id, ok := strings.CutPrefix(entry.Name(), "supervisor-")
-		if id, ok2 := strings.CutSuffix(id, ".json"); ok && ok2 && safeName(id) {
+		if id, ok2 := strings.CutSuffix(id, ".json"); ok && ok2 && isSafeName(id) {
 			text, err := file.ReadOwn(string(d) + "/" + entry.Name())
 			if err != nil || !strings.Contains(string(text), words) {
 				continue

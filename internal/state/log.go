@@ -30,7 +30,7 @@ func (d Dir) OpenLog(path string) (io.WriteCloser, error) {
 
 // OpenOutput opens the reviewer's output for appending. The id comes from outside; an unsafe file name is an error.
 func (d Dir) OpenOutput(session string) (io.WriteCloser, error) {
-	if !safeName(session) {
+	if !isSafeName(session) {
 		return nil, lang.Errorf("session id %.80q cannot be a file name", session)
 	}
 	f, err := d.open(d.Output(session), maxOutput)
@@ -90,11 +90,11 @@ func (b *boundedFile) Close() error {
 // makeRoom rotates the file if n more bytes are too many, unless another ccc has just done so. It checks that under
 // the lock, because the other's new file must not replace the full one that was kept.
 func (b *boundedFile) makeRoom(n int64) error {
-	if !b.full(b.file.Stat, n) {
+	if !b.isFull(b.file.Stat, n) {
 		return nil
 	}
 	err := file.Locked(b.path, func() error {
-		if b.full(func() (fs.FileInfo, error) { return os.Lstat(b.path) }, n) {
+		if b.isFull(func() (fs.FileInfo, error) { return os.Lstat(b.path) }, n) {
 			return os.Rename(b.path, b.path+".1")
 		}
 		return nil
@@ -111,7 +111,7 @@ func (b *boundedFile) makeRoom(n int64) error {
 	return nil
 }
 
-func (b *boundedFile) full(stat func() (fs.FileInfo, error), n int64) bool {
+func (b *boundedFile) isFull(stat func() (fs.FileInfo, error), n int64) bool {
 	info, err := stat()
 	return err == nil && info.Size() > 0 && info.Size()+n > b.max
 }

@@ -301,7 +301,7 @@ func setAside(path string) (notice error) {
 }
 
 func (d Dir) path(id string) (string, error) {
-	if !safeName(id) {
+	if !isSafeName(id) {
 		return "", lang.Errorf("id %.80q cannot be a file name", id)
 	}
 	return filepath.Join(string(d), "supervisor-"+id+".json"), nil

@@ -74,8 +74,8 @@ func (d Dir) Snapshot(launch string) string {
 // copyEnd ends the names of the files that package snapshot writes. This ending is older than the package's name.
 const copyEnd = ".baseline"
 
-// fresh is the age up to which a copy of claude's configuration is kept, however many there are.
-const fresh = 7 * 24 * time.Hour
+// freshAge is the age up to which a copy of claude's configuration is kept, however many there are.
+const freshAge = 7 * 24 * time.Hour
 
 // Prune removes the files of sessions, launches, plans and repositories that were last written before oldest; none if
 // it is zero. Of the copies of claude's configuration it keeps those of running launches, and the newest keep of the
@@ -95,7 +95,7 @@ func (d Dir) Prune(oldest time.Time, keep int) error {
 	for i, info := range copies {
 		launch, _ := strings.CutPrefix(info.Name(), "supervisor-")
 		launch = launch[:max(strings.LastIndexByte(launch, '-'), 0)]
-		if keep == 0 || i < keep || time.Since(info.ModTime()) < fresh {
+		if keep == 0 || i < keep || time.Since(info.ModTime()) < freshAge {
 			continue
 		}
 		if g, _ := d.Read(launch); g.Owner.Alive() { // its hook reads the copy at each stop
@@ -125,8 +125,8 @@ func removeBefore(dir string, oldest time.Time, counts func(name string, info fs
 	return err
 }
 
-// safeName reports whether an id from outside can be part of a file's name.
-func safeName(id string) bool {
+// isSafeName reports whether an id from outside can be part of a file's name.
+func isSafeName(id string) bool {
 	odd := func(r rune) bool {
 		return !('A' <= r && r <= 'Z' || 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || strings.ContainsRune("._-", r))
 	}
