@@ -14,22 +14,22 @@ import (
 	"ccc/ptyio"
 )
 
-// agents starts the agent's processes, one after another. running is the newest one.
+// agents starts the agent's processes, one after another. child is the newest one.
 type agents struct {
 	Agent
 	Identity
-	attended bool
-	front    front
-	recorder *recorder
-	tee      *tee
-	running  atomic.Pointer[ptyio.Child]
-	ran      []string // see programs. Only reviews use it, one at a time
+	isAttended bool
+	front      front
+	recorder   *recorder
+	tee        *tee
+	child      atomic.Pointer[ptyio.Child]
+	ran        []string // see programs. Only reviews use it, one at a time
 
-	signalled func() bool // reports whether a signal ends the launch
+	hasSignal func() bool // reports whether a signal ends the launch
 }
 
 func newAgents(c Config) *agents {
-	return &agents{Agent: c.Agent, Identity: c.Identity, attended: c.Attended}
+	return &agents{Agent: c.Agent, Identity: c.Identity, isAttended: c.Attended}
 }
 
 // start starts an agent's process. The loop calls it.
@@ -52,23 +52,23 @@ func (a *agents) start(s loop.Session) (loop.Process, error) {
 	}
 	questions := a.front.connectAgent(child.Send)
 	a.Log.Info("agent started", "pid", child.Pid(), "session", s.ID)
-	a.running.Store(child)
+	a.child.Store(child)
 	a.recorder.Item(session.Item{Type: session.TypeStart, Phase: "agent"})
 	end := func() string {
 		how := ""
-		if a.signalled() && !a.attended { // ending a job must leave none of its processes
+		if a.hasSignal() && !a.isAttended { // ending a job must leave none of its processes
 			how = child.EndAll().String()
 		} else {
 			how = child.End().String()
 		}
-		questions.ended()
+		questions.onEnd()
 		return how
 	}
 	output := io.Reader(child)
 	if command.Pipes {
 		output = io.MultiReader(child, &lastWords{child: child})
 	}
-	return loop.Process{Output: a.withTee(output), Send: child.Send, End: end, Control: questions.take}, nil
+	return loop.Process{Output: a.withTee(output), Send: child.Send, End: end, Control: questions.onEvent}, nil
 }
 
 // lastWords reads the output of a child on pipes, and after its end what the child wrote to stderr. There claude
@@ -94,14 +94,14 @@ func (a *agents) withTee(output io.Reader) io.Reader {
 }
 
 func (a *agents) resize(size ptyio.Size) {
-	if child := a.running.Load(); child != nil {
+	if child := a.child.Load(); child != nil {
 		child.Resize(size)
 	}
 }
 
 // programs lists the files of the programs that the agent's claude runs, or ran when they were last looked for.
 func (a *agents) programs() []string {
-	if child := a.running.Load(); child != nil {
+	if child := a.child.Load(); child != nil {
 		if list := process.Programs(child.Pid()); len(list) > 0 {
 			a.ran = list
 		}
@@ -111,7 +111,7 @@ func (a *agents) programs() []string {
 
 // kill kills the agent at once.
 func (a *agents) kill() {
-	if child := a.running.Load(); child != nil {
+	if child := a.child.Load(); child != nil {
 		child.Kill()
 	}
 }

@@ -43,8 +43,8 @@ func (t *terminalFront) runEditor(line string, keys <-chan []byte) (edited strin
 	if err != nil {
 		return "", err
 	}
-	t.editing.Store(child)
-	defer t.editing.Store(nil)
+	t.editorProcess.Store(child)
+	defer t.editorProcess.Store(nil)
 	t.screen.Suspend()
 	defer t.screen.Resume()
 	shown := make(chan struct{})

@@ -35,8 +35,8 @@ type front interface {
 
 // questions handles the questions of one agent process.
 type questions struct {
-	take  func(streamjson.Event)
-	ended func() // call it when the process has ended
+	onEvent func(streamjson.Event)
+	onEnd   func() // call it when the process has ended
 }
 
 // openFront opens the front. Every goroutine defers guard first: at a panic it restores the terminal.

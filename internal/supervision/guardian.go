@@ -34,7 +34,7 @@ func startGuardian(c Config) *guardian {
 		c.Log.Warn("there is no guardian: if ccc is killed, the terminal stays as it is", "err", err)
 	}
 	g := &guardian{language: c.Language, resume: c.Resume, process: process}
-	g.say()
+	g.writeSession()
 	return g
 }
 
@@ -47,11 +47,11 @@ func (g *guardian) follow(e streamjson.Event) {
 	defer g.mu.Unlock()
 	if e.SessionID != g.session {
 		g.session = e.SessionID
-		g.say()
+		g.writeSession()
 	}
 }
 
-func (g *guardian) say() {
+func (g *guardian) writeSession() {
 	g.process.Say(terminal.KilledMessage(g.language, g.resume(g.session)))
 }
 

@@ -37,7 +37,7 @@ type images struct {
 }
 
 type attached struct {
-	shown string
+	placeholder string
 	streamjson.Image
 }
 
@@ -55,7 +55,7 @@ func (s *images) add(name string, data []byte, language lang.Language) (shown st
 	name = text.OneLine(strings.NewReplacer("[", "(", "]", ")").Replace(name))
 	shown = language.Sprintf("[Image %s, %s]", text.Clip(name, maxImageName), formatSize(len(data)))
 	for first, n := strings.TrimSuffix(shown, "]"), 2; ; n++ {
-		i := slices.IndexFunc(s.list, func(a attached) bool { return a.shown == shown })
+		i := slices.IndexFunc(s.list, func(a attached) bool { return a.placeholder == shown })
 		if i >= 0 && bytes.Equal(s.list[i].Data, data) {
 			return shown, nil
 		}
@@ -79,7 +79,7 @@ func (s *images) find(message string) (list []streamjson.Image) {
 	at := make(map[int]streamjson.Image)
 	var places []int
 	for _, a := range s.list {
-		if i := strings.Index(message, a.shown); i >= 0 {
+		if i := strings.Index(message, a.placeholder); i >= 0 {
 			at[i], places = a.Image, append(places, i)
 		}
 	}
@@ -133,7 +133,7 @@ func (t *terminalFront) attach(paste string) string {
 		}
 		one, err := t.images.add(filepath.Base(path), data, t.Language)
 		if err != nil {
-			go t.noteGuarded(lang.M("the image %s is not attached: %v", path, err)) // the screen is locked
+			go t.noteGuard(lang.M("the image %s is not attached: %v", path, err)) // the screen is locked
 			return ""
 		}
 		shown = append(shown, one)
@@ -141,7 +141,7 @@ func (t *terminalFront) attach(paste string) string {
 	return strings.Join(shown, " ")
 }
 
-func (t *terminalFront) noteGuarded(m lang.Message) {
+func (t *terminalFront) noteGuard(m lang.Message) {
 	defer t.guard()
 	t.note(m)
 }

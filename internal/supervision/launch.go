@@ -67,14 +67,14 @@ func Run(c Config) (End, error) {
 	defer s.guard()
 	s.notifier.caller.Guard, s.notifier.caller.Note = s.guard, s.front.note
 	go s.signals.handle(s.guard, s.agents.kill, cancel)
-	s.agents.signalled = func() bool { return s.signals.number() != 0 }
+	s.agents.hasSignal = func() bool { return s.signals.firstSignal() != 0 }
 	s.reviews = newReviews(ctx, c, s.front, s.guard)
 	if t, ok := s.front.(*terminalFront); ok {
 		t.addKnown = s.reviews.addKnown
 	}
 	input := make(chan loop.Input, 64)
 	if err := s.front.begin(ctx, input); err != nil {
-		if n := s.signals.number(); n != 0 {
+		if n := s.signals.firstSignal(); n != 0 {
 			return End{Signal: n, ExitCode: 128 + n}, nil
 		}
 		return End{}, err
@@ -124,8 +124,8 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 	}
 	s.reviews.wait()
 	s.agents.tee.close()
-	e.took, e.recording = time.Since(began), s.recorder.Path()
-	e.worked = s.work.read(time.Now())
+	e.duration, e.recording = time.Since(began), s.recorder.Path()
+	e.workTime = s.work.elapsed(time.Now())
 	s.recorder.end(*e)
 	return e
 }
@@ -168,11 +168,11 @@ func (s *supervision) finish(e *ending) (End, error) {
 	r := e.result
 	s.Log.Info("done", "outcome", r.Outcome, "session", r.Session.ID, "rounds", len(r.Verdicts),
 		"cost_usd", r.CostUSD(), "err", e.err)
-	signal := s.signals.number()
-	e.outcome = output.OutcomeOf(r, e.took, signal)
+	signal := s.signals.firstSignal()
+	e.outcome = output.OutcomeOf(r, e.duration, signal)
 	outcome := e.outcome.Outcome
 	if outcome == loop.Completed && !r.Left || !s.Attended && outcome != loop.Interrupted {
-		s.front.callUser(string(outcome), e.inShort())
+		s.front.callUser(string(outcome), e.oneLine())
 	}
 	if s.Run != nil && e.err == nil && !e.outcome.Retryable {
 		// Saved before it is shown: a launch that is killed in between shows it again, but does not do the task again.
@@ -192,8 +192,8 @@ func (s *supervision) finish(e *ending) (End, error) {
 type ending struct {
 	result    loop.Result
 	err       error
-	took      time.Duration
-	worked    time.Duration   // the part of took in which nobody waited for the user
+	duration  time.Duration
+	workTime  time.Duration   // the part of took in which nobody waited for the user
 	changes   func() []string // lists changed files
 	outcome   output.Outcome
 	findings  []task.Finding // of the last task, after the user's dismissals; set by the front
@@ -219,25 +219,25 @@ func (s *supervision) save() func(loop.Saved) {
 
 // stopwatch measures the time in which agent or reviewers work.
 type stopwatch struct {
-	since time.Time // when it was started; zero if it does not run
-	total time.Duration
+	started time.Time // when it was started; zero if it does not run
+	total   time.Duration
 }
 
 func (w *stopwatch) follow(n loop.Notice, now time.Time) {
 	if n.Begin {
-		w.total, w.since = w.read(now), time.Time{}
+		w.total, w.started = w.elapsed(now), time.Time{}
 		if n.At.Phase != loop.PhaseUser {
-			w.since = now
+			w.started = now
 		}
 	}
 }
 
-// read returns the time that was measured so far.
-func (w *stopwatch) read(now time.Time) time.Duration {
-	if w.since.IsZero() {
+// elapsed returns the time that was measured so far.
+func (w *stopwatch) elapsed(now time.Time) time.Duration {
+	if w.started.IsZero() {
 		return w.total
 	}
-	return w.total + now.Sub(w.since)
+	return w.total + now.Sub(w.started)
 }
 
 // dirOf returns the directory of a session. If that no longer exists, such as a removed work tree, it is the

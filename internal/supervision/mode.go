@@ -16,14 +16,14 @@ import (
 // modes keeps the permission mode of the agent. The user cycles through the modes, and later agents get the chosen
 // one.
 type modes struct {
-	mu      sync.Mutex
-	now     string // as claude reported it last, or as the user chose it
-	first   string // that the launch began in; the cycle includes it
-	chosen  string // by the user; "" for none
-	send    func([]byte)
-	asked   string // id of the request that has no answer yet; "" for none
-	hasAuto bool   // this claude has the mode auto; 2.1.5 does not, but accepts the name
-	manual  bool   // this claude calls the default mode manual
+	mu         sync.Mutex
+	mode       string // as claude reported it last, or as the user chose it
+	launchMode string // that the launch began in; the cycle includes it
+	chosen     string // by the user; "" for none
+	send       func([]byte)
+	request    string // id of the request that has no answer yet; "" for none
+	hasAuto    bool   // this claude has the mode auto; 2.1.5 does not, but accepts the name
+	manual     bool   // this claude calls the default mode manual
 }
 
 const defaultMode = "default"
@@ -36,9 +36,9 @@ func (m *modes) set(mode string) {
 	case mode == "manual": // another name for it in 2.1.329
 		mode = defaultMode
 	}
-	m.now = mode
-	if m.first == "" && m.chosen == "" {
-		m.first = mode
+	m.mode = mode
+	if m.launchMode == "" && m.chosen == "" {
+		m.launchMode = mode
 	}
 }
 
@@ -52,8 +52,8 @@ func (m *modes) connectAgent(send func([]byte)) {
 }
 
 func (m *modes) ask() {
-	m.asked = uuid.NewString()
-	m.send(streamjson.SetPermissionMode(m.asked, m.chosen))
+	m.request = uuid.NewString()
+	m.send(streamjson.SetPermissionMode(m.request, m.chosen))
 }
 
 // next chooses the next mode of the cycle. As in claude's own screen the modes are: default, acceptEdits, plan, auto
@@ -66,21 +66,21 @@ func (m *modes) next() string {
 	if m.hasAuto {
 		cycle = append(cycle, "auto")
 	}
-	if m.first != "" && !slices.Contains(cycle, m.first) {
-		cycle = append(cycle, m.first)
+	if m.launchMode != "" && !slices.Contains(cycle, m.launchMode) {
+		cycle = append(cycle, m.launchMode)
 	}
-	m.chosen = cycle[(max(slices.Index(cycle, m.now), 0)+1)%len(cycle)]
-	if m.now = m.chosen; m.send != nil {
+	m.chosen = cycle[(max(slices.Index(cycle, m.mode), 0)+1)%len(cycle)]
+	if m.mode = m.chosen; m.send != nil {
 		m.ask()
 	}
-	return m.now
+	return m.mode
 }
 
 // current is the mode that the agent is in; "" before the agent reported one.
 func (m *modes) current() string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.now
+	return m.mode
 }
 
 // follow returns the mode that an event of the agent reports, "" for none, and why claude refused the chosen one.
@@ -92,20 +92,20 @@ func (m *modes) follow(e streamjson.Event) (mode, refused string) {
 		m.manual = claude.AtLeast(init.Version, "2.1.329")
 	} else if status, err := e.Status(); err == nil {
 		mode = status.PermissionMode
-	} else if answer, err := e.ControlResponse(); err == nil && answer.RequestID == m.asked {
-		m.asked = ""
+	} else if answer, err := e.ControlResponse(); err == nil && answer.RequestID == m.request {
+		m.request = ""
 		if answer.Subtype == "error" {
 			refused, mode, m.chosen = answer.Error, defaultMode, defaultMode
 			m.ask()
 		}
 	}
-	if mode == "" || m.asked != "" && refused == "" { // the event is older than the answer
+	if mode == "" || m.request != "" && refused == "" { // the event is older than the answer
 		return "", ""
 	}
 	if m.set(mode); m.chosen != "" { // claude changes the mode, too: after a plan is approved
-		m.chosen = m.now
+		m.chosen = m.mode
 	}
-	return m.now, refused
+	return m.mode, refused
 }
 
 // modeWords names the modes in the status line. For other modes it shows claude's own name.

@@ -33,19 +33,19 @@ type pipe struct {
 	screen   *terminal.Screen
 	out      *output.Writer
 	notifier *notifier
-	over     chan struct{} // closed at the end of the launch
+	done     chan struct{} // closed at the end of the launch
 
-	mu     sync.Mutex
-	answer []byte      // event with the agent's last message of a turn, if it is not shown yet
-	at     loop.Notice // notice that began the present phase or wait
-	began  time.Time   // when
-	shown  time.Time   // when something was last shown
+	mu         sync.Mutex
+	answer     []byte      // event with the agent's last message of a turn, if it is not shown yet
+	lastNotice loop.Notice // notice that began the present phase or wait
+	noticeTime time.Time   // when
+	lastShown  time.Time   // when something was last shown
 }
 
 func openPipe(c Config, n *notifier, cancel func()) *pipe {
 	p := &pipe{
-		User: c.User, args: c.Args, run: c.Run, notifier: n, over: make(chan struct{}), shown: time.Now(),
-		began: time.Now(),
+		User: c.User, args: c.Args, run: c.Run, notifier: n, done: make(chan struct{}), lastShown: time.Now(),
+		noticeTime: time.Now(),
 	}
 	p.screen = terminal.New(p, terminal.Options{All: c.Args.Verbose, Lang: c.Language})
 	shown := term.IsTerminal(int(c.Out.Fd()))
@@ -59,22 +59,22 @@ func openPipe(c Config, n *notifier, cancel func()) *pipe {
 // Write passes the screen's output to standard error.
 func (p *pipe) Write(b []byte) (int, error) {
 	p.mu.Lock()
-	p.shown = time.Now()
+	p.lastShown = time.Now()
 	p.mu.Unlock()
 	return p.Err.Write(b)
 }
 
-// silence is how long ccc may print nothing before it prints what it waits for.
-const silence = 30 * time.Second
+// quietTime is how long ccc may print nothing before it prints what it waits for.
+const quietTime = 30 * time.Second
 
 // signsOfLife prints what ccc waits for while nothing else is printed. A reader of the log sees that ccc still runs,
 // and a CI that ends silent jobs does not end this one.
 func (p *pipe) signsOfLife() {
 	for {
 		p.mu.Lock()
-		at, phase, quiet := p.at, time.Since(p.began), time.Since(p.shown)
+		at, phase, quiet := p.lastNotice, time.Since(p.noticeTime), time.Since(p.lastShown)
 		p.mu.Unlock()
-		if quiet >= silence {
+		if quiet >= quietTime {
 			what := lang.M("%s, round %d of %d", output.Phases[at.At.Phase], at.At.Round, at.At.Of)
 			if waits := output.Waiting(at); !waits.Empty() {
 				what = waits
@@ -85,8 +85,8 @@ func (p *pipe) signsOfLife() {
 			quiet = 0
 		}
 		select {
-		case <-time.After(silence - quiet):
-		case <-p.over:
+		case <-time.After(quietTime - quiet):
+		case <-p.done:
 			return
 		}
 	}
@@ -218,7 +218,7 @@ func (p *pipe) size() ptyio.Size { return ptyio.Size{} }
 
 // connectAgent refuses all questions of the agent: nobody can answer.
 func (p *pipe) connectAgent(send func([]byte)) questions {
-	return questions{take: func(e streamjson.Event) { terminal.Refuse(e, send) }, ended: func() {}}
+	return questions{onEvent: func(e streamjson.Event) { terminal.Refuse(e, send) }, onEnd: func() {}}
 }
 
 func (p *pipe) showEvent(phase, reviewer string, e streamjson.Event) {
@@ -289,7 +289,7 @@ func (p *pipe) showAnswer() {
 func (p *pipe) showNotice(n loop.Notice) {
 	if n.Begin {
 		p.mu.Lock()
-		p.at, p.began = n, time.Now()
+		p.lastNotice, p.noticeTime = n, time.Now()
 		p.mu.Unlock()
 	}
 	if n.Verdict != nil && !n.Verdict.Completed { // the last message was not the answer yet
@@ -321,7 +321,7 @@ func (p *pipe) flush()                             { p.screen.Flush() }
 func (p *pipe) close()                             {}
 
 func (p *pipe) end(e *ending) error {
-	close(p.over)
+	close(p.done)
 	if last, text, ok := p.takeAnswer(); ok && (e.err != nil || text != strings.TrimSpace(e.result.Text)) {
 		p.screen.ShowAgent(last)
 	}

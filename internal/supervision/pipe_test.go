@@ -54,16 +54,19 @@ func TestI10SignsOfLife(t *testing.T) {
 			after time.Duration
 			says  string
 		}{
-			{func() {}, silence - time.Second, ""},
+			{func() {}, quietTime - time.Second, ""},
 			{func() {}, time.Second, "ccc: still running: waiting for a message on standard input · 30s"},
-			{func() { begin(loop.PhaseUser, lang.Message{}) }, silence,
+			{func() { begin(loop.PhaseUser, lang.Message{}) }, quietTime,
 				"ccc: still running: waiting for a message on standard input · 30s"},
-			{func() { begin(loop.PhaseAgent, lang.Message{}) }, silence, "ccc: still running: agent, round 2 of 10 · 30s"},
-			{func() {}, silence, "ccc: still running: agent, round 2 of 10 · 1m00s"},
+			{
+				func() { begin(loop.PhaseAgent, lang.Message{}) }, quietTime,
+				"ccc: still running: agent, round 2 of 10 · 30s",
+			},
+			{func() {}, quietTime, "ccc: still running: agent, round 2 of 10 · 1m00s"},
 			{func() {}, 20 * time.Second, ""},
 			{func() { p.note(lang.M("completed")) }, 29 * time.Second, "ccc: completed"},
 			{func() {}, time.Second, "ccc: still running: agent, round 2 of 10 · 1m50s"},
-			{func() { begin(loop.PhaseWait, lang.M("You've hit your limit")) }, silence,
+			{func() { begin(loop.PhaseWait, lang.M("You've hit your limit")) }, quietTime,
 				"ccc: still running: resumes at 14:05: You've hit your limit · 30s"},
 		} {
 			step.do()
@@ -73,6 +76,6 @@ func TestI10SignsOfLife(t *testing.T) {
 				t.Errorf("at %s: %q, want %q", time.Now().Format(time.TimeOnly), got, step.says)
 			}
 		}
-		close(p.over)
+		close(p.done)
 	})
 }

@@ -75,7 +75,7 @@ func (r *recorder) end(e ending) {
 	end := session.End{
 		Outcome: string(e.result.Outcome), Accepted: e.result.Accepted(), Rounds: len(e.result.Verdicts),
 		SessionID: e.result.Session.ID,
-		CostUSD:   e.result.CostUSD(), Tokens: e.result.Tokens, DurationMS: e.took.Milliseconds(),
+		CostUSD:   e.result.CostUSD(), Tokens: e.result.Tokens, DurationMS: e.duration.Milliseconds(),
 	}
 	if e.err != nil {
 		end.Error = e.err.Error()

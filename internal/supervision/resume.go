@@ -76,7 +76,7 @@ func (t *terminalFront) resume(which string) (in loop.Input, ok bool) {
 	}
 	one.ID = strings.TrimSuffix(filepath.Base(one.ID), ".jsonl")
 	in = loop.Input{Kind: loop.Switch, Text: one.ID}
-	if at := t.at.Load(); at.Phase == loop.PhaseUser && at.Session.ID != one.ID {
+	if at := t.lastNotice.Load(); at.Phase == loop.PhaseUser && at.Session.ID != one.ID {
 		t.showBefore(one, &in)
 	}
 	return in, true

@@ -11,9 +11,9 @@ import (
 
 // shell runs the user's own commands, one at a time. The agent is not told of them.
 type shell struct {
-	mu    sync.Mutex
-	stop  context.CancelFunc // ends the command that runs; nil for none
-	ended chan struct{}      // closed when that command has ended
+	mu   sync.Mutex
+	stop context.CancelFunc // ends the command that runs; nil for none
+	done chan struct{}      // closed when that command has ended
 }
 
 // runShell runs a command in the background, without a terminal and without input, as checks run. What the command
@@ -27,7 +27,7 @@ func (t *terminalFront) runShell(command string) {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	gone := make(chan struct{})
-	t.shell.stop, t.shell.ended = stop, gone
+	t.shell.stop, t.shell.done = stop, gone
 	go func() {
 		defer t.guard()
 		defer close(gone)
@@ -72,6 +72,6 @@ func (t *terminalFront) stopShell() bool {
 // endShell ends the running command, and waits for its end.
 func (t *terminalFront) endShell() {
 	if t.stopShell() {
-		<-t.shell.ended
+		<-t.shell.done
 	}
 }

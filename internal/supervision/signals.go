@@ -12,21 +12,21 @@ import (
 
 // signals are the signals that end a launch.
 type signals struct {
-	caught chan os.Signal
-	first  atomic.Int32
-	disarm func() // cancels the forced end of ccc that a signal has scheduled
+	received chan os.Signal
+	first    atomic.Int32
+	disarm   func() // cancels the forced end of ccc that a signal has scheduled
 }
 
 // catchSignals keeps signals from killing ccc. Call it before anything is started or changed that ccc has to end or to
 // restore: the guardian, the terminal's mode. They wait until [signals.handle]. Under nohup a hang-up is not caught.
 func catchSignals() *signals {
-	s := &signals{caught: make(chan os.Signal, 8)}
+	s := &signals{received: make(chan os.Signal, 8)}
 	// With SIGPIPE here a write to a closed output is an error and not the end.
 	ends := []os.Signal{syscall.SIGINT, syscall.SIGTERM}
 	if !ptyio.NoHangUp() {
 		ends = append(ends, syscall.SIGHUP)
 	}
-	signal.Notify(s.caught, append(ends, syscall.SIGPIPE)...)
+	signal.Notify(s.received, append(ends, syscall.SIGPIPE)...)
 	s.disarm = process.EndAtSignal(process.EndTime, ends...)
 	return s
 }
@@ -35,7 +35,7 @@ func catchSignals() *signals {
 // itself. It runs until [signals.stop].
 func (s *signals) handle(guard, kill, cancel func()) {
 	defer guard()
-	for caught := range s.caught {
+	for caught := range s.received {
 		if caught == syscall.SIGPIPE {
 			continue
 		}
@@ -46,11 +46,11 @@ func (s *signals) handle(guard, kill, cancel func()) {
 	}
 }
 
-// number returns the first signal, 0 for none.
-func (s *signals) number() int { return int(s.first.Load()) }
+// firstSignal returns the first signal, 0 for none.
+func (s *signals) firstSignal() int { return int(s.first.Load()) }
 
 func (s *signals) stop() {
-	signal.Stop(s.caught)
-	close(s.caught)
+	signal.Stop(s.received)
+	close(s.received)
 	s.disarm()
 }

@@ -146,7 +146,7 @@ func (t *terminalFront) describeCommand(command string) string {
 			}
 		}
 	}
-	if list := t.described.Load(); list != nil {
+	if list := t.describedCommands.Load(); list != nil {
 		for _, one := range *list {
 			if "/"+one.Name == command {
 				return one.Description
@@ -201,7 +201,7 @@ type slash struct {
 	command string // "/status", "/help", "/findings", "/tasks" or "/resume"; "" for an input
 	// argument is the text after the command. Only /tasks and /resume may have one.
 	argument string
-	wrong    lang.Message // why nothing is done
+	refusal  lang.Message // why nothing is done
 }
 
 // parseSlash finds the meaning of a typed line.
@@ -212,7 +212,7 @@ func parseSlash(text string) slash {
 	if command == "/rounds" {
 		n, err := strconv.Atoi(argument)
 		if err != nil || n < 1 {
-			return slash{wrong: lang.M("/rounds needs a number, such as /rounds 5")}
+			return slash{refusal: lang.M("/rounds needs a number, such as /rounds 5")}
 		}
 		return slash{input: loop.Input{Kind: loop.Rounds, N: n}}
 	}
@@ -259,7 +259,7 @@ func parseSlash(text string) slash {
 // isOwn reports whether a line is one of ccc's own commands.
 func isOwn(text string) bool {
 	s := parseSlash(text)
-	return s.command != "" || !s.wrong.Empty() || s.input.Kind != loop.Message
+	return s.command != "" || !s.refusal.Empty() || s.input.Kind != loop.Message
 }
 
 // inputOf returns the loop's input for a typed line. ok is false if the front has carried out the line itself.
@@ -269,7 +269,7 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 	if list := t.commands.Load(); list != nil {
 		theirs = *list
 	}
-	wrong := s.wrong
+	wrong := s.refusal
 	switch {
 	case !wrong.Empty():
 	case strings.TrimSpace(text) == "!":
@@ -305,10 +305,10 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 	case s.command == "/dismiss":
 		_, list, _ := t.findings()
 		t.note(wording.DismissalUsage("/dismiss", list))
-	case s.input.Kind == loop.Dismiss && len(t.at.Load().Findings) == 0:
+	case s.input.Kind == loop.Dismiss && len(t.lastNotice.Load().Findings) == 0:
 		t.dismissEarlier(s.input.Text)
 	case s.input.Kind == loop.ReviewNow:
-		if id := t.at.Load().Session.ID; id == "" || id == t.before.Session { // and not after /clear
+		if id := t.lastNotice.Load().Session.ID; id == "" || id == t.before.Session { // and not after /clear
 			s.input.Text = t.before.All
 		}
 		return s.input, true
@@ -332,7 +332,7 @@ func (t *terminalFront) noteTasks(argument string) {
 // findings returns the findings of the task, and how the task ended. Before the task's first verdict they come from
 // the state of the session, and belong to its last task.
 func (t *terminalFront) findings() (session state.State, list []task.Finding, end task.End) {
-	at := t.at.Load()
+	at := t.lastNotice.Load()
 	id := cmp.Or(at.Session.ID, t.before.Session)
 	if len(at.Findings) > 0 {
 		return session, t.State.WithDismissals(t.Dir, at.Findings), at.Ended
@@ -372,7 +372,7 @@ func checkNames(r rubric.Rubric) string {
 // statusText returns the answer to /status, in lines.
 func (t *terminalFront) statusText() string {
 	say := t.Language.Sprintf
-	at := t.at.Load()
+	at := t.lastNotice.Load()
 	var list []string
 	in, cached, out := t.tokens.Sum()
 	t.screen.Update(func(st *terminal.Status) {
@@ -405,7 +405,7 @@ func (t *terminalFront) statusText() string {
 	if next := t.reviewed.next(); !next.Empty() {
 		list = append(list, t.Language.Text(next))
 	}
-	if share := t.share.Load(); share != nil {
+	if share := t.usageLimit.Load(); share != nil {
 		list = append(list, say("limit      %s", limitShare(*share)))
 	}
 	list = append(list, say("limits     per task: %s", t.limits), say("rubric     %s", t.Rubric.Path))

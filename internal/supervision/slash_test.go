@@ -38,12 +38,12 @@ func TestF01Slash(t *testing.T) {
 		"/dismiss 3":                 {Kind: loop.Dismiss, Text: "F3"},
 		"/supervisor dismiss F2: no": {Kind: loop.Dismiss, Text: "F2 no"},
 	} {
-		if got := parseSlash(text); got.input != want || got.command != "" || !got.wrong.Empty() {
+		if got := parseSlash(text); got.input != want || got.command != "" || !got.refusal.Empty() {
 			t.Errorf("%q is %+v, want the input %+v", text, got, want)
 		}
 	}
 	for _, text := range []string{"/rounds", "/rounds 0", "/rounds x", "/rounds -1"} {
-		if got := parseSlash(text); got.wrong.Empty() {
+		if got := parseSlash(text); got.refusal.Empty() {
 			t.Errorf("%q is %+v, want a word on what is wrong", text, got)
 		}
 	}
@@ -88,7 +88,7 @@ func TestL10FindingsOfEarlier(t *testing.T) {
 		addKnown: func(keys ...string) { known = append(known, keys...) },
 	}
 	front.Identity.State, front.Identity.Dir = dir, t.TempDir()
-	front.at.Store(&loop.Snapshot{})
+	front.lastNotice.Store(&loop.Snapshot{})
 	if _, ok := front.inputOf("/dismiss F1 as it was"); ok {
 		t.Error("/dismiss went to the loop, which knows no findings")
 	}
@@ -105,7 +105,7 @@ func TestL10FindingsOfEarlier(t *testing.T) {
 	if kept := all.Findings; len(kept) != 1 || len(known) != 1 || known[0] != state.DismissalKey(kept[0]) {
 		t.Errorf("dismissed are %+v, known are %v", kept, known)
 	}
-	front.at.Store(&loop.Snapshot{Session: loop.Session{ID: "s"}, Findings: found}) // of the loop, before the dismissal
+	front.lastNotice.Store(&loop.Snapshot{Session: loop.Session{ID: "s"}, Findings: found}) // before the dismissal
 	if _, list, _ := front.findings(); list[0].Status != task.Dismissed || list[1].Status != task.Open {
 		t.Errorf("the findings are %+v", list)
 	}
@@ -128,7 +128,7 @@ func TestL10FindingsOfADoneTask(t *testing.T) {
 			}); err != nil {
 				t.Fatal(err)
 			}
-			front.at.Store(&at)
+			front.lastNotice.Store(&at)
 			front.inputOf("/findings")
 			said := shown.String()
 			if !strings.Contains(said, "F1 blocker: no test") || !strings.Contains(said, want) ||
@@ -155,7 +155,7 @@ func TestL10ChineseInFortyColumns(t *testing.T) {
 		Width: func() int { return width }, Lang: lang.Chinese,
 	})}
 	front.Identity.State, front.Identity.Dir = state.Dir(t.TempDir()), t.TempDir()
-	front.at.Store(&loop.Snapshot{Findings: list})
+	front.lastNotice.Store(&loop.Snapshot{Findings: list})
 	front.inputOf("/findings")
 	front.note(wording.Decision(task.Decision{Code: task.CodeFeedback, Action: task.GoOn, Round: 1, Limit: 10,
 		Verdict: &task.Verdict{Findings: list, Feedback: "x"}}))
@@ -343,11 +343,11 @@ func TestModes(t *testing.T) {
 		t.Errorf("before it has answered it tells the mode %s", mode)
 	}
 	m.next()
-	refusal := `{"type":"control_response","response":{"subtype":"error","request_id":"` + m.asked + `","error":"no"}}`
+	refusal := `{"type":"control_response","response":{"subtype":"error","request_id":"` + m.request + `","error":"no"}}`
 	if mode, refused := m.follow(event(refusal)); mode != "default" || refused != "no" || len(sent) != 3 {
 		t.Errorf("refused, it is %q (%s), %d sent", mode, refused, len(sent))
 	}
-	m.follow(event(`{"type":"control_response","response":{"subtype":"success","request_id":"` + m.asked + `"}}`))
+	m.follow(event(`{"type":"control_response","response":{"subtype":"success","request_id":"` + m.request + `"}}`))
 	if mode, _ := m.follow(event(`{"type":"system","subtype":"status","permissionMode":"plan"}`)); mode != "plan" {
 		t.Errorf("claude tells of plan mode, and it is %q", mode)
 	}

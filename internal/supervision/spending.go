@@ -37,7 +37,7 @@ func (t *terminalFront) followLimit(e streamjson.Event) {
 	if err != nil || now.Utilization <= 0 {
 		return
 	}
-	before := t.share.Swap(&now)
+	before := t.usageLimit.Swap(&now)
 	if now.Status == "allowed_warning" && (before == nil || before.Status != now.Status || before.Type != now.Type) {
 		t.note(limitShare(now))
 	}

@@ -25,9 +25,9 @@ var outcomes = map[loop.Outcome]lang.Message{
 func (e ending) totals(language lang.Language) []string {
 	say := language.Sprintf
 	r := e.result
-	ended := lang.M("%s after %s", outcomes[r.Outcome], text.Elapsed(e.worked))
+	ended := lang.M("%s after %s", outcomes[r.Outcome], text.Elapsed(e.workTime))
 	if r.Accepted() {
-		ended = lang.M("%s · %s", wording.Accepted(), text.Elapsed(e.worked))
+		ended = lang.M("%s · %s", wording.Accepted(), text.Elapsed(e.workTime))
 	}
 	reviews := lang.M("%s", text.Dollars(r.ReviewUSD))
 	var prompt, written int64
@@ -144,8 +144,8 @@ func listSome(list []string) lang.Message {
 	return wording.Evidence(list)
 }
 
-// inShort returns the outcome of the launch in one line.
-func (e ending) inShort() lang.Message {
+// oneLine returns the outcome of the launch in one line.
+func (e ending) oneLine() lang.Message {
 	if e.result.Accepted() {
 		return wording.Accepted()
 	}

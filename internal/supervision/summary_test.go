@@ -54,8 +54,8 @@ func TestL10SummaryOfALaterTask(t *testing.T) {
 	}
 }
 
-// TestL10SummaryOfWhatIsOpen: the summary, which claude's own screen begins with, says in words which findings are open,
-// and lists the last reviews of many.
+// TestL10SummaryOfWhatIsOpen: the summary, which claude's own screen begins with, says in words which findings are
+// open, and lists the last reviews of many.
 func TestL10SummaryOfWhatIsOpen(t *testing.T) {
 	advice := task.Finding{ID: "F2", Severity: task.Advice, Status: task.Open, Text: "the name is long", Evidence: "a.go:3", Found: 1}
 	e := ending{result: loop.Result{Verdicts: slices.Repeat([]loop.Verdict{
@@ -87,7 +87,7 @@ func TestTimeOfWork(t *testing.T) {
 		now = now.Add(step.after)
 		w.follow(loop.Notice{Begin: step.begin, At: loop.Snapshot{Phase: step.phase}}, now)
 	}
-	if got, want := w.read(now.Add(4*time.Second)), 10*time.Second; got != want {
+	if got, want := w.elapsed(now.Add(4*time.Second)), 10*time.Second; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

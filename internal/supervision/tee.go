@@ -18,12 +18,12 @@ type tee struct {
 	note func(lang.Message)
 	done chan struct{} // closed when everything is written; nil for a regular file
 
-	mu      sync.Mutex
-	file    io.WriteCloser // a regular file
-	waiting []byte
-	wake    *sync.Cond
-	ended   bool // nothing more is written
-	failed  bool
+	mu        sync.Mutex
+	file      io.WriteCloser // a regular file
+	pending   []byte
+	wake      *sync.Cond
+	isClosed  bool // nothing more is written
+	hasFailed bool
 }
 
 const (
@@ -59,8 +59,8 @@ func openTee(path string, guard func(), note func(lang.Message)) *tee {
 // fail ends the tee, and tells the user the first error.
 func (t *tee) fail(why lang.Message) {
 	t.mu.Lock()
-	told := t.failed
-	t.failed, t.ended, t.waiting = true, true, nil
+	told := t.hasFailed
+	t.hasFailed, t.isClosed, t.pending = true, true, nil
 	t.wake.Signal()
 	t.mu.Unlock()
 	if !told {
@@ -74,13 +74,13 @@ func (t *tee) Write(p []byte) (int, error) {
 	var err error
 	full := false
 	switch {
-	case t.ended:
+	case t.isClosed:
 	case t.file != nil:
 		_, err = t.file.Write(p)
-	case len(t.waiting)+len(p) > maxWaiting:
+	case len(t.pending)+len(p) > maxWaiting:
 		full = true
 	default:
-		t.waiting = append(t.waiting, p...)
+		t.pending = append(t.pending, p...)
 		t.wake.Signal()
 	}
 	t.mu.Unlock()
@@ -103,11 +103,11 @@ func (t *tee) copyToPipe() {
 	defer file.Close()
 	for {
 		t.mu.Lock()
-		for len(t.waiting) == 0 && !t.ended {
+		for len(t.pending) == 0 && !t.isClosed {
 			t.wake.Wait()
 		}
-		p := t.waiting
-		t.waiting = nil
+		p := t.pending
+		t.pending = nil
 		t.mu.Unlock()
 		if len(p) == 0 {
 			return
@@ -125,7 +125,7 @@ func (t *tee) close() {
 		return
 	}
 	t.mu.Lock()
-	t.ended = true
+	t.isClosed = true
 	t.wake.Signal()
 	file := t.file
 	t.mu.Unlock()

@@ -30,34 +30,34 @@ type terminalFront struct {
 	Identity
 	User
 	Reviews
-	args      claude.Args
-	before    Exchange
-	tty       *ptyio.Terminal
-	guard     func()
-	screen    *terminal.Screen
-	questions *terminal.Queue
-	agents    *agents
-	notifier  *notifier
-	history   history
-	tokens    output.Tokens
-	limits    string // of each task, in words
-	reviewed  spending
-	share     atomic.Pointer[streamjson.RateLimit] // the subscription's limit, as claude reported it last; nil if never
-	modes     modes
-	images    images
-	shell     shell
-	tasks     background
-	commands  atomic.Pointer[[]string]             // claude's own slash commands, once it has named them
-	described atomic.Pointer[[]streamjson.Command] // the same and the user's, with what they do, once claude has told it
+	args              claude.Args
+	before            Exchange
+	tty               *ptyio.Terminal
+	guard             func()
+	screen            *terminal.Screen
+	questions         *terminal.Queue
+	agents            *agents
+	notifier          *notifier
+	history           history
+	tokens            output.Tokens
+	limits            string // of each task, in words
+	reviewed          spending
+	usageLimit        atomic.Pointer[streamjson.RateLimit] // as claude reported it last; nil if never
+	modes             modes
+	images            images
+	shell             shell
+	tasks             background
+	commands          atomic.Pointer[[]string]             // claude's own slash commands, once it has named them
+	describedCommands atomic.Pointer[[]streamjson.Command] // these and the user's, with descriptions
 	// the newest line with a command that claude has not named, which was not sent
 	unknown string
 	lastEOF time.Time // time of the last ctrl-d while agent or reviewer was at work
-	// editing is the editor that the line is in; nil for none.
-	editing atomic.Pointer[ptyio.Child]
+	// editorProcess is the editor that the line is in; nil for none.
+	editorProcess atomic.Pointer[ptyio.Child]
 	// lastInterrupt is the time of the last ctrl-c at the prompt.
 	lastInterrupt time.Time
 	cancel        func()
-	at            atomic.Pointer[loop.Snapshot] // of the newest notice of the loop
+	lastNotice    atomic.Pointer[loop.Snapshot] // of the newest notice of the loop
 	addKnown      func(dismissals ...string)    // notes the keys of dismissed findings that the user knows of
 }
 
@@ -77,7 +77,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 		return nil, nil, err
 	}
 	defer tty.Guard()
-	t.at.Store(&loop.Snapshot{Of: c.Policy.MaxRounds})
+	t.lastNotice.Store(&loop.Snapshot{Of: c.Policy.MaxRounds})
 	t.screen = t.open()
 	t.screen.Greet(c.Language.Text(c.greeting()))
 	t.screen.Tip(c.Language.Sprintf("enter sends · esc stops the agent · /help lists commands and keys · /status: " +
@@ -183,8 +183,8 @@ func (t *terminalFront) listen(input chan<- loop.Input) {
 	}
 }
 
-// line carries out a line that answers no question.
-func (t *terminalFront) line(text string, input chan<- loop.Input) {
+// handleLine carries out a line that answers no question.
+func (t *terminalFront) handleLine(text string, input chan<- loop.Input) {
 	t.history.add(text)
 	in, ok := t.inputOf(text)
 	if !ok {
@@ -200,12 +200,12 @@ func (t *terminalFront) line(text string, input chan<- loop.Input) {
 func (t *terminalFront) carryOut(typed terminal.Typed, input chan<- loop.Input) {
 	switch typed.Key {
 	case terminal.KeyLine:
-		t.line(typed.Text, input)
+		t.handleLine(typed.Text, input)
 	case terminal.KeyEnter:
 		input <- loop.Input{Kind: loop.GoOn}
 	case terminal.KeyAnswer:
 		if isOwn(typed.Text) { // typed while a question asks for words, such as a reason
-			t.line(typed.Text, input)
+			t.handleLine(typed.Text, input)
 			t.questions.Again(typed.Question)
 			return
 		}
@@ -218,7 +218,7 @@ func (t *terminalFront) carryOut(typed terminal.Typed, input chan<- loop.Input) 
 		if t.stopShell() {
 			return
 		}
-		if t.at.Load().Phase == loop.PhaseUser && time.Since(t.lastInterrupt) > leaveTime {
+		if t.lastNotice.Load().Phase == loop.PhaseUser && time.Since(t.lastInterrupt) > leaveTime {
 			t.lastInterrupt = time.Now()
 			t.note(lang.M("ctrl-c again ends ccc"))
 			return
@@ -231,7 +231,7 @@ func (t *terminalFront) carryOut(typed terminal.Typed, input chan<- loop.Input) 
 	case terminal.KeyMode:
 		t.cycleMode()
 	case terminal.KeyEOF:
-		if t.at.Load().Phase != loop.PhaseUser && time.Since(t.lastEOF) > leaveTime {
+		if t.lastNotice.Load().Phase != loop.PhaseUser && time.Since(t.lastEOF) > leaveTime {
 			t.lastEOF = time.Now()
 			t.note(lang.M("something is still running: ctrl-d again ends ccc, ctrl-c stops it"))
 			return
@@ -249,7 +249,7 @@ func (t *terminalFront) followSize() {
 	defer t.guard()
 	for range t.tty.Resized() {
 		t.agents.resize(t.tty.Size())
-		if child := t.editing.Load(); child != nil {
+		if child := t.editorProcess.Load(); child != nil {
 			child.Resize(t.tty.Size())
 		}
 		t.screen.Resize()
@@ -291,7 +291,7 @@ func (t *terminalFront) connectAgent(send func([]byte)) questions {
 	t.modes.connectAgent(send)
 	t.tasks.connectAgent(send)
 	send(streamjson.AskCommands(commandsRequest))
-	return questions{take: asker.Take, ended: asker.End}
+	return questions{onEvent: asker.Take, onEnd: asker.End}
 }
 
 // noteQuestion shows that a question waits for the user, and notifies them.
@@ -334,14 +334,14 @@ func (t *terminalFront) showEvent(phase, reviewer string, e streamjson.Event) {
 	case streamjson.TypeControlResponse:
 		if answer, err := e.ControlResponse(); err == nil && answer.RequestID == commandsRequest {
 			list := answer.Commands()
-			t.described.Store(&list)
+			t.describedCommands.Store(&list)
 		}
 		t.showMode(t.modes.follow(e))
 	}
 }
 
 func (t *terminalFront) showNotice(n loop.Notice) {
-	t.at.Store(&n.At)
+	t.lastNotice.Store(&n.At)
 	if n.Verdict != nil {
 		t.reviewed.add(*n.Verdict)
 	}
