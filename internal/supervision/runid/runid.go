@@ -26,10 +26,10 @@ const MaxKey = 200
 // Run is the run with one key. This process alone holds it until Close. Its methods must not be called at the same
 // time.
 type Run struct {
-	path string
-	mask *secret.Mask
-	lock *os.File
-	kept runFile
+	path   string
+	mask   *secret.Mask
+	lock   *os.File
+	stored runFile
 }
 
 // runFile is the content of a run's file. Secrets in it are masked.
@@ -80,8 +80,8 @@ func (e *DifferentError) Hint() lang.Message { return lang.M("give each task a k
 const (
 	// patience is the time to wait for a run whose holder is gone or on another host. The processes of a killed ccc
 	// take some seconds to end.
-	patience = 15 * time.Second
-	again    = 50 * time.Millisecond
+	patience   = 15 * time.Second
+	retryPause = 50 * time.Millisecond
 )
 
 // Open takes the run with a key, for the task on the command line. It makes dir if needed. It returns a *HeldError if
@@ -97,17 +97,17 @@ func Open(dir, key, argument string, mask *secret.Mask) (*Run, error) {
 		return nil, lang.Errorf("find this host's name: %w", err)
 	}
 	began := time.Now()
-	for end := began.Add(patience); ; time.Sleep(again) {
+	for end := began.Add(patience); ; time.Sleep(retryPause) {
 		if r.lock, err = lockFile(r.path); err != nil {
 			return nil, err
 		}
-		now, err := read(r.path)
+		now, err := readRun(r.path)
 		switch {
 		case err != nil:
 			r.Close()
 			return nil, err
 		case r.lock != nil:
-			r.kept = now
+			r.stored = now
 			return r, r.begin(key, host, argument)
 		case now.Holder.Host == host && now.Holder.Alive() && time.Since(began) > dying, time.Now().After(end):
 			return nil, &HeldError{now.Holder}
@@ -126,12 +126,12 @@ const (
 // begin records this ccc as the holder.
 func (r *Run) begin(key, host, argument string) error {
 	argument = file.Digest(argument)
-	if r.kept.Argument != "" && r.kept.Argument != argument {
+	if r.stored.Argument != "" && r.stored.Argument != argument {
 		r.Close()
 		return &DifferentError{r.path}
 	}
 	self, _ := process.Of(os.Getpid())
-	r.kept.Key, r.kept.Argument, r.kept.Holder = key, argument, holder{self, host}
+	r.stored.Key, r.stored.Argument, r.stored.Holder = key, argument, holder{self, host}
 	if err := r.write(); err != nil {
 		r.Close()
 		return err
@@ -168,7 +168,7 @@ func isCurrent(f *os.File) bool {
 	return err == nil && err2 == nil && os.SameFile(mine, there)
 }
 
-func read(path string) (k runFile, err error) {
+func readRun(path string) (k runFile, err error) {
 	text, err := file.ReadOwn(path)
 	if err == nil && text != nil {
 		err = json.Unmarshal(text, &k)
@@ -180,9 +180,9 @@ func read(path string) (k runFile, err error) {
 }
 
 func (r *Run) write() error {
-	r.kept.At = time.Now().UTC()
+	r.stored.At = time.Now().UTC()
 	return file.Update(r.path, file.Own, func([]byte) ([]byte, error) {
-		text, err := json.MarshalIndent(r.kept, "", "  ")
+		text, err := json.MarshalIndent(r.stored, "", "  ")
 		return append(r.mask.Bytes(text), '\n'), err
 	})
 }
@@ -191,37 +191,37 @@ func (r *Run) write() error {
 func (r *Run) Lock() *os.File { return r.lock }
 
 // Outcome is the result of the run, nil until it has ended.
-func (r *Run) Outcome() *output.Outcome { return r.kept.Outcome }
+func (r *Run) Outcome() *output.Outcome { return r.stored.Outcome }
 
 // Input is the first input of the loop: the task, or where the session of the run goes on. It is a *DifferentError if
 // the task is another one than before.
 func (r *Run) Input(task loop.Input) (loop.Input, error) {
 	text := file.Digest(task.Text)
-	if r.kept.Task != "" && r.kept.Task != text {
+	if r.stored.Task != "" && r.stored.Task != text {
 		return task, &DifferentError{r.path}
 	}
-	if r.kept.Saved != nil && r.kept.Saved.Session != "" {
-		return loop.Input{Kind: loop.Resume, Text: task.Text, Saved: r.kept.Saved}, nil
+	if r.stored.Saved != nil && r.stored.Saved.Session != "" {
+		return loop.Input{Kind: loop.Resume, Text: task.Text, Saved: r.stored.Saved}, nil
 	}
-	r.kept.Task = text
+	r.stored.Task = text
 	return task, r.write()
 }
 
 // Save records the state of the loop.
 func (r *Run) Save(s loop.Saved) error {
-	r.kept.Saved = &s
+	r.stored.Saved = &s
 	return r.write()
 }
 
 // End records the result of the run, which is not done again.
 func (r *Run) End(o output.Outcome) error {
-	r.kept.Saved, r.kept.Outcome = nil, &o
+	r.stored.Saved, r.stored.Outcome = nil, &o
 	return r.write()
 }
 
 // SetPlan records what ccc run knows of its tasks, as JSON.
 func (r *Run) SetPlan(plan any) (err error) {
-	if r.kept.Plan, err = json.Marshal(plan); err != nil {
+	if r.stored.Plan, err = json.Marshal(plan); err != nil {
 		return err
 	}
 	return r.write()
@@ -229,10 +229,10 @@ func (r *Run) SetPlan(plan any) (err error) {
 
 // Plan decodes what SetPlan recorded into its argument. If nothing was recorded, the argument stays as it is.
 func (r *Run) Plan(into any) error {
-	if r.kept.Plan == nil {
+	if r.stored.Plan == nil {
 		return nil
 	}
-	if err := json.Unmarshal(r.kept.Plan, into); err != nil {
+	if err := json.Unmarshal(r.stored.Plan, into); err != nil {
 		return lang.Errorf("read %s: %w", r.path, err)
 	}
 	return nil
@@ -242,7 +242,7 @@ func (r *Run) Plan(into any) error {
 // nothing.
 func ReadPlan(dir, key string, into any) (found bool, err error) {
 	path := filepath.Join(dir, file.Digest(key)[:32]+extension)
-	now, err := read(path)
+	now, err := readRun(path)
 	if err != nil || now.Plan == nil {
 		return false, err
 	}
