@@ -70,30 +70,30 @@ func (d Dismissals) Match(f Finding) (_ Finding, ok bool) {
 // ones that are open again. Each change has the id, the status and the facts of the dismissal, but no text.
 func (d Dismissals) Changes(list []Finding) (changes []Finding) {
 	for _, f := range list {
-		switch at := d.of(f, list); {
+		switch at := d.indexFor(f, list); {
 		case f.Status == Open && at >= 0:
 			change := Finding{ID: f.ID, Status: Dismissed}
 			changes = append(changes, change.withDismissal(d.Findings[at].dismissal()))
-		case f.Status == Dismissed && at < 0 && (d.Whole || slices.ContainsFunc(d.Undone, f.isOf)):
+		case f.Status == Dismissed && at < 0 && (d.Whole || slices.ContainsFunc(d.Undone, f.isSameAs)):
 			changes = append(changes, Finding{ID: f.ID, Status: Reopened})
 		}
 	}
 	return changes
 }
 
-// of returns the index of the dismissal that applies to a finding of a task, or -1. If the dismissed finding itself
-// is in the task, its dismissal applies only to that finding, and not to similar ones.
-func (d Dismissals) of(f Finding, list []Finding) int {
-	if at := slices.IndexFunc(d.Findings, f.isOf); at >= 0 {
+// indexFor returns the index of the dismissal that applies to a finding of a task, or -1. If the dismissed finding
+// itself is in the task, its dismissal applies only to that finding, and not to similar ones.
+func (d Dismissals) indexFor(f Finding, list []Finding) int {
+	if at := slices.IndexFunc(d.Findings, f.isSameAs); at >= 0 {
 		return at
 	}
 	return slices.IndexFunc(d.Findings, func(dismissed Finding) bool {
-		return f.Same(dismissed) && !slices.ContainsFunc(list, func(g Finding) bool { return g.isOf(dismissed) })
+		return f.Same(dismissed) && !slices.ContainsFunc(list, func(g Finding) bool { return g.isSameAs(dismissed) })
 	})
 }
 
-// isOf reports whether this is the dismissed finding itself, and not a similar one.
-func (f Finding) isOf(dismissed Finding) bool {
+// isSameAs reports whether this is the dismissed finding itself, and not a similar one.
+func (f Finding) isSameAs(dismissed Finding) bool {
 	return f.Text == dismissed.Text && f.Evidence == dismissed.Evidence ||
 		!f.DismissedAt.IsZero() && f.DismissedAt.Equal(dismissed.DismissedAt)
 }

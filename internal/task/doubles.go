@@ -12,7 +12,7 @@ func WithoutDoubles(said, known []Finding) []Finding {
 		if at < 0 || said[i].Status != Open {
 			continue
 		}
-		double := doubleOf(said[i], known[at], said)
+		double := findDouble(said[i], known[at], said)
 		if double < 0 {
 			continue
 		}
@@ -29,10 +29,10 @@ func WithoutDoubles(said, known []Finding) []Finding {
 	return said
 }
 
-// doubleOf returns the index of the entry without an id that repeats the finding known, which the answer also names
+// findDouble returns the index of the entry without an id that repeats the finding known, which the answer also names
 // as named; -1 for none. The words may differ only for a dismissed finding, and only if no other entry could be
 // meant.
-func doubleOf(named, known Finding, said []Finding) int {
+func findDouble(named, known Finding, said []Finding) int {
 	isNew := func(f Finding) bool { return f.ID == "" && f.Text != "" && f.Status == Open }
 	same := slices.IndexFunc(said, func(f Finding) bool {
 		return isNew(f) && (isAlike(f.Text, known.Text) || isAlike(f.Text, named.Text)) && f.File() == known.File()

@@ -167,7 +167,7 @@ func overlap(a, b map[string]bool) float64 {
 // isAlike reports whether two texts say the same in nearly the same words: nine of ten of their word pairs are
 // common.
 func isAlike(a, b string) bool {
-	x, y := pairs(a), pairs(b)
+	x, y := wordPairs(a), wordPairs(b)
 	common := 0
 	for p := range x {
 		if y[p] {
@@ -178,9 +178,9 @@ func isAlike(a, b string) bool {
 	return all > 0 && common*10 >= all*9
 }
 
-// pairs returns the pairs of neighbouring words, without case and punctuation. Numbers count: "3 tests fail" differs
-// from "2 tests fail".
-func pairs(text string) map[string]bool {
+// wordPairs returns the pairs of neighbouring words, without case and punctuation. Numbers count: "3 tests fail"
+// differs from "2 tests fail".
+func wordPairs(text string) map[string]bool {
 	set := make(map[string]bool)
 	last := ""
 	for _, w := range append(wordList(text), "") {

@@ -70,7 +70,7 @@ func isOnlyNew(known, said, list []Finding, round int) bool {
 	isNew, isBelieved := false, false
 	var again []string
 	for _, f := range said {
-		at := findSame(known, f, said, isNoOther)
+		at := findSame(known, f, said, neverOther)
 		switch isBlocker := f.isHolding(); {
 		case isBlocker && f.First:
 			return false
@@ -136,7 +136,7 @@ func mergeFindings(known []Finding, v Verdict, round int) []Finding {
 		at := findSame(list, said, v.Findings, func(f Finding) bool {
 			return slices.ContainsFunc(byIDFirst[:i], func(g Finding) bool {
 				return g.ID == f.ID && g.Status == Open && g.hasReviewersOf(said)
-			}) || f.isOnlyOf(said.Reviewers, round)
+			}) || f.isFoundOnlyBy(said.Reviewers, round)
 		})
 		switch {
 		case at >= 0 && mentioned[at] && list[at].Status == Open && (said.Status == Fixed || said.Status == Withdrawn):
@@ -182,7 +182,7 @@ func findSame(list []Finding, said Finding, answer []Finding, isOther func(Findi
 	}
 	return slices.IndexFunc(list, func(f Finding) bool {
 		if f.Status == Dismissed {
-			return !isOther(f) && said.isLikest(f, answer)
+			return !isOther(f) && said.isClosest(f, answer)
 		}
 		return !isOther(f) && f.Same(said)
 	})
@@ -194,9 +194,9 @@ func (f Finding) isElsewhere(dismissed Finding) bool {
 	return a != "" && b != "" && a != b && !f.IsRepeatOf(dismissed)
 }
 
-// isLikest reports whether a finding of an answer is a dismissed one again. The findings in one answer are different:
+// isClosest reports whether a finding of an answer is a dismissed one again. The findings in one answer are different:
 // if several could be the dismissed one, only the most similar counts, and none if their words differ from it.
-func (f Finding) isLikest(dismissed Finding, answer []Finding) bool {
+func (f Finding) isClosest(dismissed Finding, answer []Finding) bool {
 	if !f.IsRepeatOf(dismissed) {
 		return false
 	}
@@ -237,10 +237,10 @@ func (f Finding) hasFinderOf(known Finding) bool {
 	return known.isCarriedOver() && (f.hasReviewersOf(known) || slices.ContainsFunc(f.Reviewers, isFinder))
 }
 
-func isNoOther(Finding) bool { return false }
+func neverOther(Finding) bool { return false }
 
-// isOnlyOf reports whether the review of that round found the finding, and none but these reviewers did.
-func (f Finding) isOnlyOf(reviewers []string, round int) bool {
+// isFoundOnlyBy reports whether the review of that round found the finding, and none but these reviewers did.
+func (f Finding) isFoundOnlyBy(reviewers []string, round int) bool {
 	return f.Found == round && !slices.ContainsFunc(f.Reviewers, func(name string) bool {
 		return !slices.Contains(reviewers, name)
 	})

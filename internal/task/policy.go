@@ -33,7 +33,7 @@ func (p Policy) Step(s State, e Event) (State, Decision) {
 		s = newCount(s, e.At)
 		s.Base, s.BaseTree, s.Off, s.Skip, s.Findings, s.Answers = e.Work, e.Tree, false, false, nil, nil
 		s.Asked = true
-		return s, p.on()
+		return s, p.reviewsOn()
 	case SwitchedOff:
 		s.Off = true
 		return s, Decision{Code: CodeReviewsOff}
@@ -45,7 +45,7 @@ func (p Policy) Step(s State, e Event) (State, Decision) {
 	return s, Decision{}
 }
 
-func (p Policy) on() Decision { return Decision{Code: CodeReviewsOn, Limit: p.MaxRounds} }
+func (p Policy) reviewsOn() Decision { return Decision{Code: CodeReviewsOn, Limit: p.MaxRounds} }
 
 // addMessage reads a message of the user. The message begins a new count if the task has ended in any way, or if the
 // count is used up, as after a question in the last round. Otherwise the task goes on, and the next round is not
@@ -100,7 +100,7 @@ func (p Policy) decideStop(s State, e Event) (State, Decision) {
 	case s.Off:
 		return s, Decision{Action: Yield}
 	case t.Switched:
-		d := p.on()
+		d := p.reviewsOn()
 		d.Action = Yield
 		return s, d
 	case t.Failed:
