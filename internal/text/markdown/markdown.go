@@ -22,14 +22,16 @@ import (
 )
 
 // Parse returns the tree of a text.
-func Parse(source []byte) ast.Node { return whole().Parse(text.NewReader(masked(source))) }
+func Parse(source []byte) ast.Node { return fullParser().Parse(text.NewReader(maskPipes(source))) }
 
 // ParseLeaves is Parse without lists and quotes, whose marks stay text.
-func ParseLeaves(source []byte) ast.Node { return leaves().Parse(text.NewReader(masked(source))) }
+func ParseLeaves(source []byte) ast.Node {
+	return leafParser().Parse(text.NewReader(maskPipes(source)))
+}
 
 var (
-	leaves = sync.OnceValue(func() parser.Parser { return newParser() })
-	whole  = sync.OnceValue(func() parser.Parser {
+	leafParser = sync.OnceValue(func() parser.Parser { return newParser() })
+	fullParser = sync.OnceValue(func() parser.Parser {
 		return newParser(
 			util.Prioritized(shallow{parser.NewListParser()}, 300),
 			util.Prioritized(parser.NewListItemParser(), 400),
@@ -82,9 +84,9 @@ func (s shallow) Open(parent ast.Node, reader text.Reader, pc parser.Context) (a
 	return s.BlockParser.Open(parent, reader, pc)
 }
 
-// masked replaces each | in code, because GitHub takes it for the end of a cell and models do not escape it. The
+// maskPipes replaces each | in code, because GitHub takes it for the end of a cell and models do not escape it. The
 // content of a node is read from the original text.
-func masked(source []byte) []byte {
+func maskPipes(source []byte) []byte {
 	if bytes.IndexByte(source, '|') < 0 || bytes.IndexByte(source, '`') < 0 {
 		return source
 	}
@@ -191,7 +193,7 @@ func (d delimiters) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.
 		return nil
 	case mark.OriginalLength == 1 && alphanumeric(before) && alphanumeric(after):
 		return nil
-	case mark.Char != '_' && (before >= wide || after >= wide && after != utf8.RuneError):
+	case mark.Char != '_' && (before >= firstWide || after >= firstWide && after != utf8.RuneError):
 		mark.CanOpen = mark.CanOpen || !unicode.IsSpace(after)
 		mark.CanClose = mark.CanClose || !unicode.IsSpace(before)
 	}
@@ -201,10 +203,10 @@ func (d delimiters) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.
 	return mark
 }
 
-// wide is the first character of the Chinese, Japanese and Korean scripts in Unicode.
-const wide = 0x2e80
+// firstWide is the first character of the Chinese, Japanese and Korean scripts in Unicode.
+const firstWide = 0x2e80
 
-func alphanumeric(r rune) bool { return r < wide && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
+func alphanumeric(r rune) bool { return r < firstWide && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
 
 // address parses an address without brackets. goldmark's own parser accepts no address without a dot, such as
 // http://localhost:80, and none after a Chinese character.

@@ -10,15 +10,15 @@ const MaxTicks = 40
 
 // Fence puts a text into a block of code that nothing in the text can close.
 func Fence(text string) string {
-	mark := strings.Repeat("`", max(3, longest(text)+1))
+	mark := strings.Repeat("`", max(3, longestBackticks(text)+1))
 	if len(mark) > MaxTicks { // nobody writes so many
 		text, mark = strings.ReplaceAll(text, "`", "'"), "```"
 	}
 	return mark + "text\n" + strings.TrimRight(text, "\n") + "\n" + mark + "\n\n"
 }
 
-// longest returns the length of the longest run of backticks in a text.
-func longest(text string) (most int) {
+// longestBackticks returns the length of the longest run of backticks in a text.
+func longestBackticks(text string) (most int) {
 	n := 0
 	for i := range len(text) {
 		if text[i] != '`' {

@@ -41,7 +41,7 @@ func (tables) Transform(n *ast.Paragraph, reader text.Reader, _ parser.Context) 
 		}
 		last := lines.At(i - 2)
 		lines.SetSliced(0, i-2)
-		lines.Append(bare(last, source))
+		lines.Append(trimSpace(last, source))
 		return
 	}
 }
@@ -70,7 +70,7 @@ func dashes(line text.Segment, source []byte) (list []east.Alignment) {
 
 // cells splits a line at each |. A | at its beginning or end only frames the row.
 func cells(line text.Segment, source []byte) (list []text.Segment) {
-	line = bare(line, source)
+	line = trimSpace(line, source)
 	from := line.Start
 	for at := line.Start; at <= line.Stop; at++ {
 		end := at == line.Stop
@@ -78,15 +78,15 @@ func cells(line text.Segment, source []byte) (list []text.Segment) {
 			continue
 		}
 		if frame := at == line.Start || end && from == at; !frame {
-			list = append(list, bare(text.NewSegment(from, at), source))
+			list = append(list, trimSpace(text.NewSegment(from, at), source))
 		}
 		from = at + 1
 	}
 	return list
 }
 
-// bare returns a segment without the space around it.
-func bare(s text.Segment, source []byte) text.Segment {
+// trimSpace returns a segment without the space around it.
+func trimSpace(s text.Segment, source []byte) text.Segment {
 	s = s.TrimLeftSpace(source)
 	return s.TrimRightSpace(source)
 }
