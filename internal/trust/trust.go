@@ -39,7 +39,7 @@ func (a Asker) Trust(dirs state.Directories, sure bool) error {
 	if err != nil {
 		return err
 	}
-	trust := a.in(dirs, "")
+	trust := a.storedApprovals(dirs, "")
 	ok, err := trust.Allows(r)
 	switch {
 	case err != nil:
@@ -48,7 +48,7 @@ func (a Asker) Trust(dirs state.Directories, sure bool) error {
 	case r.Asks() == "":
 		return a.Printf("%s names no checks\n", r.Path)
 	case ok:
-		return a.agreed(r)
+		return a.sayApproved(r)
 	}
 	return a.trustNow(sure, trust, r, ok, files)
 }
@@ -78,7 +78,7 @@ func (a Asker) trustNow(
 			return console.Usage(lang.WithHint(lang.Errorf("there is nobody to ask"), lang.M("ccc trust --yes approves "+
 				"without asking")))
 		}
-		if yes := !trusted && a.approves(r) || trusted && a.Confirm(lang.M("ccc: may it? [y/N] "), false); !yes {
+		if yes := !trusted && a.askApproval(r) || trusted && a.Confirm(lang.M("ccc: may it? [y/N] "), false); !yes {
 			return a.Printf("nothing was changed: they will not run\n")
 		}
 	}
@@ -93,11 +93,11 @@ func (a Asker) trustNow(
 	if err := trust.Store.Remember(r.Path, r.Asks()); err != nil {
 		return err
 	}
-	return a.agreed(r)
+	return a.sayApproved(r)
 }
 
-// agreed tells the user that the rubric may now have what it asks for.
-func (a Asker) agreed(r rubric.Rubric) error {
+// sayApproved tells the user that the rubric may now have what it asks for.
+func (a Asker) sayApproved(r rubric.Rubric) error {
 	if r.NamesProviders() {
 		return a.Printf("%s may have what it asks for\n", r.Path)
 	}
@@ -143,8 +143,8 @@ func (a Asker) ShowAsked(r rubric.Rubric) {
 	}
 }
 
-// approves asks the user whether the rubric may have what it asks for.
-func (a Asker) approves(r rubric.Rubric) bool {
+// askApproval asks the user whether the rubric may have what it asks for.
+func (a Asker) askApproval(r rubric.Rubric) bool {
 	question := lang.M("ccc: run them, as you? [y/N] ")
 	switch {
 	case len(r.Checks) == 0:
@@ -155,8 +155,9 @@ func (a Asker) approves(r rubric.Rubric) bool {
 	return a.Confirm(question, false)
 }
 
-// in returns the stored approvals of the user. given is the digest of the rubric that --trust allows, "" without it.
-func (a Asker) in(dirs state.Directories, given string) rubric.Trust {
+// storedApprovals returns the stored approvals of the user. given is the digest of the rubric that --trust allows, ""
+// without it.
+func (a Asker) storedApprovals(dirs state.Directories, given string) rubric.Trust {
 	return rubric.TrustIn(dirs, cmp.Or(given, a.Getenv(state.TrustEnv)))
 }
 
@@ -177,7 +178,7 @@ func (a Asker) copyOf(dirs state.Directories, launch string) rubric.Copy {
 // Agrees shows what a rubric asks for, and asks the user whether it may have that.
 func (a Asker) Agrees(r rubric.Rubric) bool {
 	a.ShowAsked(r)
-	return a.approves(r)
+	return a.askApproval(r)
 }
 
 // MayRun reports whether the rubric may have what it asks for. If that is not known, the user is asked; if nobody
@@ -187,7 +188,7 @@ func (a Asker) MayRun(dirs state.Directories, given string, r rubric.Rubric, att
 	if attended {
 		ask = func() bool { return a.Agrees(r) }
 	}
-	ok, err := a.in(dirs, given).Agree(r, ask)
+	ok, err := a.storedApprovals(dirs, given).Agree(r, ask)
 	if unapproved := new(rubric.UnapprovedError); errors.As(err, &unapproved) {
 		a.ShowAsked(r)
 	}
