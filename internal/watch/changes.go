@@ -11,8 +11,8 @@ import (
 // pollTime is the time between two looks if the system reports no changes, as on network file systems.
 const pollTime = time.Second
 
-// pace is the shortest time between two looks. Changes in between are noticed together.
-const pace = 100 * time.Millisecond
+// lookInterval is the shortest time between two looks. Changes in between are noticed together.
+const lookInterval = 100 * time.Millisecond
 
 // changes wakes those who wait for a change in directories. It may wake them without a change. If the system reports no
 // changes, it wakes them after [pollTime].
@@ -64,19 +64,19 @@ func (c *changes) run(ctx context.Context, w *fsnotify.Watcher, add func()) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-time.After(pace):
+		case <-time.After(lookInterval):
 		}
-		more = drain(w)
+		more = drainReports(w)
 	}
 }
 
 // quiet is how long no report must come for all reports to count as read.
 const quiet = time.Millisecond
 
-// drain reads all reports of the last pace at once, because waking up for each of them would cost more than the
+// drainReports reads all reports of the last pace at once, because waking up for each of them would cost more than the
 // looks. more says whether there was one.
-func drain(w *fsnotify.Watcher) (more bool) {
-	late := time.After(pace)
+func drainReports(w *fsnotify.Watcher) (more bool) {
+	late := time.After(lookInterval)
 	for {
 		select {
 		case <-w.Events:
@@ -91,8 +91,8 @@ func drain(w *fsnotify.Watcher) (more bool) {
 	}
 }
 
-// wait returns a channel that is closed at the next change. Call it before you look at what may change.
-func (c *changes) wait() <-chan struct{} {
+// nextChange returns a channel that is closed at the next change. Call it before you look at what may change.
+func (c *changes) nextChange() <-chan struct{} {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.next

@@ -15,22 +15,22 @@ func TestManyChanges(t *testing.T) {
 		w := &fsnotify.Watcher{Events: make(chan fsnotify.Event)}
 		go c.run(t.Context(), w, func() {})
 		began := time.Now()
-		first := c.wait()
+		first := c.nextChange()
 		for i := range 1000 {
 			w.Events <- fsnotify.Event{}
 			if i == 0 {
 				<-first
 			}
 		}
-		next := c.wait()
-		if took := time.Since(began); took != pace {
-			t.Errorf("the others were taken after %v, want %v", took, pace)
+		next := c.nextChange()
+		if took := time.Since(began); took != lookInterval {
+			t.Errorf("the others were taken after %v, want %v", took, lookInterval)
 		}
 		<-next
-		if took := time.Since(began); took != pace+quiet {
-			t.Errorf("they were told after %v, want %v", took, pace+quiet)
+		if took := time.Since(began); took != lookInterval+quiet {
+			t.Errorf("they were told after %v, want %v", took, lookInterval+quiet)
 		}
-		<-c.wait()
+		<-c.nextChange()
 		if took := time.Since(began); took != pollTime {
 			t.Errorf("it is looked again after %v, want %v", took, pollTime)
 		}

@@ -24,24 +24,24 @@ import (
 // follower reads a recording while it is written, shows it if somebody looks, and knows the state of its session.
 type follower struct {
 	Config
-	dir   state.Dir // the directory that the session is in
-	path  string
-	shown *terminal.Screen // nil if nobody looks
-	calls *terminal.Calls
-	keep  int // with shown: how many lines of the earlier part are shown
+	dir       state.Dir // the directory that the session is in
+	path      string
+	screen    *terminal.Screen // nil if nobody looks
+	calls     *terminal.Calls
+	keptLines int // with shown: how many lines of the earlier part are shown
 
 	ready chan struct{} // closed when the earlier part of the recording was read, or nothing more can be read
 
 	fold   session.Fold // this field and the next two are used by run's goroutine alone
-	was    session.Snapshot
+	last   session.Snapshot
 	tokens output.Tokens
 
-	mu      sync.Mutex // never held while the screen is called, because the screen calls now with its own lock held
-	session Session    // written by run's goroutine alone
-	clock   time.Time  // time of the newest item
-	live    bool       // the earlier part was read, so the next item is new
-	err     error      // why the recording could not be read to its end
-	judged  time.Time  // when the newest verdict was given
+	mu       sync.Mutex // never held while the screen is called, because the screen calls now with its own lock held
+	session  Session    // written by run's goroutine alone
+	clock    time.Time  // time of the newest item
+	isLive   bool       // the earlier part was read, so the next item is new
+	err      error      // why the recording could not be read to its end
+	judgedAt time.Time  // when the newest verdict was given
 }
 
 func newFollower(c Config, s Session) *follower {
@@ -53,8 +53,8 @@ func newFollower(c Config, s Session) *follower {
 	return f
 }
 
-// at returns the state of the session.
-func (f *follower) at() Session {
+// sessionState returns the state of the session.
+func (f *follower) sessionState() Session {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.session
@@ -64,7 +64,7 @@ func (f *follower) at() Session {
 func (f *follower) now() time.Time {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.live {
+	if f.isLive {
 		return time.Now()
 	}
 	return f.clock
@@ -78,19 +78,19 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *terminal.Screen)
 		return err
 	}
 	defer in.file.Close()
-	f.shown = shown
+	f.screen = shown
 	summary, err := session.Summarize(f.path)
 	if err != nil {
 		return err
 	}
-	in.written = func() bool { return summary.Header.Running(in.file) }
-	in.over = func() bool { return f.was.Closed }
-	in.read = func() {
-		if shown != nil && !f.live {
-			shown.DropWaiting(f.keep)
+	in.isWritten = func() bool { return summary.Header.Running(in.file) }
+	in.hasEnd = func() bool { return f.last.Closed }
+	in.onRead = func() {
+		if shown != nil && !f.isLive {
+			shown.DropWaiting(f.keptLines)
 		}
 	}
-	in.idle = func() {
+	in.onIdle = func() {
 		f.checkReview()
 		f.checkSwitch()
 		f.catchUp(ch != nil)
@@ -109,7 +109,7 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *terminal.Screen)
 	f.catchUp(false)
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.session.end()
+	f.session.markEnded()
 	return nil
 }
 
@@ -136,24 +136,24 @@ func (f *follower) read(in io.Reader) error {
 // catchUp is called when all items so far were read. The first time it shows the earlier part.
 func (f *follower) catchUp(live bool) {
 	f.mu.Lock()
-	was := f.live
-	f.live = live
+	was := f.isLive
+	f.isLive = live
 	f.mu.Unlock()
 	f.markReady()
-	if f.shown == nil {
+	if f.screen == nil {
 		return
 	}
 	if !was {
-		f.shown.DropWaiting(f.keep)
-		f.shown.Resume()
+		f.screen.DropWaiting(f.keptLines)
+		f.screen.Resume()
 	}
-	f.shown.Flush()
+	f.screen.Flush()
 }
 
 // checkReview ends a review whose hook was killed, as the state says. The recording stops inside that review, and
 // would say so only at the next stop.
 func (f *follower) checkReview() {
-	s := f.at()
+	s := f.sessionState()
 	if s.Door != session.DoorHook || s.Phase != loop.PhaseReview.String() {
 		return
 	}
@@ -162,12 +162,12 @@ func (f *follower) checkReview() {
 	}
 	f.mu.Lock()
 	at := f.clock
-	f.enter(loop.PhaseUser.String(), at)
-	f.session.Verdict, f.judged = &Verdict{Round: s.Round, Failure: killed}, at
+	f.enterPhase(loop.PhaseUser.String(), at)
+	f.session.Verdict, f.judgedAt = &Verdict{Round: s.Round, Failure: failureKilled}, at
 	f.mu.Unlock()
-	if f.shown != nil {
-		f.shown.EndReview()
-		f.shown.Note(f.Language.Sprintf("the review broke off"))
+	if f.screen != nil {
+		f.screen.EndReview()
+		f.screen.Note(f.Language.Sprintf("the review broke off"))
 		f.showYourTurn(at)
 	}
 }
@@ -175,7 +175,7 @@ func (f *follower) checkReview() {
 // checkSwitch reads from the state whether reviews are on, and how many stops the hooks have missed. The recording
 // has the former only at the next stop, and the latter never.
 func (f *follower) checkSwitch() {
-	was := f.at()
+	was := f.sessionState()
 	if was.Door != session.DoorHook {
 		return
 	}
@@ -186,27 +186,27 @@ func (f *follower) checkSwitch() {
 	session, err := f.dir.Read(was.ID)
 	f.mu.Lock()
 	f.switchReviews(launch)
-	if u := session.Unreviewed; err == nil && u.IsSince(launch.EnabledAt) && u.At.After(f.judged) {
-		f.session.Verdict = unreviewed(f.session.Round, u)
+	if u := session.Unreviewed; err == nil && u.IsSince(launch.EnabledAt) && u.At.After(f.judgedAt) {
+		f.session.Verdict = unreviewedVerdict(f.session.Round, u)
 	}
 	now := f.session
 	f.mu.Unlock()
-	if f.shown == nil {
+	if f.screen == nil {
 		return
 	}
 	if now.Missed > was.Missed {
-		f.shown.Note(f.Language.Text(wording.Missed(now.Missed)))
+		f.screen.Note(f.Language.Text(wording.Missed(now.Missed)))
 	}
 	if now.Off == was.Off && now.Phase == was.Phase {
 		return
 	}
-	f.shown.Update(func(st *terminal.Status) {
+	f.screen.Update(func(st *terminal.Status) {
 		switch st.Off = now.Off; now.Phase {
 		case was.Phase:
 			return
 		case unknown:
 			f.showPhase(st, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}, time.Time{})
-			st.Phase = door(now, f.Language) // nothing more is known
+			st.Phase = supervisorPlace(now, f.Language) // nothing more is known
 		default:
 			at := loop.Snapshot{Phase: loop.PhaseAgent, Round: 1, Of: now.Of}
 			f.showPhase(st, loop.Notice{At: at}, now.Since)
@@ -226,15 +226,15 @@ func (f *follower) switchReviews(launch state.State) {
 	s.Off = !launch.On()
 	switch {
 	case s.Off && s.Phase == loop.PhaseAgent.String():
-		f.enter(unknown, time.Time{})
+		f.enterPhase(unknown, time.Time{})
 	case !s.Off && (s.Phase == loop.PhaseUser.String() || s.Phase == unknown) && launch.EnabledAt.After(s.Since):
-		f.enter(loop.PhaseAgent.String(), launch.EnabledAt)
+		f.enterPhase(loop.PhaseAgent.String(), launch.EnabledAt)
 		s.Round, s.Outcome, s.Verdict = 0, "", nil
 	}
 }
 
-// enter begins a new phase. The caller holds the lock.
-func (f *follower) enter(phase string, at time.Time) {
+// enterPhase begins a new phase. The caller holds the lock.
+func (f *follower) enterPhase(phase string, at time.Time) {
 	f.calls.Forget()
 	s := &f.session
 	s.Phase, s.Since, s.Tool, s.ToolSince = phase, at, "", time.Time{}
@@ -243,7 +243,7 @@ func (f *follower) enter(phase string, at time.Time) {
 // showYourTurn shows that the session waits for the user, if the machine does not say so.
 func (f *follower) showYourTurn(at time.Time) {
 	user := loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}
-	f.shown.Update(func(st *terminal.Status) { f.showPhase(st, user, at) })
+	f.screen.Update(func(st *terminal.Status) { f.showPhase(st, user, at) })
 }
 
 // showPhase shows a phase that began at a time, zero if that is unknown. Unlike in a launch, the time runs on while the
@@ -268,7 +268,7 @@ func (f *follower) markReady() {
 func (f *follower) setError(err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.session.end()
+	f.session.markEnded()
 	f.session.Error, f.err = f.Language.Sprintf("%v", err), err
 }
 
@@ -285,8 +285,8 @@ func (f *follower) warnings() io.Writer { return warnings{f} }
 type warnings struct{ *follower }
 
 func (w warnings) Write(p []byte) (int, error) {
-	if w.shown != nil {
-		w.shown.Note(strings.TrimPrefix(strings.TrimSpace(string(p)), "ccc: "))
+	if w.screen != nil {
+		w.screen.Note(strings.TrimPrefix(strings.TrimSpace(string(p)), "ccc: "))
 	}
 	return len(p), nil
 }
@@ -294,13 +294,13 @@ func (w warnings) Write(p []byte) (int, error) {
 // The methods from here on implement replay.Watcher.
 
 func (f *follower) Item(item *session.Item, at time.Time) {
-	yours := f.take(item, at)
+	yours := f.takeItem(item, at)
 	switch {
-	case f.shown == nil:
+	case f.screen == nil:
 	case yours:
 		f.showYourTurn(at)
 	case item.Type == session.TypeQuestion:
-		f.shown.Update(func(st *terminal.Status) {
+		f.screen.Update(func(st *terminal.Status) {
 			if st.Waiting = ""; item.What == session.QuestionAsked {
 				st.Waiting = f.Language.Sprintf("your answer")
 			}
@@ -308,11 +308,11 @@ func (f *follower) Item(item *session.Item, at time.Time) {
 	}
 }
 
-// take reads an item. yours is true if the item ends a task of a hook's, whose session goes on.
-func (f *follower) take(item *session.Item, at time.Time) (yours bool) {
+// takeItem reads an item. yours is true if the item ends a task of a hook's, whose session goes on.
+func (f *follower) takeItem(item *session.Item, at time.Time) (yours bool) {
 	change := f.fold.Add(item)
-	was, now := f.was, f.fold.Snapshot()
-	f.was = now
+	was, now := f.last, f.fold.Snapshot()
+	f.last = now
 	hook := f.session.Door == session.DoorHook
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -341,7 +341,7 @@ func (f *follower) take(item *session.Item, at time.Time) (yours bool) {
 		s.Verdict = verdictOf(now.Verdict)
 	}
 	if !now.Judged.Equal(was.Judged) {
-		f.judged = now.Judged
+		f.judgedAt = now.Judged
 	}
 	if now.Closed {
 		s.Since = at
@@ -356,8 +356,8 @@ func (f *follower) Event(phase, _ string, e streamjson.Event) {
 		f.session.Tool, f.session.ToolSince = f.calls.Running()
 	}
 	f.mu.Unlock()
-	if f.shown != nil && (f.tokens.Add(phase, e) || system) {
-		f.shown.Update(func(st *terminal.Status) {
+	if f.screen != nil && (f.tokens.Add(phase, e) || system) {
+		f.screen.Update(func(st *terminal.Status) {
 			if st.In, _, st.Out = f.tokens.Sum(); system {
 				output.ShowSystem(st, e, f.Language)
 			}
@@ -366,13 +366,13 @@ func (f *follower) Event(phase, _ string, e streamjson.Event) {
 }
 
 func (f *follower) Told(n loop.Notice) {
-	if f.shown == nil {
+	if f.screen == nil {
 		return
 	}
 	f.mu.Lock()
 	now, cost, off := f.clock, f.session.CostUSD, f.session.Off
 	f.mu.Unlock()
-	f.shown.Update(func(st *terminal.Status) {
+	f.screen.Update(func(st *terminal.Status) {
 		st.In, _, st.Out = f.tokens.Sum()
 		st.CostUSD, st.Off = cost, off
 		if n.Begin {

@@ -59,9 +59,9 @@ func ofState(id string, now state.State, on time.Time) Session {
 	}
 	switch v := last.Verdict; {
 	case last.BrokeOff:
-		s.Verdict = &Verdict{Round: round, Failure: killed}
+		s.Verdict = &Verdict{Round: round, Failure: failureKilled}
 	case last.Unreviewed != nil:
-		s.Verdict = unreviewed(round, *last.Unreviewed)
+		s.Verdict = unreviewedVerdict(round, *last.Unreviewed)
 	case v != nil:
 		s.Verdict = &Verdict{Round: round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback, By: v.By,
 			Findings: v.Findings, FoundAgain: v.FoundAgain, Unchecked: v.Unchecked(), Mods: v.Mods,
@@ -70,14 +70,14 @@ func ofState(id string, now state.State, on time.Time) Session {
 	return s
 }
 
-// unreviewed returns the verdict for a stop that should have been reviewed and was not.
-func unreviewed(round int, u state.Unreviewed) *Verdict {
+// unreviewedVerdict returns the verdict for a stop that should have been reviewed and was not.
+func unreviewedVerdict(round int, u state.Unreviewed) *Verdict {
 	return &Verdict{Round: round, Failure: cmp.Or(u.Failure, session.FailureName(streamjson.NeedsPerson)), Reason: u.Why}
 }
 
-// current returns the session in which the launch of s is now. After /clear and /resume that is another one, which
-// has no recording before its first stop. dir is the state directory if the session does not name its own.
-func current(dir state.Dir, s Session) Session {
+// currentSession returns the session in which the launch of s is now. After /clear and /resume that is another one,
+// which has no recording before its first stop. dir is the state directory if the session does not name its own.
+func currentSession(dir state.Dir, s Session) Session {
 	dir = cmp.Or(s.state, dir)
 	if s.Running && s.Verdict != nil {
 		v := *s.Verdict

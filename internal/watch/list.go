@@ -94,7 +94,7 @@ func lastStop(s Session, language lang.Language) string {
 	if v := s.Verdict; v != nil && len(v.Outside) > 0 && v.Failure == "" {
 		text = language.Sprintf("%s · %s", text, wording.DismissedOutside(v.Outside))
 	}
-	if v := s.Verdict; v == nil || v.Failure == aborted || v.Reason != "" {
+	if v := s.Verdict; v == nil || v.Failure == failureAborted || v.Reason != "" {
 		return text
 	}
 	return language.Sprintf("last verdict: %s", text)
@@ -107,9 +107,9 @@ func verdict(s Session, language lang.Language) string {
 		return ""
 	}
 	switch {
-	case v.Failure == killed:
+	case v.Failure == failureKilled:
 		return language.Sprintf("the review broke off")
-	case v.Failure == aborted: // the reason in a recording is English
+	case v.Failure == failureAborted: // the reason in a recording is English
 		return language.Sprintf("last stop not reviewed: %s", language.Sprintf("the review was stopped"))
 	case v.Reason != "":
 		what, _, _ := strings.Cut(v.Reason, "\n")
@@ -129,8 +129,8 @@ func verdict(s Session, language lang.Language) string {
 	return language.Sprintf("not completed")
 }
 
-// door returns where a session is supervised, in words.
-func door(s Session, language lang.Language) string {
+// supervisorPlace returns where a session is supervised, in words.
+func supervisorPlace(s Session, language lang.Language) string {
 	if s.Door == session.DoorHook {
 		return language.Sprintf("Claude's screen")
 	}
@@ -139,16 +139,16 @@ func door(s Session, language lang.Language) string {
 
 // summary describes a session in a line.
 func summary(s Session, now time.Time, language lang.Language) string {
-	parts := []string{name(s), door(s, language)}
+	parts := []string{sessionName(s), supervisorPlace(s, language)}
 	if now := activity(s, now, language); now != "" {
 		parts = append(parts, now)
 	}
 	return strings.Join(append(parts, text.Dollars(s.CostUSD)), " · ")
 }
 
-// heading returns the line above a session on the screen.
-func heading(s Session, language lang.Language) string {
-	line := name(s) + " · " + door(s, language)
+// sessionHeading returns the line above a session on the screen.
+func sessionHeading(s Session, language lang.Language) string {
+	line := sessionName(s) + " · " + supervisorPlace(s, language)
 	if s.ID != "" {
 		line += " · " + language.Sprintf("session %s", s.ID)
 	}
@@ -173,8 +173,8 @@ func Lines(s Session, now time.Time, language lang.Language) []string {
 	return lines
 }
 
-// name returns the name of the project, and of the plan's task.
-func name(s Session) string {
+// sessionName returns the name of the project, and of the plan's task.
+func sessionName(s Session) string {
 	name := orDash(s.ID)
 	if s.Dir != "" {
 		name = filepath.Base(s.Dir)
@@ -198,9 +198,9 @@ func orDash(text string) string {
 // leastLast is the smallest width of the last cell of a row, in columns.
 const leastLast = 24
 
-// row describes a session in a line of at most that width. If there is little room, it leaves out the least important
-// cells.
-func row(s Session, now time.Time, width int, language lang.Language) string {
+// sessionRow describes a session in a line of at most that width. If there is little room, it leaves out the least
+// important cells.
+func sessionRow(s Session, now time.Time, width int, language lang.Language) string {
 	last := s.Began.Local().Format("2006-01-02 15:04")
 	short, counts := last, last
 	if s.Running {
@@ -209,7 +209,9 @@ func row(s Session, now time.Time, width int, language lang.Language) string {
 			counts = cmp.Or(language.Text(wording.Counts(s.Verdict.Findings)), short)
 		}
 	}
-	parts := []string{name(s), door(s, language), activity(s, now, language), text.Dollars(s.CostUSD), last}
+	parts := []string{
+		sessionName(s), supervisorPlace(s, language), activity(s, now, language), text.Dollars(s.CostUSD), last,
+	}
 	line := func(last int) string {
 		there := append(slices.Clone(parts[:4]), text.Clip(parts[4], last))
 		there = slices.DeleteFunc(there, func(part string) bool { return part == "" })
@@ -237,7 +239,7 @@ func listRows(list []Session, picked, width, height int, now time.Time, language
 	room := max(height-2, 1)
 	from := max(0, min(picked-room/2, len(list)-room))
 	for i := from; i < min(len(list), from+room); i++ {
-		text := row(list[i], now, width-3, language)
+		text := sessionRow(list[i], now, width-3, language)
 		switch {
 		case i == picked:
 			text = "❯ " + "\x1b[1m" + text + "\x1b[0m"

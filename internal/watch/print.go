@@ -28,7 +28,7 @@ func Print(ctx context.Context, c Config, path string, out io.Writer, width func
 	err = f.run(ctx, watchDirs(ctx, c.watchedDirs()...), shown)
 	shown.Leave()
 	if err == nil {
-		shown.Note(c.Language.Text(endMessage(f.at())))
+		shown.Note(c.Language.Text(endMessage(f.sessionState())))
 		if err = shown.Err(); err != nil {
 			return lang.Errorf("write: %w", err)
 		}
@@ -48,11 +48,11 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 		if err != nil {
 			return err
 		}
-		b.only = []session.Summary{summary}
+		b.chosen = []session.Summary{summary}
 	}
 	printed := make(map[string]line)
 	for {
-		changed := ch.wait()
+		changed := ch.nextChange()
 		list, err := b.sessions()
 		if path != "" && err == nil && !list[0].Running { // the summary does not have all facts
 			if f := b.followers[path]; f != nil {
@@ -65,7 +65,7 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 			return err
 		}
 		for _, s := range append(list, endedSessions(printed, list)...) {
-			before, ok := printed[key(s)]
+			before, ok := printed[sessionKey(s)]
 			if path == "" && !s.Running && !ok {
 				continue
 			}
@@ -74,7 +74,7 @@ func Stream(ctx context.Context, c Config, path string, out io.Writer) error {
 				return fmt.Errorf("tell of session %s: %w", s.ID, err)
 			}
 			if !bytes.Equal(object, before.text) {
-				printed[key(s)] = line{s, object}
+				printed[sessionKey(s)] = line{s, object}
 				if _, err := out.Write(append(text.SafeJSON(object), '\n')); err != nil {
 					return err
 				}
@@ -103,12 +103,12 @@ type line struct {
 func endedSessions(printed map[string]line, list []Session) (ended []Session) {
 	for id, last := range printed {
 		switch {
-		case !last.Running || slices.ContainsFunc(list, func(s Session) bool { return key(s) == id }):
+		case !last.Running || slices.ContainsFunc(list, func(s Session) bool { return sessionKey(s) == id }):
 		case slices.ContainsFunc(list, func(s Session) bool { return s.Running && s.Launch == last.Launch }):
 			delete(printed, id)
 		default:
 			last.Since = time.Now()
-			last.end()
+			last.markEnded()
 			ended = append(ended, last.Session)
 		}
 	}

@@ -15,15 +15,15 @@ var errSoFar = errors.New("it is still being written")
 
 // tail reads a recording as it is written, until it has ended.
 type tail struct {
-	ctx     context.Context
-	file    *os.File // at path
-	path    string
-	changes *changes    // nil to read only what is there
-	read    func()      // called when something was read
-	idle    func()      // called when everything so far was read
-	over    func() bool // reports whether the end item was read
-	written func() bool // reports whether the file is still being written
-	size    int64       // bytes read so far
+	ctx       context.Context
+	file      *os.File // at path
+	path      string
+	changes   *changes    // nil to read only what is there
+	onRead    func()      // called when something was read
+	onIdle    func()      // called when everything so far was read
+	hasEnd    func() bool // reports whether the end item was read
+	isWritten func() bool // reports whether the file is still being written
+	readBytes int64       // bytes read so far
 }
 
 func openTail(ctx context.Context, path string, ch *changes) (*tail, error) {
@@ -39,17 +39,17 @@ func (t *tail) Read(p []byte) (int, error) {
 	for {
 		var changed <-chan struct{}
 		if t.changes != nil {
-			changed = t.changes.wait()
+			changed = t.changes.nextChange()
 		}
 		n, err := t.next(p)
 		if n > 0 || err != nil {
 			return n, err
 		}
-		t.idle()
-		if t.over() {
+		t.onIdle()
+		if t.hasEnd() {
 			return 0, io.EOF
 		}
-		if !t.written() { // the last lines may have been written since
+		if !t.isWritten() { // the last lines may have been written since
 			if n, err = t.next(p); n == 0 && err == nil {
 				err = io.EOF
 			}
@@ -76,8 +76,8 @@ func (t *tail) next(p []byte) (int, error) {
 	}
 	n, err := t.file.Read(p)
 	if n > 0 {
-		t.size += int64(n)
-		t.read()
+		t.readBytes += int64(n)
+		t.onRead()
 		return n, nil
 	}
 	if err == io.EOF {
@@ -92,7 +92,7 @@ func (t *tail) checkFile() error {
 	if err != nil {
 		return lang.Errorf("read the recording %s: %w", t.path, err)
 	}
-	if now.Size() < t.size {
+	if now.Size() < t.readBytes {
 		return lang.Errorf("the recording %s was cut short while it was watched", t.path)
 	}
 	if there, err := os.Stat(t.path); err != nil || !os.SameFile(now, there) {

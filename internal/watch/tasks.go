@@ -46,8 +46,8 @@ type Tasks struct {
 // tasks is the table on the terminal.
 type tasks struct {
 	listing
-	at    int  // the row that the arrow keys have reached
-	moved bool // the arrow keys were used; otherwise at follows the first running task
+	row      int  // the row that the arrow keys have reached
+	hasMoved bool // the arrow keys were used; otherwise at follows the first running task
 }
 
 // Run shows the table, and each task that is opened, until over is closed. At ctrl-c, or if the terminal is gone, it
@@ -75,7 +75,7 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 			if path := t.recording(launch, ""); path != "" {
 				seen = launch
 				t.listing.erase()
-				left, err := t.show(ctx, path)
+				left, err := t.showRecording(ctx, path)
 				if opened = !left; err != nil {
 					stop()
 					return unlessCanceled(err)
@@ -91,7 +91,7 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 			stop()
 			return nil
 		case k := <-t.keys:
-			one := t.key(k, list)
+			one := t.handleKey(k, list)
 			path := t.recordingOf(one)
 			if path == "" {
 				continue
@@ -100,23 +100,23 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 				seen, opened = one.Launch, t.One
 			}
 			t.listing.erase()
-			if _, err := t.show(ctx, path); err != nil {
+			if _, err := t.showRecording(ctx, path); err != nil {
 				stop()
 				return unlessCanceled(err)
 			}
 		case <-t.tty.Resized():
-			t.listing.settle(ctx)
+			t.listing.waitForSize(ctx)
 		case <-t.Changed:
 		case <-tick.C:
 		}
 	}
 }
 
-// show shows a recording to its end, or until the user goes back; then left is true.
-func (t *Tasks) show(ctx context.Context, path string) (left bool, err error) {
+// showRecording shows a recording to its end, or until the user goes back; then left is true.
+func (t *Tasks) showRecording(ctx context.Context, path string) (left bool, err error) {
 	screen := terminal.New(t.Out, terminal.Options{Styled: t.Styled, Lang: t.Language})
 	screen.Note(t.Language.Sprintf("esc shows all tasks"))
-	err = t.follow(ctx, path, false)
+	err = t.showUntilEnd(ctx, path, false)
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}
@@ -172,36 +172,36 @@ func (t *Tasks) recording(launch, id string) string {
 	return ""
 }
 
-// key acts on a key. It returns the task to open, nil for none.
-func (t *Tasks) key(k string, list []Task) (open *Task) {
+// handleKey acts on a key. It returns the task to open, nil for none.
+func (t *Tasks) handleKey(k string, list []Task) (open *Task) {
 	switch k {
 	case "\x1b[A", "\x1bOA", "k", "\x10":
-		t.listing.at, t.listing.moved = t.listing.at-1, true
+		t.listing.row, t.listing.hasMoved = t.listing.row-1, true
 	case "\x1b[B", "\x1bOB", "j", "\x0e":
-		t.listing.at, t.listing.moved = t.listing.at+1, true
+		t.listing.row, t.listing.hasMoved = t.listing.row+1, true
 	case "\r", "\n":
-		if t.listing.at < len(list) {
-			open = &list[t.listing.at]
+		if t.listing.row < len(list) {
+			open = &list[t.listing.row]
 		}
 	case editor.EscapeKey, "q":
-		t.listing.moved = false
+		t.listing.hasMoved = false
 	}
-	t.listing.at = min(max(t.listing.at, 0), max(len(list)-1, 0))
+	t.listing.row = min(max(t.listing.row, 0), max(len(list)-1, 0))
 	return open
 }
 
 // draw draws the table over the last one.
 func (t *Tasks) draw(list []Task) {
 	l := &t.listing
-	if !l.moved {
+	if !l.hasMoved {
 		for i, one := range list {
-			if l.at = i; one.Running || one.Outcome.Empty() {
+			if l.row = i; one.Running || one.Outcome.Empty() {
 				break
 			}
 		}
 	}
 	size := t.tty.Size()
-	l.show(taskTable(list, l.at, size.Cols, size.Rows, t.Language))
+	l.show(taskTable(list, l.row, size.Cols, size.Rows, t.Language))
 }
 
 // cells returns the cells of a task in the table: number, phase or outcome, round, time, cost, title.

@@ -49,7 +49,7 @@ func (t *Terminal) Run(ctx context.Context, path string, review bool) (err error
 	defer t.close()
 	defer t.tty.Guard()
 	if path != "" {
-		return unlessCanceled(t.follow(ctx, path, review))
+		return unlessCanceled(t.showUntilEnd(ctx, path, review))
 	}
 	return unlessCanceled(t.choose(ctx))
 }
@@ -149,7 +149,7 @@ func (t *Terminal) choose(ctx context.Context) error {
 				return err
 			}
 		}
-		if err := t.follow(ctx, path, false); err != nil {
+		if err := t.showUntilEnd(ctx, path, false); err != nil {
 			if ctx.Err() != nil {
 				return err
 			}
@@ -162,12 +162,12 @@ func (t *Terminal) choose(ctx context.Context) error {
 // listing shows the list of the sessions on the terminal.
 type listing struct {
 	*Terminal
-	picked string // the key of the session that the arrow keys have reached
-	drawn  []string
+	pickedKey string // the key of the session that the arrow keys have reached
+	drawn     []string
 }
 
-// key identifies a session.
-func key(s Session) string { return cmp.Or(s.Recording, s.Launch) }
+// sessionKey identifies a session.
+func sessionKey(s Session) string { return cmp.Or(s.Recording, s.Launch) }
 
 // pick draws the list until the user opens a session, and returns its recording; "" if the user leaves.
 func (l *listing) pick(ctx context.Context) (path string, err error) {
@@ -178,9 +178,9 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for {
-		changed := l.changes.wait()
+		changed := l.changes.nextChange()
 		list, _ := b.sessions() // what cannot be read is not listed
-		at := max(0, slices.IndexFunc(list, func(s Session) bool { return key(s) == l.picked }))
+		at := max(0, slices.IndexFunc(list, func(s Session) bool { return sessionKey(s) == l.pickedKey }))
 		l.draw(list, at)
 		select {
 		case <-ctx.Done():
@@ -203,10 +203,10 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 				return "", nil
 			}
 			if len(list) > 0 {
-				l.picked = key(list[min(max(at, 0), len(list)-1)])
+				l.pickedKey = sessionKey(list[min(max(at, 0), len(list)-1)])
 			}
 		case <-l.tty.Resized():
-			l.settle(ctx)
+			l.waitForSize(ctx)
 		case <-tick.C:
 		case <-changed:
 		}
@@ -258,8 +258,8 @@ func (l *listing) note(m lang.Message) {
 	terminal.New(l.Out, terminal.Options{Styled: l.Styled, Width: width, Lang: l.Language}).Note(l.Language.Text(m))
 }
 
-// settle waits until the size of the terminal no longer changes, and erases the list.
-func (l *listing) settle(ctx context.Context) {
+// waitForSize waits until the size of the terminal no longer changes, and erases the list.
+func (l *listing) waitForSize(ctx context.Context) {
 	for {
 		select {
 		case <-l.tty.Resized():
@@ -275,8 +275,8 @@ func (l *listing) settle(ctx context.Context) {
 // screens is how many screens of the earlier part are shown.
 const screens = 2
 
-// follow shows a recording until it ends or the user goes back; with review also until the current review ends.
-func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
+// showUntilEnd shows a recording until it ends or the user goes back; with review also until the current review ends.
+func (t *Terminal) showUntilEnd(ctx context.Context, path string, review bool) error {
 	summary, err := session.Summarize(path)
 	if err != nil {
 		return err
@@ -284,7 +284,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 	playing, stop := context.WithCancel(ctx)
 	defer stop()
 	f := newFollower(t.Config, t.ofSummary(summary))
-	f.keep = screens * t.tty.Size().Rows
+	f.keptLines = screens * t.tty.Size().Rows
 	shown := t.screen(f)
 	done := make(chan error, 1)
 	go func() {
@@ -293,7 +293,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 	}()
 	every := time.Second // the screen shows the time
 	if review {
-		every = pace
+		every = lookInterval
 	}
 	tick := time.NewTicker(every)
 	defer tick.Stop()
@@ -315,7 +315,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 			}
 		case err := <-done:
 			shown.Resume()
-			if f.at().Running {
+			if f.sessionState().Running {
 				shown.KeepCallsRunning()
 			}
 			shown.Leave()
@@ -323,7 +323,7 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 				return ctx.Err()
 			}
 			if err == nil {
-				shown.Note(t.Language.Text(endMessage(f.at())))
+				shown.Note(t.Language.Text(endMessage(f.sessionState())))
 			}
 			return err
 		}
@@ -333,14 +333,14 @@ func (t *Terminal) follow(ctx context.Context, path string, review bool) error {
 // screen returns the screen for a session. It is suspended until the earlier part was read.
 func (t *Terminal) screen(f *follower) *terminal.Screen {
 	shown := terminal.New(t.Out, terminal.Options{
-		Styled: t.Styled, Title: !t.Dumb, Dumb: t.Dumb, Typing: true, Watching: true, Dir: f.at().Dir,
+		Styled: t.Styled, Title: !t.Dumb, Dumb: t.Dumb, Typing: true, Watching: true, Dir: f.sessionState().Dir,
 		Lang: t.Language, Guard: t.tty.Guard, Now: f.now,
 		Width:  func() int { return t.tty.Size().Cols },
 		Height: func() int { return t.tty.Size().Rows },
 	})
-	shown.Tip(heading(current(t.State, f.at()), t.Language))
+	shown.Tip(sessionHeading(currentSession(t.State, f.sessionState()), t.Language))
 	shown.Suspend()
-	shown.Update(func(st *terminal.Status) { st.Place = name(f.at()) })
+	shown.Update(func(st *terminal.Status) { st.Place = sessionName(f.sessionState()) })
 	return shown
 }
 
@@ -348,7 +348,7 @@ func (t *Terminal) screen(f *follower) *terminal.Screen {
 func reviewOver(f *follower) bool {
 	select {
 	case <-f.ready:
-		return f.at().Phase != loop.PhaseReview.String()
+		return f.sessionState().Phase != loop.PhaseReview.String()
 	default:
 		return false
 	}

@@ -540,7 +540,7 @@ func TestReviewIsKilled(t *testing.T) {
 	select {
 	case err := <-pane.done:
 		t.Fatalf("it ended before the hook did: %v", err)
-	case <-time.After(10 * pace):
+	case <-time.After(10 * lookInterval):
 	}
 	if s := now(t, dir, ""); s.Phase != "review" || s.Outcome != "" {
 		t.Errorf("%+v, want a review", s)
@@ -651,10 +651,10 @@ func TestVerdictOfItsTask(t *testing.T) {
 		t.Errorf("%+v, of which the verdict is %+v: want its own cost", s, s.Verdict)
 	}
 	f := newFollower(Config{State: dir}, Session{ID: "abc", Door: session.DoorHook})
-	f.shown = terminal.New(io.Discard, terminal.Options{})
+	f.screen = terminal.New(io.Discard, terminal.Options{})
 	f.Event("review", "", events.Of(t, `{"type":"result","subtype":"success","usage":{"input_tokens":2000}}`))
 	before, _, _ := f.tokens.Sum()
-	f.take(&session.Item{Type: session.TypeStop, End: session.End{SessionID: "next"}}, time.Now())
+	f.takeItem(&session.Item{Type: session.TypeStop, End: session.End{SessionID: "next"}}, time.Now())
 	if in, _, _ := f.tokens.Sum(); before != 2000 || in != 0 {
 		t.Errorf("%d tokens, then %d: want those of the session", before, in)
 	}
@@ -777,7 +777,7 @@ func TestSwitchedWhileDrawn(t *testing.T) {
 	}
 	f := newFollower(Config{State: dir, Language: lang.English}, Session{ID: "abc", Launch: "l", Door: session.DoorHook})
 	drawn := func() {}
-	f.shown = terminal.New(io.Discard, terminal.Options{Styled: true, Typing: true, Watching: true, Now: f.now,
+	f.screen = terminal.New(io.Discard, terminal.Options{Styled: true, Typing: true, Watching: true, Now: f.now,
 		Width: func() int {
 			drawn()
 			return 80
@@ -785,7 +785,7 @@ func TestSwitchedWhileDrawn(t *testing.T) {
 	drawing := make(chan struct{})
 	drawn = sync.OnceFunc(func() {
 		close(drawing)
-		for !f.at().Off {
+		for !f.sessionState().Off {
 			runtime.Gosched()
 		}
 	})
@@ -795,13 +795,13 @@ func TestSwitchedWhileDrawn(t *testing.T) {
 		f.checkSwitch()
 		close(done)
 	}()
-	go f.shown.Redraw()
+	go f.screen.Redraw()
 	select {
 	case <-done:
 	case <-time.After(deadline):
 		t.Fatal("who draws and who takes the switch wait for each other")
 	}
-	f.shown.Leave()
+	f.screen.Leave()
 }
 
 // TestEndedInClaudesScreen: a session whose claude is gone waits for nobody, also where it did so at last.
@@ -896,7 +896,7 @@ func TestManyLongOnes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.only = append(b.only, s)
+		b.chosen = append(b.chosen, s)
 		unfinished := filepath.Join(string(dir), "supervisor-"+launch+".json")
 		if err := os.WriteFile(unfinished, []byte("{"), 0o600); err != nil {
 			t.Fatal(err)
@@ -1246,7 +1246,7 @@ func TestL10DismissedSince(t *testing.T) {
 	if err := dir.Dismiss(s.Dir, found[0]); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := verdict(current(dir, s), lang.English), "not completed: 1 open · no docs"; got != want {
+	if got, want := verdict(currentSession(dir, s), lang.English), "not completed: 1 open · no docs"; got != want {
 		t.Errorf("the verdict is %q, want %q", got, want)
 	}
 }
@@ -1262,7 +1262,7 @@ func TestL10ChineseRow(t *testing.T) {
 	for width, want := range map[int]string{
 		40: "2 项未", 60: "2 项未解决 · 1 条建", 120: "未完成：2 项未解决 · 1 条建议 · 空列表",
 	} {
-		got := row(s, now, width, lang.Chinese)
+		got := sessionRow(s, now, width, lang.Chinese)
 		if uniseg.StringWidth(got) > width || !strings.Contains(got, want) {
 			t.Errorf("%d of %d columns, without %q: %s", uniseg.StringWidth(got), width, want, got)
 		}
@@ -1273,7 +1273,7 @@ func TestL10ChineseRow(t *testing.T) {
 func TestL10NoEmptyField(t *testing.T) {
 	now := time.Now()
 	s := Session{ID: "s", Dir: "/x", Running: true, Door: doorLoop, Since: now, Began: now, Verdict: &Verdict{Round: 1}}
-	for _, line := range append(Lines(s, now, lang.English), row(s, now, 100, lang.English)) {
+	for _, line := range append(Lines(s, now, lang.English), sessionRow(s, now, 100, lang.English)) {
 		if strings.Contains(line, "·  ·") || strings.HasSuffix(strings.TrimSpace(line), "·") || strings.HasSuffix(line, ": ") {
 			t.Errorf("an empty field: %q", line)
 		}

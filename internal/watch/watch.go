@@ -68,8 +68,8 @@ func (c Config) paths() (names []string, err error) {
 	return names, err
 }
 
-// running returns the running sessions on Claude Code's own screen that are not in the list.
-func (c Config) running(list []Session) (found []Session) {
+// runningSessions returns the running sessions on Claude Code's own screen that are not in the list.
+func (c Config) runningSessions(list []Session) (found []Session) {
 	for _, dir := range c.dirs() {
 		found = append(found, hookSessions(dir, list)...)
 	}
@@ -108,8 +108,8 @@ type Session struct {
 	ended bool      // its recording has an end: without an outcome nothing was done
 }
 
-// end ends the session.
-func (s *Session) end() {
+// markEnded ends the session.
+func (s *Session) markEnded() {
 	s.Running, s.Phase, s.Tool, s.ToolSince = false, "done", "", time.Time{}
 }
 
@@ -145,11 +145,11 @@ func verdictOf(v *session.Verdict) *Verdict {
 	}
 }
 
-// killed is the Failure of a review whose hook was killed.
-const killed = "killed"
+// failureKilled is the Failure of a review whose hook was killed.
+const failureKilled = "killed"
 
-// aborted is the Failure of a review that was stopped.
-var aborted = session.FailureName(streamjson.Aborted)
+// failureAborted is the Failure of a review that was stopped.
+var failureAborted = session.FailureName(streamjson.Aborted)
 
 // MarshalJSON leaves out times that JSON cannot represent, because a recording may contain any number.
 func (s Session) MarshalJSON() ([]byte, error) {
@@ -173,14 +173,14 @@ type board struct {
 	Config
 	ctx     context.Context
 	changes *changes
-	only    []session.Summary // nil for all
+	chosen  []session.Summary // nil for all
 
-	mu        sync.Mutex
-	names     []string // of the recordings when they were last listed
-	listed    []session.Summary
-	followers map[string]*follower // by the path of the recording
-	ended     int                  // how many followers have ended
-	seen      int                  // the value of ended when the recordings were last listed
+	mu         sync.Mutex
+	names      []string // of the recordings when they were last listed
+	listed     []session.Summary
+	followers  map[string]*follower // by the path of the recording
+	endedCount int                  // how many followers have ended
+	seenEnded  int                  // the value of ended when the recordings were last listed
 }
 
 // newBoard makes a board whose followers end when ctx is done.
@@ -192,18 +192,18 @@ func newBoard(ctx context.Context, c Config, ch *changes) *board {
 func (b *board) sessions() ([]Session, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	err := b.list()
-	b.follow()
+	err := b.listAgain()
+	b.startFollowers()
 	var list []Session
 	for _, s := range b.listed {
 		if f := b.followers[s.Path]; f != nil {
-			list = append(list, current(b.State, f.at()))
+			list = append(list, currentSession(b.State, f.sessionState()))
 		} else {
 			list = append(list, b.ofSummary(s))
 		}
 	}
-	if b.only == nil {
-		list = append(list, b.running(list)...)
+	if b.chosen == nil {
+		list = append(list, b.runningSessions(list)...)
 	}
 	slices.SortStableFunc(list, func(x, y Session) int {
 		if x.Running != y.Running {
@@ -217,14 +217,14 @@ func (b *board) sessions() ([]Session, error) {
 	return list, err
 }
 
-// list lists the recordings again if there is a new one, or if one has ended.
-func (b *board) list() error {
-	if b.only != nil {
-		b.listed = b.only
+// listAgain lists the recordings again if there is a new one, or if one has ended.
+func (b *board) listAgain() error {
+	if b.chosen != nil {
+		b.listed = b.chosen
 		return nil
 	}
 	names, err := b.paths()
-	if err != nil || slices.Equal(names, b.names) && b.seen == b.ended && b.listed != nil {
+	if err != nil || slices.Equal(names, b.names) && b.seenEnded == b.endedCount && b.listed != nil {
 		return err
 	}
 	listed, err := b.recordings()
@@ -234,7 +234,7 @@ func (b *board) list() error {
 	if !slices.ContainsFunc(names, func(path string) bool { return isBeginning(path, listed) }) {
 		b.names = names
 	}
-	b.listed, b.seen = listed, b.ended
+	b.listed, b.seenEnded = listed, b.endedCount
 	return nil
 }
 
@@ -247,8 +247,8 @@ func isBeginning(path string, listed []session.Summary) bool {
 	return err == nil && time.Since(info.ModTime()) < beginTime
 }
 
-// follow starts a follower for each recording that is being written, and waits until its earlier part is read.
-func (b *board) follow() {
+// startFollowers starts a follower for each recording that is being written, and waits until its earlier part is read.
+func (b *board) startFollowers() {
 	ctx, enough := context.WithTimeout(b.ctx, startTime)
 	defer enough()
 	var begun []*follower
@@ -273,7 +273,7 @@ func (b *board) run(f *follower) {
 	f.markReady()
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.ended++; err != nil && !errors.Is(err, context.Canceled) {
+	if b.endedCount++; err != nil && !errors.Is(err, context.Canceled) {
 		f.setError(err)
 	}
 	b.changes.wake()
@@ -313,7 +313,7 @@ func Now(ctx context.Context, c Config, path string) (now []Session, err error) 
 	for _, s := range list {
 		if s.Recording != "" {
 			var bad error
-			if s, bad = soFar(ctx, c, s); bad != nil {
+			if s, bad = readSoFar(ctx, c, s); bad != nil {
 				err = errors.Join(err, bad)
 				continue
 			}
@@ -330,17 +330,17 @@ func summaries(c Config) (list []Session, err error) {
 	for _, s := range listed {
 		list = append(list, c.ofSummary(s))
 	}
-	return append(c.running(list), list...), err
+	return append(c.runningSessions(list), list...), err
 }
 
-// soFar reads a recording as far as it is written, and returns the state of its session.
-func soFar(ctx context.Context, c Config, s Session) (Session, error) {
+// readSoFar reads a recording as far as it is written, and returns the state of its session.
+func readSoFar(ctx context.Context, c Config, s Session) (Session, error) {
 	f := newFollower(c, s)
 	err := f.run(ctx, nil, nil)
 	if errors.Is(err, errSoFar) {
 		err = nil
 	}
-	return current(c.State, f.at()), err
+	return currentSession(c.State, f.sessionState()), err
 }
 
 // Find returns the running session that a word names: by its ID, by that of its launch, or by the beginning of one of
@@ -348,7 +348,8 @@ func soFar(ctx context.Context, c Config, s Session) (Session, error) {
 func Find(c Config, word string) (s Session, ok bool) {
 	list, _ := summaries(c) // a recording that cannot be read names no running session
 	for _, s := range list {
-		if s = current(c.State, s); s.Running && (strings.HasPrefix(s.ID, word) || strings.HasPrefix(s.Launch, word)) {
+		s = currentSession(c.State, s)
+		if s.Running && (strings.HasPrefix(s.ID, word) || strings.HasPrefix(s.Launch, word)) {
 			return s, true
 		}
 	}
@@ -371,7 +372,7 @@ func Await(ctx context.Context, c Config, s Session) Session {
 		}
 		if len(list) == 0 {
 			s.Since = time.Now()
-			s.end()
+			s.markEnded()
 			return s
 		}
 		select {
