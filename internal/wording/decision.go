@@ -34,9 +34,9 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeFeedback:
 		return withFindings(head(d), d.Verdict.Findings, d.Round)
 	case task.CodeHeldMessage:
-		return held(d, lang.M("Your own message goes first."))
+		return heldMessage(d, lang.M("Your own message goes first."))
 	case task.CodeHeldOff:
-		return held(d, lang.M("Reviews were switched off meanwhile."))
+		return heldMessage(d, lang.M("Reviews were switched off meanwhile."))
 	case task.CodeQuestion, task.CodeBoundAfterReview:
 		return lang.M("%s\n%s", head(d), Reason(d))
 	case task.CodeClaimsFeedback:
@@ -52,7 +52,7 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeNoVerdict:
 		return lang.M("this stop was not reviewed: %s", d.Verdict.Reason)
 	}
-	return unreviewed(d)
+	return unreviewedReason(d)
 }
 
 // Held returns the message in claude's own screen about a review that holds the agent. Claude shows the feedback
@@ -95,14 +95,14 @@ func ReviewerComment(d task.Decision) lang.Message {
 func ReasonInShort(d task.Decision) lang.Message {
 	if d.Code == task.CodeBoundAfterReview {
 		if named := task.NamedFindings(d.Verdict.Findings); len(named) > 0 && !task.ByMachine(d.Verdict.By) {
-			return lang.M("%s: %s", why(*d.Bound), text.Clip(text.FirstLine(named[0].Text), maxSaid))
+			return lang.M("%s: %s", limitReason(*d.Bound), text.Clip(text.FirstLine(named[0].Text), maxSaid))
 		}
 	}
 	return Reason(d)
 }
 
-// unreviewed returns why a stop is not reviewed, or not yet.
-func unreviewed(d task.Decision) lang.Message {
+// unreviewedReason returns why a stop is not reviewed, or not yet.
+func unreviewedReason(d task.Decision) lang.Message {
 	switch d.Code {
 	case task.CodeTurnFailed:
 		return lang.M("not reviewed: the agent's turn ended with an error")
@@ -140,7 +140,7 @@ func limit(d task.Decision) lang.Message {
 	return lang.M("at most %s per task", Reviews(d.Limit))
 }
 
-func held(d task.Decision, why lang.Message) lang.Message {
+func heldMessage(d task.Decision, why lang.Message) lang.Message {
 	return lang.M("%s\n%s The feedback was:\n%s", head(d), why, d.Verdict.Feedback)
 }
 
@@ -150,17 +150,17 @@ func lastFeedback(b task.Bound, v task.Verdict) lang.Message {
 	named := len(task.NamedFindings(v.Findings))
 	switch {
 	case named > 0 && named == len(task.OpenFindings(v.Findings)) && !task.ByMachine(v.By):
-		return lang.M("%s\n%s", withFindings(why(b), v.Findings, b.Reviews), nextStep(b))
+		return lang.M("%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), nextStep(b))
 	case named > 0:
-		return lang.M("%s\nThe feedback was:\n%s\n%s", withFindings(why(b), v.Findings, b.Reviews), feedback, nextStep(b))
+		return lang.M("%s\nThe feedback was:\n%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), feedback, nextStep(b))
 	case b.End == task.EndedCircles && strings.TrimSpace(b.Before) != strings.TrimSpace(feedback):
-		return lang.M("%s. The previous feedback was:\n%s\nNow it is:\n%s\n%s", why(b), b.Before, feedback, nextStep(b))
+		return lang.M("%s. The previous feedback was:\n%s\nNow it is:\n%s\n%s", limitReason(b), b.Before, feedback, nextStep(b))
 	}
-	return lang.M("%s. The feedback was:\n%s\n%s", why(b), feedback, nextStep(b))
+	return lang.M("%s. The feedback was:\n%s\n%s", limitReason(b), feedback, nextStep(b))
 }
 
-// why says which limit ended the task and, for circles, in which way the task made no progress.
-func why(b task.Bound) lang.Message {
+// limitReason says which limit ended the task and, for circles, in which way the task made no progress.
+func limitReason(b task.Bound) lang.Message {
 	if b.End == task.EndedCircles && b.Stall != task.NoStall {
 		return lang.M("%s: %s, %d times in a row", Bound(b), Stall(b.Stall), b.Stalled)
 	}

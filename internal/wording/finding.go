@@ -21,8 +21,8 @@ func Moves(list []task.Finding, round int) lang.Message {
 		if f.InWords || f.Status != task.Open && f.Ended != round && f.Again != round {
 			continue
 		}
-		named = append(named, move(f, round))
-		counts[word(f, round)]++
+		named = append(named, describeMove(f, round))
+		counts[changeWord(f, round)]++
 	}
 	if len(named) > maxListed {
 		named = nil
@@ -42,15 +42,15 @@ func Moves(list []task.Finding, round int) lang.Message {
 	return lang.Join("%s · %s", named...)
 }
 
-// word says how a finding changed in a round.
-func word(f task.Finding, round int) string {
+// changeWord says how a finding changed in a round.
+func changeWord(f task.Finding, round int) string {
 	if f.Status == task.Open && f.Found == round {
 		return "new"
 	}
 	return string(f.Status)
 }
 
-func move(f task.Finding, round int) lang.Message {
+func describeMove(f task.Finding, round int) lang.Message {
 	switch f.Status {
 	case task.Fixed:
 		return lang.M("%s fixed", f.ID)
@@ -59,7 +59,7 @@ func move(f task.Finding, round int) lang.Message {
 	case task.Dismissed:
 		return lang.M("%s dismissed", f.ID)
 	}
-	if word(f, round) == "new" {
+	if changeWord(f, round) == "new" {
 		return lang.M("%s new", f.ID)
 	}
 	return lang.M("%s open", f.ID)
@@ -230,9 +230,9 @@ func AllFindings(list []task.Finding, end task.End) (lines lang.Message) {
 	}
 	for _, f := range list {
 		if f.Status != task.Open {
-			line := lang.M("%s in review %d: %s", move(f, 0), f.Ended, text.FirstLine(f.Text))
+			line := lang.M("%s in review %d: %s", describeMove(f, 0), f.Ended, text.FirstLine(f.Text))
 			if f.Ended == 0 {
-				line = lang.M("%s: %s", move(f, 0), text.FirstLine(f.Text))
+				line = lang.M("%s: %s", describeMove(f, 0), text.FirstLine(f.Text))
 			}
 			if f.Reason != "" {
 				line = lang.M("%s (%s)", line, text.FirstLine(f.Reason))

@@ -138,7 +138,7 @@ func Basis(v task.Verdict) lang.Message {
 	if v.By == task.ByClaims { // what was claimed is told beside it
 		return lang.M("rejected by claims: hold, no reviewer was asked")
 	}
-	checked, evidence := lang.M("nothing checked"), unique(v.Evidence)
+	checked, evidence := lang.M("nothing checked"), withoutRepeats(v.Evidence)
 	if n := len(evidence); n > maxShown {
 		checked = lang.M("checked: %s and %d more", Evidence(evidence[:maxShown]), n-maxShown)
 	} else if n > 0 {
@@ -180,8 +180,8 @@ func Tokens(fresh, cached, written int64) lang.Message {
 	return lang.M("%s tokens new, %s cached, %s written", text.Count(fresh), text.Count(cached), text.Count(written))
 }
 
-// unique returns the list without repetitions, because a reviewer may run a command again.
-func unique(list []string) (once []string) {
+// withoutRepeats returns the list without repetitions, because a reviewer may run a command again.
+func withoutRepeats(list []string) (once []string) {
 	for _, one := range list {
 		if !slices.Contains(once, one) {
 			once = append(once, one)
