@@ -79,15 +79,15 @@ func (g Grace) orDefault() Grace {
 
 // Child is a running process, from [Start] to [Child.End].
 type Child struct {
-	pid    int
-	mark   string
-	grace  Grace
-	sweep  bool
-	all    atomic.Bool // sweep even a child that ended by itself, since EndAll was called
-	out    output
-	ring   *ring
-	in     *input
-	stderr *tail // what it writes to stderr; nil on a pty
+	pid      int
+	mark     string
+	grace    Grace
+	sweep    bool
+	sweepAll atomic.Bool // sweep even a child that ended by itself, since EndAll was called
+	out      output
+	ring     *ring
+	in       *input
+	stderr   *tail // what it writes to stderr; nil on a pty
 
 	exited  chan struct{} // closed when it is reaped, after status is set
 	drained chan struct{} // closed when its output is over
@@ -121,7 +121,7 @@ func start(cmd Command) (*Child, error) {
 	var socket io.WriteCloser = typist{out.file}
 	stdin := guest
 	if !cmd.Typed {
-		if socket, stdin, err = toChild(); err != nil {
+		if socket, stdin, err = openToChild(); err != nil {
 			out.file.Close()
 			return nil, err
 		}

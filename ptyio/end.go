@@ -27,7 +27,7 @@ func (c *Child) End() Status {
 // EndAll is End with [Command.Sweep]: it also ends what the child leaves running if the child ended by itself. It
 // must not be called after End.
 func (c *Child) EndAll() Status {
-	c.all.Store(true)
+	c.sweepAll.Store(true)
 	return c.End()
 }
 
@@ -40,7 +40,7 @@ func (c *Child) Kill() Status {
 func (c *Child) end() {
 	var kin []relative
 	if !isClosed(c.exited) { // afterwards the number may belong to another process
-		kin = kinOf(c.pid)
+		kin = descendantsOf(c.pid)
 	}
 	c.in.close()
 	close(c.ending)
@@ -54,7 +54,7 @@ func (c *Child) end() {
 			return
 		}
 	}
-	if forced || c.sweep || c.all.Load() || c.status.isKilled() {
+	if forced || c.sweep || c.sweepAll.Load() || c.status.isKilled() {
 		sweep{mark: c.mark, kin: kin, grace: c.grace.Term, hurry: c.hurry}.run()
 	}
 	<-c.drained
@@ -88,7 +88,7 @@ func (c *Child) signal(s syscall.Signal) { _ = syscall.Kill(-c.pid, s) }
 func (c *Child) drain(ended <-chan struct{}) {
 	tick := time.NewTicker(c.grace.Drain)
 	defer tick.Stop()
-	first := c.ring.look()
+	first := c.ring.readFlow()
 	last := first
 	for rounds := 0; ; {
 		select {
@@ -96,11 +96,11 @@ func (c *Child) drain(ended <-chan struct{}) {
 			return
 		case <-tick.C:
 		}
-		now := c.ring.look()
-		moved, taken := now.put != last.put, now.taken != last.taken
+		now := c.ring.readFlow()
+		moved, taken := now.written != last.written, now.read != last.read
 		last = now
 		switch {
-		case now.put-first.put > drainBytes:
+		case now.written-first.written > drainBytes:
 			return
 		case now.blocked && !isClosed(c.ending):
 			continue // the reader is slow, as it may be

@@ -301,7 +301,7 @@ func joined(env []string) string {
 func TestSweepSparesItself(t *testing.T) {
 	t.Parallel()
 	s := sweep{mark: "none such", grace: time.Hour}
-	if got := s.left(); len(got) != 0 {
+	if got := s.survivors(); len(got) != 0 {
 		t.Errorf("left = %v", got)
 	}
 }

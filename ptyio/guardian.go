@@ -68,8 +68,8 @@ func StartGuardian(path string, args []string, in, out *os.File, keep ...*os.Fil
 // other than newlines.
 func (g *Guardian) Say(words string) { g.update(func(d *duty) { d.Words = words }) }
 
-// raw says that the terminal is raw now, and which mode it had before. nil means that it was restored.
-func (g *Guardian) raw(found *unix.Termios, resets string) {
+// setRaw says that the terminal is raw now, and which mode it had before. nil means that it was restored.
+func (g *Guardian) setRaw(found *unix.Termios, resets string) {
 	g.update(func(d *duty) { d.Found, d.Resets = found, resets })
 }
 

@@ -172,6 +172,6 @@ func TestGuardianDoesNotStart(t *testing.T) {
 	}
 	var none *Guardian
 	none.Say("nothing")
-	none.raw(nil, "")
+	none.setRaw(nil, "")
 	none.Close()
 }

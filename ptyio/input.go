@@ -9,7 +9,7 @@ import (
 // that does not read; messages are small.
 type input struct {
 	mu     sync.Mutex
-	more   sync.Cond
+	wake   sync.Cond
 	queue  [][]byte
 	closed bool
 	socket io.WriteCloser
@@ -17,7 +17,7 @@ type input struct {
 
 func newInput(socket io.WriteCloser) *input {
 	q := &input{socket: socket}
-	q.more.L = &q.mu
+	q.wake.L = &q.mu
 	return q
 }
 
@@ -26,7 +26,7 @@ func (q *input) send(line []byte) {
 	defer q.mu.Unlock()
 	if !q.closed {
 		q.queue = append(q.queue, line)
-		q.more.Signal()
+		q.wake.Signal()
 	}
 }
 
@@ -35,7 +35,7 @@ func (q *input) close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.closed = true
-	q.more.Signal()
+	q.wake.Signal()
 }
 
 // drop closes the socket at once, which also wakes a blocked write. Queued lines are lost.
@@ -65,7 +65,7 @@ func (q *input) next() [][]byte {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for len(q.queue) == 0 && !q.closed {
-		q.more.Wait()
+		q.wake.Wait()
 	}
 	lines := q.queue
 	q.queue = nil

@@ -70,7 +70,7 @@ func (s sweep) run() {
 	begin := time.Now()
 	var killed time.Time // when SIGKILL was sent first: even on a slow machine it gets time to take effect
 	for empty := 0; ; time.Sleep(sweepPause) {
-		left := s.left()
+		left := s.survivors()
 		if empty++; len(left) > 0 {
 			empty = 0
 		}
@@ -95,7 +95,7 @@ func (s sweep) run() {
 	}
 }
 
-func (s sweep) left() []int {
+func (s sweep) survivors() []int {
 	left := marked(s.mark)
 	for _, r := range s.kin {
 		if r.alive() && !slices.Contains(left, r.pid) {
@@ -114,7 +114,8 @@ func (s sweep) signal(pid int, sig syscall.Signal) {
 		return
 	}
 	defer p.Release()
-	if slices.ContainsFunc(s.kin, func(r relative) bool { return r.pid == pid && r.alive() }) || carries(pid, s.mark) {
+	isKin := slices.ContainsFunc(s.kin, func(r relative) bool { return r.pid == pid && r.alive() })
+	if isKin || processHasMark(pid, s.mark) {
 		_ = p.Signal(sig)
 	}
 }

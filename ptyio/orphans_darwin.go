@@ -13,14 +13,14 @@ import (
 func marked(mark string) []int {
 	var pids []int
 	for _, p := range processes() {
-		if pid := int(p.Proc.P_pid); carries(pid, mark) {
+		if pid := int(p.Proc.P_pid); processHasMark(pid, mark) {
 			pids = append(pids, pid)
 		}
 	}
 	return pids
 }
 
-func carries(pid int, mark string) bool {
+func processHasMark(pid int, mark string) bool {
 	args, err := unix.SysctlRaw("kern.procargs2", pid)
 	return err == nil && hasMark(environ(args), mark)
 }
@@ -60,8 +60,9 @@ func (r relative) alive() bool {
 // zombie is SZOMB of sys/proc.h.
 const zombie = 5
 
-// kinOf lists the descendants of pid. Call it while pid lives: the children of a dead process belong to process 1.
-func kinOf(pid int) []relative {
+// descendantsOf lists the descendants of pid. Call it while pid lives: the children of a dead process belong to process
+// 1.
+func descendantsOf(pid int) []relative {
 	children := map[int][]relative{}
 	for _, p := range processes() {
 		parent := int(p.Eproc.Ppid)

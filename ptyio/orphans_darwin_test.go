@@ -30,7 +30,7 @@ func TestKin(t *testing.T) {
 		t.Fatal(err)
 	}
 	var found *relative
-	for _, r := range kinOf(os.Getpid()) {
+	for _, r := range descendantsOf(os.Getpid()) {
 		if r.pid == sleep.Process.Pid {
 			found = &r
 		}

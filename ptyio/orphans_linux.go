@@ -16,14 +16,14 @@ func marked(mark string) []int {
 	names, _ := proc.Readdirnames(-1) // after an error the listed part is used
 	var pids []int
 	for _, name := range names {
-		if pid, err := strconv.Atoi(name); err == nil && carries(pid, mark) {
+		if pid, err := strconv.Atoi(name); err == nil && processHasMark(pid, mark) {
 			pids = append(pids, pid)
 		}
 	}
 	return pids
 }
 
-func carries(pid int, mark string) bool {
+func processHasMark(pid int, mark string) bool {
 	env, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/environ")
 	return err == nil && hasMark(env, mark)
 }
@@ -33,4 +33,4 @@ type relative struct{ pid int }
 
 func (relative) alive() bool { return false }
 
-func kinOf(int) []relative { return nil }
+func descendantsOf(int) []relative { return nil }

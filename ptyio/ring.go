@@ -16,13 +16,13 @@ const ringSize = 256 << 10
 //
 // The writer owns the free part and the reader the other one, so both copy without the lock.
 type ring struct {
-	mu         sync.Mutex
-	room, data sync.Cond
-	buf        []byte
-	put, taken int64 // bytes since the start
-	waits      bool  // the writer waits for the reader
-	blocked    bool  // the writer has waited since the last look
-	closed     bool  // nothing more is accepted
+	mu            sync.Mutex
+	room, data    sync.Cond
+	buf           []byte
+	written, read int64 // bytes since the start
+	isWaiting     bool  // the writer waits for the reader
+	blocked       bool  // the writer has waited since the last look
+	closed        bool  // nothing more is accepted
 }
 
 func newRing(size int) *ring {
@@ -37,18 +37,18 @@ func newRing(size int) *ring {
 func (r *ring) space() []byte {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.put-r.taken == int64(len(r.buf)) {
-		r.blocked, r.waits = true, true
-		for !r.closed && r.put-r.taken > int64(len(r.buf)/2) {
+	if r.written-r.read == int64(len(r.buf)) {
+		r.blocked, r.isWaiting = true, true
+		for !r.closed && r.written-r.read > int64(len(r.buf)/2) {
 			r.room.Wait()
 		}
-		r.waits = false
+		r.isWaiting = false
 	}
 	if r.closed {
 		return nil
 	}
-	from := int(r.put % int64(len(r.buf)))
-	free := len(r.buf) - int(r.put-r.taken)
+	from := int(r.written % int64(len(r.buf)))
+	free := len(r.buf) - int(r.written-r.read)
 	return r.buf[from:min(from+free, len(r.buf))]
 }
 
@@ -57,7 +57,7 @@ func (r *ring) commit(n int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.closed && n > 0 {
-		r.put += int64(n)
+		r.written += int64(n)
 		r.data.Signal()
 	}
 }
@@ -77,10 +77,10 @@ func (r *ring) Read(p []byte) (int, error) {
 		return 0, nil
 	}
 	r.mu.Lock()
-	for r.put == r.taken && !r.closed {
+	for r.written == r.read && !r.closed {
 		r.data.Wait()
 	}
-	from, n := int(r.taken%int64(len(r.buf))), int(r.put-r.taken)
+	from, n := int(r.read%int64(len(r.buf))), int(r.written-r.read)
 	r.mu.Unlock()
 	if n == 0 {
 		return 0, io.EOF
@@ -89,8 +89,8 @@ func (r *ring) Read(p []byte) (int, error) {
 
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.taken += int64(n)
-	if r.put-r.taken <= int64(len(r.buf)/2) {
+	r.read += int64(n)
+	if r.written-r.read <= int64(len(r.buf)/2) {
 		r.room.Signal()
 	}
 	return n, nil
@@ -98,14 +98,14 @@ func (r *ring) Read(p []byte) (int, error) {
 
 // flow describes what has passed through a ring between two looks. The drain decides by it.
 type flow struct {
-	put, taken int64
-	blocked    bool // the writer waited for the reader in the meantime, or still does
+	written, read int64
+	blocked       bool // the writer waited for the reader in the meantime, or still does
 }
 
-func (r *ring) look() flow {
+func (r *ring) readFlow() flow {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	f := flow{r.put, r.taken, r.blocked}
-	r.blocked = r.waits
+	f := flow{r.written, r.read, r.blocked}
+	r.blocked = r.isWaiting
 	return f
 }

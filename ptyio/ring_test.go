@@ -58,11 +58,11 @@ func TestRingHoldsWriter(t *testing.T) {
 			if free := left <= 4; (room != nil) != free {
 				t.Errorf("%d bytes left: room %v, want %v", left, room != nil, free)
 			}
-			if got := r.look(); !got.blocked || got.taken != int64(8-left) || got.put != 8 {
+			if got := r.readFlow(); !got.blocked || got.read != int64(8-left) || got.written != 8 {
 				t.Errorf("%d bytes left: %+v", left, got)
 			}
 		}
-		if got := r.look(); got.blocked {
+		if got := r.readFlow(); got.blocked {
 			t.Error("still held")
 		}
 	})

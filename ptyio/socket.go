@@ -31,13 +31,13 @@ func socketPair() (ours, theirs *os.File, err error) {
 
 // FromChild opens a stream on which a child only writes. The child gets theirs, which must then be closed here. No
 // other process can open the stream, unlike a pipe, which /proc/PID/fd/N opens.
-func FromChild() (ours, theirs *os.File, err error) { return oneWay(unix.SHUT_WR) }
+func FromChild() (ours, theirs *os.File, err error) { return openOneWay(unix.SHUT_WR) }
 
-// toChild opens a stream on which a child only reads.
-func toChild() (ours, theirs *os.File, err error) { return oneWay(unix.SHUT_RD) }
+// openToChild opens a stream on which a child only reads.
+func openToChild() (ours, theirs *os.File, err error) { return openOneWay(unix.SHUT_RD) }
 
-// oneWay opens a stream and closes one direction of it, as seen from our end.
-func oneWay(how int) (ours, theirs *os.File, err error) {
+// openOneWay opens a stream and closes one direction of it, as seen from our end.
+func openOneWay(how int) (ours, theirs *os.File, err error) {
 	if ours, theirs, err = socketPair(); err != nil {
 		return nil, nil, err
 	}

@@ -28,8 +28,8 @@ const ScreenResets = "\x1b7\x1b[?1049l" + "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b
 
 // Terminal is the user's terminal. Its methods may be called from any goroutine.
 type Terminal struct {
-	in, out *os.File
-	found   unix.Termios // the mode when it was opened
+	in, out   *os.File
+	foundMode unix.Termios // the mode when it was opened
 
 	mu       sync.Mutex
 	raw      bool
@@ -58,7 +58,7 @@ func OpenTerminal(in, out *os.File) (*Terminal, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", in.Name(), ErrNotTerminal)
 	}
-	t.found = *found
+	t.foundMode = *found
 	signal.Notify(t.signals, syscall.SIGWINCH)
 	go t.listen()
 	return t, nil
@@ -69,9 +69,9 @@ func OpenTerminal(in, out *os.File) (*Terminal, error) {
 func (t *Terminal) Raw() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	raw := rawMode(t.found)
+	raw := rawMode(t.foundMode)
 	t.raw = true // before the attempt: even a partial change is undone
-	t.guardian.raw(&t.found, t.resets)
+	t.guardian.setRaw(&t.foundMode, t.resets)
 	if err := setTermios(t.in, &raw); err != nil {
 		return fmt.Errorf("make terminal raw: %w", err)
 	}
@@ -107,11 +107,11 @@ func (t *Terminal) Restore() error {
 	}
 	t.raw = false
 	// The mode comes first, because it takes effect even if nobody reads the output any longer.
-	err := setTermios(t.in, &t.found)
+	err := setTermios(t.in, &t.foundMode)
 	if _, e := t.out.WriteString(t.resets); err == nil {
 		err = e
 	}
-	t.guardian.raw(nil, "")
+	t.guardian.setRaw(nil, "")
 	if err != nil {
 		return fmt.Errorf("restore terminal: %w", err)
 	}
@@ -124,7 +124,7 @@ func (t *Terminal) Resets(sequences string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.resets = sequences; t.raw {
-		t.guardian.raw(&t.found, sequences)
+		t.guardian.setRaw(&t.foundMode, sequences)
 	}
 }
 
