@@ -268,7 +268,7 @@ func TestNoise(t *testing.T) {
 		{"\x1b{}", "{}"},
 		{"\x1b({}", "{}"},
 	} {
-		if got := test.in[noise([]byte(test.in)):]; got != test.want {
+		if got := test.in[noiseLen([]byte(test.in)):]; got != test.want {
 			t.Errorf("noise(%q) leaves %q, want %q", test.in, got, test.want)
 		}
 	}

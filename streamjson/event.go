@@ -165,7 +165,7 @@ func (h *head) field(key []byte) *[]byte {
 // event makes an Event of a line. ok is false if the line has nothing but noise. It also keeps what it reads of a
 // message, because most lines contain one, and are so read only once.
 func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
-	start := noise(line)
+	start := noiseLen(line)
 	if start == len(line) {
 		return Event{}, false, nil
 	}
@@ -174,7 +174,7 @@ func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
 	}
 	memo := d.memo.next()
 	s, h := &d.scan, &memo.head
-	s.b, s.i, s.depth, s.odd = line, start, 0, nil
+	s.b, s.i, s.depth, s.typeErr = line, start, 0, nil
 	err = s.object(func(key []byte) error {
 		// If a key occurs twice, the last one counts, as in encoding/json and JavaScript. Only the top level matters:
 		// a "type" further down, in a message or a tool's input, is not the type of the Event.
@@ -197,7 +197,7 @@ func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
 		return Event{}, false, err
 	}
 	end := s.i
-	if end+noise(line[end:]) != len(line) {
+	if end+noiseLen(line[end:]) != len(line) {
 		return Event{}, false, fmt.Errorf("at byte %d: %w", end, errTrailing)
 	}
 	if len(h.session) == 0 {
@@ -209,15 +209,15 @@ func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
 	}
 	e.Name = knownWord(h.name)
 	e.Subtype = knownWord(h.subtype)
-	e.SessionID = last(&d.session, h.session)
-	e.ParentToolUseID = last(&d.parent, h.parent)
-	memo.odd = s.odd
+	e.SessionID = reuseString(&d.session, h.session)
+	e.ParentToolUseID = reuseString(&d.parent, h.parent)
+	memo.typeErr = s.typeErr
 	e.memo, e.count = memo, memo.count
 	return e, true, nil
 }
 
-// last returns b as a string. It allocates a new one only if b is not empty and differs from the previous one.
-func last(before *string, b []byte) string {
+// reuseString returns b as a string. It allocates a new one only if b is not empty and differs from the previous one.
+func reuseString(before *string, b []byte) string {
 	if len(b) == 0 {
 		return ""
 	}

@@ -21,7 +21,7 @@ func OwnID() string {
 // Own reports whether [OwnID] has made an id.
 func Own(id string) bool { return ownID().MatchString(id) }
 
-var ownID = lazy(`^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
+var ownID = lazyRegexp(`^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
 
 // The messages to claude. Each is one line that ends with a newline and is valid JSON for all arguments: an invalid
 // line ends claude with code 1 (2.1.5, 2.1.197, 2.1.329), and a blank one ends 2.1.5. Invalid UTF-8 becomes U+FFFD.
@@ -78,7 +78,7 @@ type (
 // command to Claude Code: see [PlainText]. If uuid is not "", 2.1.329 reports the progress of the message
 // ([CommandLifecycle]).
 func UserMessage(text, uuid string) []byte {
-	return line(inUser{"user", inMessage{"user", text}, uuid})
+	return encodeLine(inUser{"user", inMessage{"user", text}, uuid})
 }
 
 // An Image is a picture that belongs to a message.
@@ -96,7 +96,7 @@ func UserMessageWith(text, uuid string, images []Image) []byte {
 	for _, i := range images {
 		blocks = append(blocks, inImage{"image", inSource{"base64", i.MediaType, i.Data}})
 	}
-	return line(inUser{"user", inMessage{"user", blocks}, uuid})
+	return encodeLine(inUser{"user", inMessage{"user", blocks}, uuid})
 }
 
 // PlainText returns text that Claude Code does not take for a command: if it begins with a slash, a space is put
@@ -130,13 +130,13 @@ func Initialize(requestID, systemPrompt, callbackID string) []byte {
 	if systemPrompt != "" {
 		request.Snapshot = new(bool)
 	}
-	return line(inRequest{"control_request", requestID, request})
+	return encodeLine(inRequest{"control_request", requestID, request})
 }
 
 // AskCommands asks for the slash commands and what they do: see [ControlResponse.Commands]. What claude asks its model
 // stays the same, byte for byte (2.1.5, 2.1.330).
 func AskCommands(requestID string) []byte {
-	return line(inRequest{"control_request", requestID, struct {
+	return encodeLine(inRequest{"control_request", requestID, struct {
 		Subtype string `json:"subtype"`
 	}{"initialize"}})
 }
@@ -144,7 +144,7 @@ func AskCommands(requestID string) []byte {
 // Interrupt stops the turn. The process lives on, and a result of subtype error_during_execution follows (2.1.5,
 // 2.1.197, 2.1.329).
 func Interrupt(requestID string) []byte {
-	return line(inRequest{"control_request", requestID, struct {
+	return encodeLine(inRequest{"control_request", requestID, struct {
 		Subtype string `json:"subtype"`
 	}{"interrupt"}})
 }
@@ -152,7 +152,7 @@ func Interrupt(requestID string) []byte {
 // TakeBack takes back a user message that Claude Code has queued and not taken up: messageID is its uuid. The
 // response says whether that succeeded (cancelled; 2.1.197, 2.1.329). 2.1.5 never answers, and takes the message up.
 func TakeBack(requestID, messageID string) []byte {
-	return line(inRequest{"control_request", requestID, struct {
+	return encodeLine(inRequest{"control_request", requestID, struct {
 		Subtype string `json:"subtype"`
 		Message string `json:"message_uuid"`
 	}{"cancel_async_message", messageID}})
@@ -162,7 +162,7 @@ func TakeBack(requestID, messageID string) []byte {
 // task_notification with the status stopped comes before it (2.1.197, 2.1.330). 2.1.5 never answers, and reports no
 // tasks.
 func StopTask(requestID, taskID string) []byte {
-	return line(inRequest{"control_request", requestID, struct {
+	return encodeLine(inRequest{"control_request", requestID, struct {
 		Subtype string `json:"subtype"`
 		Task    string `json:"task_id"`
 	}{"stop_task", taskID}})
@@ -173,7 +173,7 @@ func StopTask(requestID, taskID string) []byte {
 // that is not allowed in the session by 2.1.197 and 2.1.329, with subtype error. 2.1.5 accepts any mode, and 2.1.197
 // any unknown one.
 func SetPermissionMode(requestID, mode string) []byte {
-	return line(inRequest{"control_request", requestID, struct {
+	return encodeLine(inRequest{"control_request", requestID, struct {
 		Subtype string `json:"subtype"`
 		Mode    string `json:"mode"`
 	}{"set_permission_mode", mode}})
@@ -196,11 +196,11 @@ func Deny(requestID, message string, interrupt bool) []byte {
 }
 
 func answer(requestID string, response any) []byte {
-	return line(inResponse{"control_response", inEnvelope{"success", requestID, response}})
+	return encodeLine(inResponse{"control_response", inEnvelope{"success", requestID, response}})
 }
 
-// line encodes a message without the escapes that only HTML needs. The encoder writes one newline, at the end.
-func line(message any) []byte {
+// encodeLine encodes a message without the escapes that only HTML needs. The encoder writes one newline, at the end.
+func encodeLine(message any) []byte {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)

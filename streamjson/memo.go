@@ -5,11 +5,11 @@ package streamjson
 type memo struct {
 	count uint64 // number of lines so far; tells whether an event is the newest
 
-	head    head    // parts of the line's own bytes
-	message Message // what was read so far of the message, without the parts in head and texts
-	texts   []text
-	odd     error // error for the first field in message of an unexpected type
-	whole   bool  // message is complete and was returned to a caller
+	head       head    // parts of the line's own bytes
+	message    Message // what was read so far of the message, without the parts in head and texts
+	texts      []text
+	typeErr    error // error for the first field in message of an unexpected type
+	isComplete bool  // message is complete and was returned to a caller
 
 	unstopped bool // the message's stop_reason is null
 	sidechain bool // isSidechain of the line
@@ -31,11 +31,11 @@ type cached[T any] struct {
 func (m *memo) next() *memo {
 	m.count++
 	var blocks []Block
-	if !m.whole { // no caller has the slices
+	if !m.isComplete { // no caller has the slices
 		clear(m.message.Content) // so that a long input can be freed
 		blocks = m.message.Content[:0]
 	}
-	m.head, m.message, m.odd, m.whole = head{}, Message{Content: blocks}, nil, false
+	m.head, m.message, m.typeErr, m.isComplete = head{}, Message{Content: blocks}, nil, false
 	m.unstopped, m.sidechain = false, false
 	m.texts = m.texts[:0]
 	if m.partial.decoded {

@@ -158,11 +158,11 @@ func (e Event) Message() (Message, error) {
 	if err != nil {
 		return Message{}, err
 	}
-	if !m.whole {
-		m.whole = true
+	if !m.isComplete {
+		m.isComplete = true
 		m.fill()
 	}
-	return m.message, e.bodyError(nil, m.odd)
+	return m.message, e.bodyError(nil, m.typeErr)
 }
 
 // Unstopped reports whether the stop_reason of an assistant event is null: the line was written before the end of the
@@ -188,7 +188,7 @@ func (e Event) read() (*memo, error) {
 func (m *memo) fill() {
 	h, b := &m.head, &m.message
 	b.UUID, b.Error, b.AgentID, b.ID = string(h.uuid), knownWord(h.problem), string(h.agent), string(h.id)
-	b.Model = last(&m.model, h.model)
+	b.Model = reuseString(&m.model, h.model)
 	if len(b.Content) == 0 {
 		b.Content = nil
 	}
@@ -293,7 +293,7 @@ func (s *scanner) textInto(t text, texts *[]text) (err error) {
 	if s.peek() != '"' {
 		return s.oddValue("a string")
 	}
-	t.quoted, t.plain, err = s.quoted()
+	t.quoted, t.plain, err = s.rawString()
 	*texts = append(*texts, t)
 	return err
 }
@@ -334,8 +334,8 @@ func (s *scanner) block(b *Block, at int, texts *[]text) error {
 // oddValue skips a value whose JSON type is not want; null counts as absent. It keeps the first such value for the
 // error, so that the body is read to its end.
 func (s *scanner) oddValue(want string) error {
-	if s.peek() != 'n' && s.odd == nil {
-		s.odd = s.unexpected(want)
+	if s.peek() != 'n' && s.typeErr == nil {
+		s.typeErr = s.unexpected(want)
 	}
 	return s.skip()
 }
@@ -345,7 +345,7 @@ func (s *scanner) stringInto(dst *string) error {
 	if s.peek() != '"' {
 		return s.oddValue("a string")
 	}
-	quoted, plain, err := s.quoted()
+	quoted, plain, err := s.rawString()
 	if err == nil {
 		*dst = unquoteString(quoted, plain)
 	}
@@ -390,8 +390,8 @@ func (s *scanner) int64Into(dst *int64) error {
 	}
 	n, err := strconv.ParseInt(string(s.b[start:s.i]), 10, 64)
 	if err != nil {
-		if s.odd == nil {
-			s.odd = err // 1.5, or a number too large for an int
+		if s.typeErr == nil {
+			s.typeErr = err // 1.5, or a number too large for an int
 		}
 		return nil
 	}

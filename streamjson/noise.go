@@ -8,18 +8,18 @@ const (
 	del = 0x7f
 )
 
-// noise returns how many bytes at the beginning of b come from a terminal and not from Claude Code: white space and
+// noiseLen returns how many bytes at the beginning of b come from a terminal and not from Claude Code: white space and
 // control characters, escape sequences, and "^C", the echo of an interrupt. On a pty 2.1.329 writes `^C{"type":…` and
 // 2.1.197 writes resets of the terminal before the object, on the same line; after the last object resets follow on a
 // line of their own.
 //
 // An escape sequence never contains a '{', so that one which was cut off does not swallow the object after it.
-func noise(b []byte) int {
+func noiseLen(b []byte) int {
 	i := 0
 	for i < len(b) {
 		switch c := b[i]; {
 		case c == esc:
-			n := sequence(b[i:])
+			n := sequenceLen(b[i:])
 			if n == 0 {
 				return i
 			}
@@ -35,9 +35,9 @@ func noise(b []byte) int {
 	return i
 }
 
-// sequence returns the length of the escape sequence at the beginning of b, 0 if it is a string (OSC and similar)
+// sequenceLen returns the length of the escape sequence at the beginning of b, 0 if it is a string (OSC and similar)
 // without an end. A sequence that is cut off at the end of b reaches to that end.
-func sequence(b []byte) int {
+func sequenceLen(b []byte) int {
 	if len(b) == 1 {
 		return 1
 	}

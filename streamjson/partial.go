@@ -84,7 +84,7 @@ func (e Event) streamEvent() (StreamEvent, error) {
 	if p.Type == "message_start" {
 		p.Usage = started
 	}
-	return p, e.bodyError(err, s.odd)
+	return p, e.bodyError(err, s.typeErr)
 }
 
 // An Edge is the beginning or the end of a message that is being written.

@@ -19,7 +19,7 @@ func AllowAlways(requestID string, updatedInput, permissions json.RawMessage) []
 
 // Refuse answers a control request that the host does not know.
 func Refuse(requestID, reason string) []byte {
-	return line(map[string]any{"type": "control_response", "response": map[string]any{
+	return encodeLine(map[string]any{"type": "control_response", "response": map[string]any{
 		"subtype": "error", "request_id": requestID, "error": reason,
 	}})
 }

@@ -11,23 +11,23 @@ import (
 // subagent, no question to the host is open, and claude has not announced a wait. The zero value is ready; its
 // methods may be called from any goroutine.
 type Pulse struct {
-	mu    sync.Mutex
-	heard time.Time
-	calls map[string]string // tool calls without a result, each with the call of the subagent that made it
+	mu         sync.Mutex
+	lastOutput time.Time
+	openCalls  map[string]string // tool calls without a result, each with the call of the subagent that made it
 }
 
 // Beat notes that the process was started or that something was sent to it, so that output is expected from now on.
 func (p *Pulse) Beat() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.heard = time.Now()
+	p.lastOutput = time.Now()
 }
 
 // Add reads the next event.
 func (p *Pulse) Add(e Event) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.heard = time.Now()
+	p.lastOutput = time.Now()
 	switch e.Type {
 	case TypeAssistant, TypeUser:
 		m, err := e.read()
@@ -39,8 +39,8 @@ func (p *Pulse) Add(e Event) {
 			case "tool_use":
 				p.open(b.ID, e.ParentToolUseID)
 			case "tool_result": // if a subagent ends, the calls that it made end, too
-				delete(p.calls, b.ToolUseID)
-				maps.DeleteFunc(p.calls, func(_, parent string) bool { return parent == b.ToolUseID })
+				delete(p.openCalls, b.ToolUseID)
+				maps.DeleteFunc(p.openCalls, func(_, parent string) bool { return parent == b.ToolUseID })
 			}
 		}
 	case TypeControlRequest: // the process is silent while the user thinks; the answer leads to the tool's result
@@ -50,21 +50,21 @@ func (p *Pulse) Add(e Event) {
 	case TypeSystem:
 		if e.Subtype == "api_retry" {
 			if r, err := e.Retry(); err == nil {
-				p.heard = p.heard.Add(r.Delay)
+				p.lastOutput = p.lastOutput.Add(r.Delay)
 			}
 		}
 	case TypeResult: // open calls were cut off, or belong to a subagent in the background
-		clear(p.calls)
+		clear(p.openCalls)
 	}
 }
 
 // open notes a tool call. The caller holds the lock.
 func (p *Pulse) open(id, parent string) {
-	if p.calls == nil {
-		p.calls = make(map[string]string)
+	if p.openCalls == nil {
+		p.openCalls = make(map[string]string)
 	}
-	if _, known := p.calls[id]; id != "" && !known {
-		p.calls[id] = parent
+	if _, known := p.openCalls[id]; id != "" && !known {
+		p.openCalls[id] = parent
 	}
 }
 
@@ -72,10 +72,10 @@ func (p *Pulse) open(id, parent string) {
 func (p *Pulse) silence() time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if len(p.calls) > 0 {
+	if len(p.openCalls) > 0 {
 		return 0
 	}
-	return max(time.Since(p.heard), 0)
+	return max(time.Since(p.lastOutput), 0)
 }
 
 // asleep is how late a timer may be. If it is later, this process was suspended in between, and could not read

@@ -116,13 +116,13 @@ func TestPulseRecorded(t *testing.T) {
 			if err != nil {
 				break
 			}
-			for id, parent := range p.calls {
+			for id, parent := range p.openCalls {
 				if e.Type == TypeResult && parent == "" {
 					t.Errorf("%s:%d: the turn ends, and the call %s has no result", name, e.Line, id)
 				}
 			}
 			p.Add(e)
-			calls += len(p.calls)
+			calls += len(p.openCalls)
 		}
 		f.Close()
 	}

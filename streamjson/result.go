@@ -175,7 +175,7 @@ func (e Event) result() (Result, error) {
 	if string(r.StructuredOutput) == "null" {
 		r.StructuredOutput = nil
 	}
-	return r, e.bodyError(err, s.odd)
+	return r, e.bodyError(err, s.typeErr)
 }
 
 func (s *scanner) denials(list *[]PermissionDenial) error {

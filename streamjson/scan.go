@@ -23,7 +23,7 @@ type scanner struct {
 	// objects has bit d set if the container at depth d is an object. Bits above the current depth are outdated. Only
 	// skip needs it; object and array know what they read.
 	objects [maxDepth/64 + 1]uint64
-	odd     error // the first value that is valid JSON but of the wrong type there
+	typeErr error // the first value that is valid JSON but of the wrong type there
 }
 
 // errDepth is a variable only to keep skip free of formatting.
@@ -126,7 +126,7 @@ func (s *scanner) key() ([]byte, error) {
 	if s.peek() != '"' {
 		return nil, s.unexpected("a key")
 	}
-	key, plain, err := s.quoted()
+	key, plain, err := s.rawString()
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +169,7 @@ func (s *scanner) skip() error {
 			s.i++
 			inObject = s.isObject(depth)
 		case '"':
-			if _, _, err := s.quoted(); err != nil {
+			if _, _, err := s.rawString(); err != nil {
 				return err
 			}
 		default:
@@ -276,14 +276,14 @@ func (s *scanner) digits() bool {
 	return read
 }
 
-// quoted reads the string that begins at i and returns the text between its quotes, with its escapes; plain says that
-// there are none.
+// rawString reads the string that begins at i and returns the text between its quotes, with its escapes; plain says
+// that there are none.
 //
 // It looks at eight bytes in one step, with two steps in a turn of the loop. In mask, the top bit of a byte is set if
 // the byte matters: a backslash, a quote or a control character. XOR with 2 turns a quote into a space and a space
 // into a quote, and leaves control characters below both, so bytes below '!' are then quotes or control characters. A
 // borrow can set bits above the first such byte but never below, and only the first is used.
-func (s *scanner) quoted() (text []byte, plain bool, err error) {
+func (s *scanner) rawString() (text []byte, plain bool, err error) {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	b, start := s.b, s.i+1
 	i := start

@@ -29,8 +29,8 @@ func (t Task) agent() bool {
 
 // Tasks are the tasks that run in the background, according to the events of a session. The zero value has none.
 type Tasks struct {
-	list   []Task
-	listed bool // claude lists all tasks at once (2.1.329), so single events are ignored
+	list      []Task
+	areListed bool // claude lists all tasks at once (2.1.329), so single events are ignored
 }
 
 // List returns the tasks, in the order in which they began.
@@ -40,12 +40,12 @@ func (t *Tasks) List() []Task { return t.list }
 func (t *Tasks) Add(e Event) bool {
 	switch e.Subtype {
 	case "task_started", "task_updated", "task_notification":
-		if task, err := e.Task(); err == nil && !t.listed {
+		if task, err := e.Task(); err == nil && !t.areListed {
 			t.follow(e.Subtype, task)
 		}
 	case "background_tasks_changed":
 		if tasks, err := e.BackgroundTasks(); err == nil {
-			t.listed = true
+			t.areListed = true
 			t.list = slices.DeleteFunc(tasks, func(task Task) bool { return task.Ambient })
 		}
 	default:

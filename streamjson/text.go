@@ -10,7 +10,7 @@ import (
 
 // text reads the string that begins at i and returns it decoded. The result may share its bytes with the line.
 func (s *scanner) text() ([]byte, error) {
-	quoted, plain, err := s.quoted()
+	quoted, plain, err := s.rawString()
 	if err != nil {
 		return nil, err
 	}

@@ -71,24 +71,24 @@ type Tracker struct {
 	// Now returns the time with which a time of day is compared; nil for time.Now.
 	Now func() time.Time
 
-	turn       Turn
-	text       []byte // of the last message, as in JSON between quotes
-	open       bool   // an init or another event of a turn came, but no result yet
-	ended      bool   // turn is over, and the next event belongs to another turn
-	compacting bool   // the model is asked for a summary
-	message    []byte // the last one's ID
-	apiError   string
-	status     int
-	refused    bool // a hook has blocked the input
-	limit      RateLimit
-	retryAfter time.Duration // the delay that the API asked for in this turn; 0 for none
-	spent      float64       // USD, in all turns
-	tokens     int64         // in all turns that have ended
-	counted    int64         // tokens in all turns that have ended, by the results alone
-	reported   int64         // tokens in all messages, by their pieces
-	live       int64         // the part of reported since the last result
-	counts     bool          // results have what was spent since the previous one (2.1.329)
-	tasks      Tasks         // the running tasks
+	turn           Turn
+	text           []byte // of the last message, as in JSON between quotes
+	open           bool   // an init or another event of a turn came, but no result yet
+	ended          bool   // turn is over, and the next event belongs to another turn
+	compacting     bool   // the model is asked for a summary
+	message        []byte // the last one's ID
+	apiError       string
+	status         int
+	refused        bool // a hook has blocked the input
+	limit          RateLimit
+	retryAfter     time.Duration // the delay that the API asked for in this turn; 0 for none
+	spentUSD       float64       // USD, in all turns
+	tokens         int64         // in all turns that have ended
+	countedTokens  int64         // tokens in all turns that have ended, by the results alone
+	reportedTokens int64         // tokens in all messages, by their pieces
+	liveTokens     int64         // the part of reported since the last result
+	isIncremental  bool          // results have what was spent since the previous one (2.1.329)
+	tasks          Tasks         // the running tasks
 }
 
 // Add reads the next event. started says that the model is asked for the first time in a turn; a local command starts
@@ -212,7 +212,7 @@ func (t *Tracker) streamEvent(e Event, asked bool) {
 	case "message_delta":
 		t.addLive(edge.Usage.OutputTokens)
 	}
-	t.turn.Tokens = t.tokens + t.live
+	t.turn.Tokens = t.tokens + t.liveTokens
 }
 
 // synthetic is the Model of texts of Claude Code itself: the output of a local command (2.1.197, 2.1.329), an error
@@ -222,7 +222,7 @@ const synthetic = "<synthetic>"
 // assistant reads a message without decoding its texts, because only those of the last message are needed.
 func (t *Tracker) assistant(e Event) {
 	m, err := e.read()
-	if err != nil || m.odd != nil {
+	if err != nil || m.typeErr != nil {
 		return
 	}
 	if len(m.head.problem) > 0 {
@@ -284,11 +284,11 @@ func (t *Tracker) result(e Event) {
 	}
 	switch {
 	case r.Spent:
-		t.spent, t.counts = t.spent+r.SpentUSD, true
-	case !t.counts:
-		t.spent = r.TotalCostUSD
+		t.spentUSD, t.isIncremental = t.spentUSD+r.SpentUSD, true
+	case !t.isIncremental:
+		t.spentUSD = r.TotalCostUSD
 	}
-	t.turn.CostUSD = RoundUSD(t.spent)
+	t.turn.CostUSD = RoundUSD(t.spentUSD)
 	t.countTokens(r)
 	t.turn.Structured = bytes.Clone(r.StructuredOutput)
 	aborted := t.turn.Failure == Aborted
@@ -325,7 +325,9 @@ func (t *Tracker) result(e Event) {
 }
 
 // addLive counts tokens of a message that is being written.
-func (t *Tracker) addLive(n int64) { t.live, t.reported = t.live+max(n, 0), t.reported+max(n, 0) }
+func (t *Tracker) addLive(n int64) {
+	t.liveTokens, t.reportedTokens = t.liveTokens+max(n, 0), t.reportedTokens+max(n, 0)
+}
 
 // countTokens counts the tokens of a turn that has ended. If claude does not report them for each model, it counts
 // those of the turn's main thread. They are never fewer than its messages reported, because for an interrupted turn
@@ -333,13 +335,13 @@ func (t *Tracker) addLive(n int64) { t.live, t.reported = t.live+max(n, 0), t.re
 func (t *Tracker) countTokens(r Result) {
 	switch {
 	case r.SpentTokens > 0, r.Spent && r.SpentUSD == 0:
-		t.counted += r.SpentTokens
-	case r.TotalTokens > 0 && !t.counts:
-		t.counted = r.TotalTokens
+		t.countedTokens += r.SpentTokens
+	case r.TotalTokens > 0 && !t.isIncremental:
+		t.countedTokens = r.TotalTokens
 	default:
-		t.counted += max(r.Usage.Tokens(), 0)
+		t.countedTokens += max(r.Usage.Tokens(), 0)
 	}
-	t.tokens, t.live = max(t.tokens, t.counted, t.reported), 0
+	t.tokens, t.liveTokens = max(t.tokens, t.countedTokens, t.reportedTokens), 0
 	t.turn.Tokens = t.tokens
 }
 
@@ -401,20 +403,20 @@ func (t *Tracker) failure(r Result, aborted bool) Failure {
 }
 
 var (
-	apiStatus = lazy(`API Error: (\d{3})\b`) // 2.1.5 reports the status nowhere else
-	resets    = lazy(`(?i)resets?(?: at)? ([a-z]{3} \d{1,2}(?:, \d{4})?(?:,| at) )?` +
+	apiStatus = lazyRegexp(`API Error: (\d{3})\b`) // 2.1.5 reports the status nowhere else
+	resetText = lazyRegexp(`(?i)resets?(?: at)? ([a-z]{3} \d{1,2}(?:, \d{4})?(?:,| at) )?` +
 		`(\d{1,2}(?::\d{2})?[ap]m)(?: \(([^)]+)\))?`)
 )
 
-// lazy returns a pattern that is compiled at its first use, because the Stop hook starts at every stop.
-func lazy(pattern string) func() *regexp.Regexp {
+// lazyRegexp returns a pattern that is compiled at its first use, because the Stop hook starts at every stop.
+func lazyRegexp(pattern string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
 }
 
 // resetTime reads when a limit ends from the text for the user: "resets May 18, 2033, 3:33am (UTC)", "resets 3pm
 // (Europe/Berlin)". It is zero if the text does not say it.
 func resetTime(text string, now time.Time) time.Time {
-	m := resets().FindStringSubmatch(text)
+	m := resetText().FindStringSubmatch(text)
 	if m == nil {
 		return time.Time{}
 	}
