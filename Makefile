@@ -66,7 +66,7 @@ faults-real:
 # What takes longer than make test may: all tests on the real Claude Code, in both roles of the reviewer's prompt and in
 # several versions (integration/main_test.go says which), a pane of a real tmux, completion in bash, zsh and fish, the man
 # page in man-db and mandoc, the pages of ccc report in a browser, a release with each way to install it, and an array of
-# tasks in a cluster of Slurm. What has a bound in seconds runs alone. The release is made while claude is tested: alone
+# tasks in a cluster of Slurm. What has a limit in seconds runs alone. The release is made while claude is tested: alone
 # it is waited for at the end.
 test-system: packages browser
 	go test -count=1 ./internal/watch -run RealPane -args -tmux
@@ -171,7 +171,7 @@ fuzz:
 	go test ./internal/claims/detect -run '^$$' -fuzz FuzzMessage -fuzztime $(FUZZTIME)
 	go test ./internal/claims -run '^$$' -fuzz FuzzSession -fuzztime $(FUZZTIME)
 
-# Ratios, each measured in one run. One that is far from its bound fails.
+# Ratios, each measured in one run. One that is far from its limit fails.
 bench:
 	go test -run '^$$' -bench . -benchtime 3x -timeout 60m ./integration/bench
 	go test -run '^$$' -bench . ./streamjson ./ptyio ./internal/terminal/layout ./internal/session

@@ -82,7 +82,7 @@ var allowed = map[string]struct {
 	"internal/process":         {[]string{"internal/file"}, "it knows processes, and not what they are for"},
 	"internal/git": {
 		[]string{"internal/file", "internal/text"},
-		"it asks git about files, which others change; what they put there it reads with bounds, by patterns made when used",
+		"it asks git about files, which others change; it reads them with limits, by patterns made when used",
 	},
 	"internal/rubric": {
 		[]string{
@@ -511,7 +511,7 @@ func usesOf(t *testing.T, visit func(p goPackage, file, name string)) {
 
 // readers are the packages that may open and read files themselves, with the reasons.
 var readers = map[string]string{
-	"internal/file":            "it is the one place where files are opened with bounds",
+	"internal/file":            "it is the one place where files are opened with limits",
 	"internal/process":         "it reads /proc",
 	"internal/sandbox":         "it reads what the kernel says, and its own layers",
 	"internal/sandbox/seccomp": "it reads /proc",

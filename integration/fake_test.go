@@ -49,7 +49,7 @@ import (
 //	prompted TOKENS CACHED    a request of so many tokens goes out, of which so many are in the cache; the result tells
 //	                          it, too
 //	continues                 the answer to that request ends, and a tool is called: another request follows
-//	spent USD                 the turn ends at the bound of --max-budget-usd: the process has cost so much, and answers
+//	spent USD                 the turn ends at the limit of --max-budget-usd: it has cost so much, and answers
 //	                          no further message
 //	restored USD              the session that this process goes on in has cost so much, which its results add to what
 //	                          it has spent itself, as those of 2.1.329 do

@@ -40,7 +40,7 @@ var (
 // settled is how long it may take until everything that a fault has left behind is gone.
 const settled = 10 * time.Second
 
-// runTime bounds a run of ccc; it is there for what hangs.
+// runTime limits a run of ccc; it is there for what hangs.
 const runTime = 90 * time.Second
 
 // TestFaults has a row for each kind of fault. A try that breaks an invariant is lost, and fails the test.
@@ -340,7 +340,7 @@ func (e ended) passed() bool {
 func (s *scene) run(cmd *exec.Cmd) ended { return s.within(runTime, cmd) }
 
 // within runs a command to its end, which is to come in time.
-func (s *scene) within(bound time.Duration, cmd *exec.Cmd) (e ended) {
+func (s *scene) within(limit time.Duration, cmd *exec.Cmd) (e ended) {
 	s.Helper()
 	var out, err bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &err
@@ -348,13 +348,13 @@ func (s *scene) within(bound time.Duration, cmd *exec.Cmd) (e ended) {
 	if err := cmd.Start(); err != nil {
 		s.Fatal(err)
 	}
-	late := time.AfterFunc(bound, func() { cmd.Process.Kill() })
+	late := time.AfterFunc(limit, func() { cmd.Process.Kill() })
 	waited := cmd.Wait()
 	e.code = -1
 	if late.Stop() {
 		e.code = statusOf(cmd.ProcessState)
 	} else {
-		s.lose("hangs: %q runs longer than %s", cmd.Args, bound)
+		s.lose("hangs: %q runs longer than %s", cmd.Args, limit)
 	}
 	if waited == exec.ErrWaitDelay {
 		s.lose("an orphan holds the output of %q", cmd.Args)

@@ -27,7 +27,7 @@ import (
 // The emulated terminal is so large that nothing scrolls away and no line of ours is broken.
 const screenCols, screenRows = 250, 60
 
-// screenTime bounds what is waited for; it is there for what hangs, and decides nothing else.
+// screenTime limits what is waited for; it is there for what hangs, and decides nothing else.
 const screenTime = 60 * time.Second
 
 // terminalUser types at the terminal of a program that draws a screen, and reads what it shows.
@@ -135,7 +135,7 @@ func (p *terminalUser) waitFor(pattern string) {
 // waitUntil waits until is returns true for the screen.
 func (p *terminalUser) waitUntil(what string, is func(screen string) bool) {
 	p.t.Helper()
-	bound := time.After(screenTime)
+	limit := time.After(screenTime)
 	for {
 		p.mu.Lock()
 		changed := p.changed
@@ -147,7 +147,7 @@ func (p *terminalUser) waitUntil(what string, is func(screen string) bool) {
 		case <-changed:
 		case <-p.exited:
 			p.t.Fatalf("not so: %s; the program has ended:\n%s", what, p.text())
-		case <-bound:
+		case <-limit:
 			p.t.Fatalf("not so after %s: %s\n%s", screenTime, what, p.text())
 		}
 	}
@@ -449,8 +449,8 @@ func queues(t *testing.T, ccc *exec.Cmd, line string) bool {
 }
 
 // TestR07RealForgedRows: the user's message that waits goes before the review. One that only the session's file knows,
-// because the agent has written it there, does so once, and that it never came is said with the next prompt. An error of
-// the API that the agent has written there keeps no stop from being reviewed.
+// because the agent has written it there, does so once, and that it never came is said with the next prompt. An error
+// of the API that the agent has written there keeps no stop from being reviewed.
 func TestR07RealForgedRows(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull(realclaude.Node) {
@@ -484,8 +484,8 @@ func TestR07RealForgedRows(t *testing.T) {
 			p.waitFor("reviews are on: each stop is reviewed")
 			p.typeLine("wait for me")
 			p.typeLine("I am here")
-			// Claude may take the line when its turn is over, and it may write its rows after what the agent forges: then
-			// both are reviewed at once. TestR07ForgedMessage has each of these cases by itself.
+			// Claude may take the line when its turn is over, and it may write its rows after what the agent forges:
+			// then both are reviewed at once. TestR07ForgedMessage has each of these cases by itself.
 			const first = "not reviewed yet: your own message goes first"
 			const either = "(?:" + first + "|review 1 of 10: completed)"
 			waits := either

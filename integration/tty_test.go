@@ -18,7 +18,7 @@ import (
 	"golang.org/x/term"
 )
 
-// dialogTime bounds a whole dialogue; it is there for what hangs, and decides nothing else.
+// dialogTime limits a whole dialogue; it is there for what hangs, and decides nothing else.
 const dialogTime = time.Minute
 
 // dialog is a command on a terminal and what is said there.

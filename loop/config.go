@@ -80,9 +80,9 @@ type Snapshot struct {
 // continues.
 type Notice struct {
 	At      Snapshot
-	Text    lang.Message // a message of ccc
-	Bound   *task.Bound  // with Text: the limit that has ended the task, if Text is about one
-	Sent    string       // a message of the user went to the agent
+	Text    lang.Message       // a message of ccc
+	Reached *task.ReachedLimit // with Text: the limit that has ended the task, if Text is about one
+	Sent    string             // a message of the user went to the agent
 	Verdict *Verdict
 	Begin   bool         // the phase of At begins, or continues after a wait
 	Waiting lang.Message // with Begin: what the phase waits for

@@ -302,7 +302,7 @@ func (d *driver) do(a action) error {
 	case actStopWait:
 		d.wait(0)
 	case actTell:
-		d.Tell(Notice{At: d.snapshot(), Text: a.text, Bound: a.bound})
+		d.Tell(Notice{At: d.snapshot(), Text: a.text, Reached: a.reached})
 	case actDismiss:
 		if d.Dismiss != nil {
 			a.decision.NotStored = d.Dismiss(a.decision.Finding)

@@ -81,7 +81,7 @@ const (
 	eventReviewNow                    // the user wants a review now
 	eventAccept                       // the user accepts the work as it is
 	eventSkip                         // the user wants no review after this turn
-	eventRounds                       // the user sets the bound to number
+	eventRounds                       // the user sets the limit to number
 	eventReviewsOn                    // the user wants each stop reviewed; text, if any, is the task
 	eventReviewsOff                   // the user wants no reviews
 	eventDismiss                      // the user dismisses a finding: text is its id, and a reason
@@ -168,10 +168,10 @@ type send struct {
 
 type action struct {
 	kind     actionKind
-	send     send          // actSend
-	text     lang.Message  // actTell; actWait: what is waited for, if the user is to know
-	bound    *task.Bound   // actTell: the limit that has ended the task, if text is about one
-	wait     time.Duration // actWait
-	verdict  Verdict       // actVerdict
-	decision task.Decision // actDismiss
+	send     send               // actSend
+	text     lang.Message       // actTell; actWait: what is waited for, if the user is to know
+	reached  *task.ReachedLimit // actTell: the limit that has ended the task, if text is about one
+	wait     time.Duration      // actWait
+	verdict  Verdict            // actVerdict
+	decision task.Decision      // actDismiss
 }

@@ -228,7 +228,7 @@ func (w *world) step(e event) string {
 	case before.phase == PhaseUser && next.phase == PhaseReview && e.kind != eventReviewNow:
 		return "a review that nobody asked for"
 	case next.task.Ended.Exhausted() && next.isReviewing():
-		return "a task is reviewed that a bound has ended"
+		return "a task is reviewed that a limit has ended"
 	}
 	return ""
 }

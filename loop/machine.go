@@ -29,7 +29,7 @@ type machine struct {
 	session          Session // the agent's session
 	agent            int     // number of the newest agent process
 	running          bool    // the newest agent process runs
-	budget           float64 // what that process may cost, in USD; 0 for no bound
+	budget           float64 // what that process may cost, in USD; 0 for no limit
 	outOfTokens      bool    // the turn is interrupted, because the task has reached its limit on tokens
 	first            bool    // that process was started without our --resume: the user's arguments chose the session
 	lost             bool    // the session in the user's arguments does not exist

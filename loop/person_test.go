@@ -32,9 +32,9 @@ func TestPersonSetsTheRounds(t *testing.T) {
 		return m
 	}
 	m, acts := walk(rounds(states["review"], 1), "not completed")
-	expect(t, "the bound is passed", m, acts, "user 2 not_completed", "verdict tell")
+	expect(t, "the limit is passed", m, acts, "user 2 not_completed", "verdict tell")
 	m, acts = walk(rounds(states["agent"], 1), "turn ok")
-	expect(t, "the bound is reached", m, acts, "user 1 not_completed", "tell")
+	expect(t, "the limit is reached", m, acts, "user 1 not_completed", "tell")
 	m, acts = walk(rounds(states["agent"], 1), "and this", "turn ok")
 	expect(t, "a message begins a new count", m, acts, "review 1", "review")
 }

@@ -30,7 +30,7 @@ func (m machine) handleReview(e event) (machine, []action) {
 }
 
 func tellDecision(d task.Decision) action {
-	return action{kind: actTell, text: wording.Decision(d), bound: d.Bound}
+	return action{kind: actTell, text: wording.Decision(d), reached: d.Reached}
 }
 
 // perform carries out a decision of the policy.

@@ -82,13 +82,13 @@ func (p *Pulse) silence() time.Duration {
 // anything.
 const asleep = 5 * time.Second
 
-// Watch calls silent whenever no output has come for the time bound, until ctx is done. The time starts with the call
+// Watch calls silent whenever no output has come for the time limit, until ctx is done. The time starts with the call
 // of Watch, with an event, or with Beat.
-func (p *Pulse) Watch(ctx context.Context, bound time.Duration, silent func(time.Duration)) {
+func (p *Pulse) Watch(ctx context.Context, limit time.Duration, silent func(time.Duration)) {
 	p.Beat()
-	timer := time.NewTimer(bound)
+	timer := time.NewTimer(limit)
 	defer timer.Stop()
-	for due := time.Now().Add(bound); ; {
+	for due := time.Now().Add(limit); ; {
 		select {
 		case <-ctx.Done():
 			return
@@ -99,12 +99,12 @@ func (p *Pulse) Watch(ctx context.Context, bound time.Duration, silent func(time
 		case time.Since(due) > asleep:
 			p.Beat()
 			lasts = 0
-		case lasts >= bound:
+		case lasts >= limit:
 			silent(lasts)
 			p.Beat()
 			lasts = 0
 		}
-		due = time.Now().Add(bound - lasts)
-		timer.Reset(bound - lasts)
+		due = time.Now().Add(limit - lasts)
+		timer.Reset(limit - lasts)
 	}
 }

@@ -43,7 +43,7 @@ func TestScan(t *testing.T) {
 	}
 }
 
-// TestScanDepth: the bound is that of encoding/json, however it is reached.
+// TestScanDepth: the limit is that of encoding/json, however it is reached.
 func TestScanDepth(t *testing.T) {
 	for _, brackets := range [][2]string{{"[", "]"}, {`{"a":`, "}"}} {
 		for depth, want := range map[int]bool{maxDepth - 1: true, maxDepth: true, maxDepth + 1: false} {

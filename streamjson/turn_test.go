@@ -217,7 +217,7 @@ func TestF02LocalCommandsAskNoModel(t *testing.T) {
 		{"a retry", begin + retry + wrong + failed, "started asked"},
 		{"an error without an answer", begin + wrong + failed, "started asked"},
 		{"an error that only the result tells", begin + failed, "asked"},
-		{"a bound", begin + `{"type":"result","subtype":"error_max_turns","is_error":false}` + "\n", "asked"},
+		{"a limit", begin + `{"type":"result","subtype":"error_max_turns","is_error":false}` + "\n", "asked"},
 		{"no session", `{"type":"result","subtype":"error_during_execution","is_error":true,"errors":["No ` +
 			`conversation found"]}`, "local"},
 		{"a summary", status(`"compacting"`) + retry + status("null") + begin + output + end, "local"},
@@ -326,8 +326,8 @@ func TestInTurn(t *testing.T) {
 	}
 }
 
-// TestRetryAfter: a limit ends when the API said so with retry-after, which the delay of a retry tells (2.1.330). A delay
-// of claude's own says nothing.
+// TestRetryAfter: a limit ends when the API said so with retry-after, which the delay of a retry tells (2.1.330). A
+// delay of claude's own says nothing.
 func TestRetryAfter(t *testing.T) {
 	for delays, want := range map[string]time.Duration{
 		"8357":                     8357 * time.Millisecond,

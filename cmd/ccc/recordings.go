@@ -14,8 +14,8 @@ import (
 
 var recordingsHelp = lang.Both(`
 Each launch of ccc --supervisor is recorded in the state directory, and so is each Claude Code whose stops are reviewed,
-from the first of them on; ccc replay FILE shows one again. "recordings" in ccc.json bounds them: {"keep": 100,
-"max_days": 90}, where 0 is no bound, or {"off": true}. The format is in docs/reference/recording.md.
+from the first of them on; ccc replay FILE shows one again. "recordings" in ccc.json limits them: {"keep": 100,
+"max_days": 90}, where 0 is no limit, or {"off": true}. The format is in docs/reference/recording.md.
 `, `
 每次 ccc --supervisor 都录制在状态目录里，停止时会被审查的 Claude Code 也一样，从第一次停止开始；
 ccc replay 文件 可以重放。ccc.json 的 "recordings" 设定上限：{"keep": 100, "max_days": 90}，0 表示没有上限；

@@ -13,7 +13,7 @@ import (
 
 var modeHelp = lang.Both(`
 Switches the reviews of this launch on (the default), which begins a new count, or off. status prints on, off, or
-exhausted: on, but a bound has ended the task, and nothing is reviewed until your next message. On standard error it
+exhausted: on, but a limit has ended the task, and nothing is reviewed until your next message. On standard error it
 says why the last stop was not reviewed, if it should have been. Words after on and off are ignored. /supervisor and
 /supervisoroff in a session of ccc's call it. If Claude Code runs no hooks in this launch, on says why and ends with
 exit code 1, and reviews stay off.

@@ -64,24 +64,24 @@ func tailOf(path string) string {
 	return tail(text)
 }
 
-// noise is how far a ratio may be from its bound: it is measured beside whatever else the machine does, and what has
+// noise is how far a ratio may be from its limit: it is measured beside whatever else the machine does, and what has
 // really become slower is off by more. With -short it says nothing at all, as too little is measured.
 const noise = 1.5
 
-// atMost reports a ratio, and fails if it is far above the bound.
-func atMost(b *testing.B, name string, ratio, bound float64) {
+// atMost reports a ratio, and fails if it is far above the limit.
+func atMost(b *testing.B, name string, ratio, limit float64) {
 	b.Helper()
 	b.ReportMetric(ratio, name)
-	if ratio > bound*noise && !testing.Short() {
-		b.Errorf("%s is %.2f, want at most %.2f", name, ratio, bound)
+	if ratio > limit*noise && !testing.Short() {
+		b.Errorf("%s is %.2f, want at most %.2f", name, ratio, limit)
 	}
 }
 
-// atLeast reports a ratio, and fails if it is far below the bound.
-func atLeast(b *testing.B, name string, ratio, bound float64) {
+// atLeast reports a ratio, and fails if it is far below the limit.
+func atLeast(b *testing.B, name string, ratio, limit float64) {
 	b.Helper()
 	b.ReportMetric(ratio, name)
-	if ratio < bound/noise && !testing.Short() {
-		b.Errorf("%s is %.2f, want at least %.2f", name, ratio, bound)
+	if ratio < limit/noise && !testing.Short() {
+		b.Errorf("%s is %.2f, want at least %.2f", name, ratio, limit)
 	}
 }

@@ -53,7 +53,7 @@ func BenchmarkReplay(b *testing.B) {
 	}
 }
 
-// maxReplayKiB bounds the memory of a replay, however long the input is.
+// maxReplayKiB limits the memory of a replay, however long the input is.
 const maxReplayKiB = 32 << 10
 
 // memory is the most memory that a process has had since it began, in KiB; 0 if it has ended.

@@ -15,12 +15,12 @@ import (
 
 // What ccc review may add to claude's own time until the first request, in milliseconds, and its memory in MiB.
 const (
-	reviewBound       = 300
-	reviewMemoryBound = 100
+	reviewLimit       = 300
+	reviewMemoryLimit = 100
 )
 
-// BenchmarkReview: ccc review of ten changed files until its reviewer's first request, against a claude -p with an empty
-// task in the same directory; and the most memory that ccc has.
+// BenchmarkReview: ccc review of ten changed files until its reviewer's first request, against a claude -p with an
+// empty task in the same directory; and the most memory that ccc has.
 func BenchmarkReview(b *testing.B) {
 	claude, ccc, dir := realclaude.Path(b, realclaude.Newest), installed(b, binary.Path(b)), b.TempDir()
 	setUp := exec.Command("sh", "-ec", `git init -q -b main
@@ -66,8 +66,8 @@ for i in 0 1 2 3 4 5 6 7 8 9; do echo more >>file$i; done`)
 			whole = append(whole, first(&peak, ccc, "review"))
 		}
 		quickest := slices.Min(bare) // what else the machine does takes longer than the difference
-		atMost(b, "ms-after-claude", float64((slices.Min(whole)-quickest).Microseconds())/1e3, reviewBound)
+		atMost(b, "ms-after-claude", float64((slices.Min(whole)-quickest).Microseconds())/1e3, reviewLimit)
 		b.ReportMetric(float64(quickest.Microseconds())/1e3, "claude-ms")
-		atMost(b, "MiB", float64(peak)/(1<<10), reviewMemoryBound)
+		atMost(b, "MiB", float64(peak)/(1<<10), reviewMemoryLimit)
 	}
 }

@@ -50,12 +50,12 @@ func installed(b *testing.B, path string) string {
 	return path
 }
 
-// The bounds of docs/design/overview.md, "What things may cost", in empty Go programs. What is linked in costs each
+// The limits of docs/design/overview.md, "What things may cost", in empty Go programs. What is linked in costs each
 // start: see GODEBUG=inittrace=1.
 const (
-	hookBound       = 3
-	statuslineBound = 3
-	launchBound     = 4
+	hookLimit       = 3
+	statuslineLimit = 3
+	launchLimit     = 4
 )
 
 // medians runs the commands in turn, so that all of them meet the same machine. It returns the median time of each.
@@ -87,8 +87,8 @@ func medians(b *testing.B, commands ...func() *exec.Cmd) []time.Duration {
 	return list
 }
 
-// socketWith returns the end of a pair of sockets at which a hook reads its input, as claude gives one to each hook. The
-// hook takes this process for the claude that calls it.
+// socketWith returns the end of a pair of sockets at which a hook reads its input, as claude gives one to each hook.
+// The hook takes this process for the claude that calls it.
 func socketWith(b *testing.B, input string) *os.File {
 	b.Helper()
 	fds, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
@@ -135,7 +135,7 @@ func BenchmarkHook(b *testing.B) {
 				cmd.Stdin = stdin
 				return cmd
 			})
-		atMost(b, "ratio", float64(times[1])/float64(times[0]), hookBound)
+		atMost(b, "ratio", float64(times[1])/float64(times[0]), hookLimit)
 		b.ReportMetric(float64(times[1].Microseconds())/1e3, "hook-ms")
 	}
 }
@@ -157,7 +157,7 @@ func BenchmarkStatusline(b *testing.B) {
 				cmd.Stdin = strings.NewReader(`{"session_id":"abc","model":{"id":"m"},"cost":{"total_cost_usd":1}}`)
 				return cmd
 			})
-		atMost(b, "ratio", float64(times[1])/float64(times[0]), statuslineBound)
+		atMost(b, "ratio", float64(times[1])/float64(times[0]), statuslineLimit)
 		b.ReportMetric(float64(times[1].Microseconds())/1e3, "statusline-ms")
 	}
 }
@@ -199,13 +199,13 @@ func BenchmarkLaunch(b *testing.B) {
 				cmd.Env = []string{"HOME=" + home, "CCC_CLAUDE=" + bare}
 				return cmd
 			})
-		atMost(b, "ratio", float64(times[1]-times[0])/float64(times[0]), launchBound)
+		atMost(b, "ratio", float64(times[1]-times[0])/float64(times[0]), launchLimit)
 		b.ReportMetric(float64((times[1]-times[0]).Microseconds())/1e3, "before-exec-ms")
 	}
 }
 
-// prePushBound is how long a push waits for ccc beside the checks, in milliseconds.
-const prePushBound = 50
+// prePushLimit is how long a push waits for ccc beside the checks, in milliseconds.
+const prePushLimit = 50
 
 // BenchmarkPrePush: what git waits for before a push with checks alone, against the check by itself.
 func BenchmarkPrePush(b *testing.B) {
@@ -239,6 +239,6 @@ echo refs/heads/main $(git rev-parse HEAD) refs/heads/main $(git rev-parse HEAD~
 				cmd.Dir, cmd.Env, cmd.Stdin = dir, env, strings.NewReader(string(pushed))
 				return cmd
 			})
-		atMost(b, "ms-beside-the-checks", float64((times[1]-times[0]).Microseconds())/1e3, prePushBound)
+		atMost(b, "ms-beside-the-checks", float64((times[1]-times[0]).Microseconds())/1e3, prePushLimit)
 	}
 }

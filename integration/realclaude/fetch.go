@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// fetchTimeout bounds one npm install, and verifyTimeout one claude --version.
+// fetchTimeout limits one npm install, and verifyTimeout one claude --version.
 const (
 	fetchTimeout  = 10 * time.Minute
 	verifyTimeout = time.Minute

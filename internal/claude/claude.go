@@ -212,7 +212,7 @@ func (r Reviewer) Args() []string {
 }
 
 // budgetOption limits what a process costs, in USD. 2.1.5, 2.1.197 and 2.1.329 have it (docs/design/claude.md, "The
-// bound on cost").
+// limit on cost").
 const budgetOption = "--max-budget-usd"
 
 func dollars(usd float64) string { return strconv.FormatFloat(usd, 'f', -1, 64) }

@@ -28,7 +28,7 @@ func KeepsPrompt(version string) bool { return AtLeast(version, "2.1.329") }
 // 2.1.5 tries ten times in silence, for 3 minutes where a key is refused. Of a version that is not known it is true.
 func TellsRetries(version string) bool { return !AtLeast(version, "0.0.0") || AtLeast(version, Middle) }
 
-// RetriesEnv bounds how often Claude Code sends a request to the API again (2.1.5 to 2.1.330).
+// RetriesEnv limits how often Claude Code sends a request to the API again (2.1.5 to 2.1.330).
 const RetriesEnv = "CLAUDE_CODE_MAX_RETRIES"
 
 // AtLeast reports whether version is wanted or a later one. It is false if either is not a version.

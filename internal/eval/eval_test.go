@@ -178,8 +178,8 @@ func TestLayout(t *testing.T) {
 	if got := git("status", "--porcelain"); got != " M changed\n D gone/deep\n?? new\n" {
 		t.Errorf("after it: %s", got)
 	}
-	bound := "---\nprotect: [a] # " + p.Home + "\n---\nJudge by this."
-	if got, _ := os.ReadFile(filepath.Join(p.Project, "SUPERVISOR.md")); string(got) != bound {
+	want := "---\nprotect: [a] # " + p.Home + "\n---\nJudge by this."
+	if got, _ := os.ReadFile(filepath.Join(p.Project, "SUPERVISOR.md")); string(got) != want {
 		t.Errorf("the rubric: %q", got)
 	}
 	if info, err := os.Stat(filepath.Join(p.Project, "run")); err != nil || info.Mode().Perm() != 0o755 {

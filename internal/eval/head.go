@@ -43,7 +43,7 @@ func verdictFrom(completed, blocked bool) Verdict {
 	return Feedback
 }
 
-// Bounds of case.yaml. With nested brackets the YAML parser takes time quadratic in the number of tokens. A text is one
+// Limits of case.yaml. With nested brackets the YAML parser takes time quadratic in the number of tokens. A text is one
 // token, however long it is.
 const (
 	maxHead   = 1 << 20 // bytes

@@ -24,7 +24,7 @@ type part struct {
 	sum        [sha256.Size]byte // of a file's content
 }
 
-// MaxFile bounds each file of a case, in bytes.
+// MaxFile limits each file of a case, in bytes.
 const MaxFile = 64 << 20
 
 // caseFS is the file system of a case's folder. It opens only regular files and folders, and follows no symbolic link

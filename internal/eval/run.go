@@ -29,7 +29,7 @@ type Run struct {
 	ChecksOnly bool   // no reviewer is asked
 	RubricText string // for cases whose rubric has no text
 	Override   bool   // RubricText replaces the text of all cases
-	// MaxUSD bounds the cost of the run, Spent included; 0 is no bound. With a bound one case is judged at a time,
+	// MaxUSD limits the cost of the run, Spent included; 0 is no limit. With a limit one case is judged at a time,
 	// because two could each spend all that is left.
 	MaxUSD  float64
 	Earlier []Result // results of an earlier start of this run, which was cut off
@@ -52,7 +52,7 @@ type Launch struct {
 // Reasons why a run ended early. The results until then are valid.
 var (
 	ErrStopped = errors.New("stopped")
-	ErrCost    = errors.New("the bound on cost is reached")
+	ErrCost    = errors.New("the limit on cost is reached")
 	ErrLimit   = errors.New("a usage limit is reached")
 )
 
@@ -169,15 +169,15 @@ func (r Run) sortResults(results []Result) {
 // judgement is the judging of one case.
 type judgement struct {
 	run        Run
-	budget     float64 // USD; 0 is no bound
+	budget     float64 // USD; 0 is no limit
 	result     Result
 	lastResult review.Result // of the last review
 	extent     reviewExtent  // of the last review
 	setupErr   error
-	ownBudget  bool // budget is lower than the bound in the case's settings
+	ownBudget  bool // budget is lower than the limit in the case's settings
 }
 
-// judgeCase judges a case once. budget bounds its cost in USD; 0 is no bound. If there is an error, the result is
+// judgeCase judges a case once. budget limits its cost in USD; 0 is no limit. If there is an error, the result is
 // unfinished.
 func (r Run) judgeCase(ctx context.Context, c Case, try int, budget float64) (Result, error) {
 	j := judgement{run: r, budget: budget}
@@ -227,7 +227,7 @@ func (r Run) judgeCase(ctx context.Context, c Case, try int, budget float64) (Re
 	return j.result, nil
 }
 
-// observe changes a review so that the judgement bounds its cost, and learns which reviewers were asked, what they
+// observe changes a review so that the judgement limits its cost, and learns which reviewers were asked, what they
 // answered and what that cost.
 func (j *judgement) observe(s *hook.Setup) {
 	if j.budget > 0 && (s.Policy.MaxCostUSD == 0 || j.budget < s.Policy.MaxCostUSD) {

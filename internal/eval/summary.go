@@ -84,7 +84,7 @@ func (s *Summary) Fill(results []Result, broken []Broken, spent float64) Counts 
 	return c
 }
 
-// maxBaseline bounds a baseline, in bytes.
+// maxBaseline limits a baseline, in bytes.
 const maxBaseline = 64 << 20
 
 // ReadBaseline reads the summary that an earlier run printed.

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestWalk: links are followed; what is too deep is left out, and what comes after it is not; a bound on files counts
+// TestWalk: links are followed; what is too deep is left out, and what comes after it is not; a limit on files counts
 // links that lead nowhere, too.
 func TestWalk(t *testing.T) {
 	dir := t.TempDir()
@@ -38,20 +38,20 @@ func TestWalk(t *testing.T) {
 	whole := []string{".", "a", "a/b", "a/b/c", "a/b/c/deep", "a/b/d", "link", "link/deep", "skipped", "z"}
 	shallow := []string{".", "a", "a/b", "a/b/c", "a/b/d", "link", "link/deep", "skipped", "z"}
 	for _, tt := range []struct {
-		bounds Bounds
+		limits Limits
 		want   []string
 		err    error
 	}{
-		{Bounds{11, 4}, whole, nil}, {Bounds{11, 3}, shallow, ErrTooMany}, {Bounds{10, 4}, whole[:9], ErrTooMany},
-		{Bounds{1, 4}, whole[:1], ErrTooMany},
+		{Limits{11, 4}, whole, nil}, {Limits{11, 3}, shallow, ErrTooMany}, {Limits{10, 4}, whole[:9], ErrTooMany},
+		{Limits{1, 4}, whole[:1], ErrTooMany},
 	} {
 		visited = nil
-		if err := Walk(dir, tt.bounds, visit); !errors.Is(err, tt.err) || !slices.Equal(visited, tt.want) {
-			t.Errorf("%+v: %v, visited %q, want %q", tt.bounds, err, visited, tt.want)
+		if err := Walk(dir, tt.limits, visit); !errors.Is(err, tt.err) || !slices.Equal(visited, tt.want) {
+			t.Errorf("%+v: %v, visited %q, want %q", tt.limits, err, visited, tt.want)
 		}
 	}
 	visited = nil
-	if err := Walk(filepath.Join(dir, "nothing"), Bounds{9, 9}, visit); err != nil || visited != nil {
+	if err := Walk(filepath.Join(dir, "nothing"), Limits{9, 9}, visit); err != nil || visited != nil {
 		t.Errorf("of nothing: %v, %q", err, visited)
 	}
 }

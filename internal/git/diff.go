@@ -183,7 +183,7 @@ func parse(out string) (changes []Change) {
 	return changes
 }
 
-// maxPaths bounds the paths on git's command line, in bytes.
+// maxPaths limits the paths on git's command line, in bytes.
 const maxPaths = 100 << 10
 
 // Patch returns the difference of these paths as text, with some lines around each change. It treats binary files as

@@ -88,13 +88,13 @@ func TestR08EveryReadIsBounded(t *testing.T) {
 // TestR08GitsMemoryIsBounded: git cannot allocate more than a question may.
 func TestR08GitsMemoryIsBounded(t *testing.T) {
 	if runtime.GOOS == "darwin" {
-		return // it has no such bound
+		return // it has no such limit
 	}
 	path := filepath.Join(t.TempDir(), "config")
 	save(t, path, "[a]\nb = "+strings.Repeat("x", 24<<20))
 	c := command{args: []string{"config", "--file", path, "a.b"}, dir: t.TempDir(), limit: 64 << 20}
 	if out, stderr, err := c.run(t.Context()); err != nil || len(out) < 24<<20 {
-		t.Errorf("without a bound: %d bytes, %v: %s", len(out), err, stderr)
+		t.Errorf("without a limit: %d bytes, %v: %s", len(out), err, stderr)
 	}
 	c.memory = 16 << 20
 	if out, _, err := c.run(t.Context()); err == nil {

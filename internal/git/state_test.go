@@ -171,7 +171,7 @@ func TestStateDepth(t *testing.T) {
 	}
 	below := repository(t, filepath.Join(inner, "r"))
 	check(t, dir, []step{
-		{"at the bound", func() { save(t, filepath.Join(inner, "a.txt"), "edited") }, true},
+		{"at the limit", func() { save(t, filepath.Join(inner, "a.txt"), "edited") }, true},
 		{"below it", func() { save(t, filepath.Join(below, "a.txt"), "edited") }, false},
 	})
 }

@@ -50,7 +50,7 @@ func TestA07F03Count(t *testing.T) {
 	}
 }
 
-// TestF04Completed: completed tasks use no bound up, each message after one begins a new count.
+// TestF04Completed: completed tasks use no limit up, each message after one begins a new count.
 func TestF04Completed(t *testing.T) {
 	s := newSession(t)
 	for _, text := range []string{"one", "two", "three", "four", "five"} {
@@ -64,8 +64,8 @@ func TestF04Completed(t *testing.T) {
 	}
 }
 
-// TestF04Bound: at a bound each stop says so, and a new message begins a new count.
-func TestF04Bound(t *testing.T) {
+// TestF04Limit: at a limit each stop says so, and a new message begins a new count.
+func TestF04Limit(t *testing.T) {
 	s := newSession(t)
 	s.answer("not: a", "not: b", "not: c", "done")
 	s.says("build it")

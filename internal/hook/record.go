@@ -272,7 +272,7 @@ func (c *call) finishRecording(d task.Decision, say lang.Message) {
 		r.Item(session.Item{Type: session.TypeSent, From: "supervisor", Text: d.Feedback})
 	}
 	r.Notice(c.warning, nil)
-	r.Notice(say, d.Bound)
+	r.Notice(say, d.Reached)
 	if r.Writer != nil {
 		now, err := c.State.Change(c.Launch, func(s *state.State) {
 			if k := &s.Recording; k.File == r.position.File {

@@ -205,8 +205,8 @@ func (c *call) beginTask(s *state.State, launch state.State, now time.Time) {
 		sent = !c.input.Active && s.Verdict != nil
 	}
 	// A row that the agent has written into the session's file must not give it a new limit.
-	atBound := s.Ended.Exhausted() || s.Count >= c.setup.Policy.MaxRounds
-	if sent && !(atBound && launch.HasPromptHook && len(s.Heard) == 0) {
+	atLimit := s.Ended.Exhausted() || s.Count >= c.setup.Policy.MaxRounds
+	if sent && !(atLimit && launch.HasPromptHook && len(s.Heard) == 0) {
 		if s.Ended.Done() {
 			s.FirstMessage = c.messageAfter(s.SeenMessage)
 		}

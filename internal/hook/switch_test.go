@@ -246,7 +246,7 @@ func TestR07ForgedRows(t *testing.T) {
 	}
 }
 
-// TestR07ForgedMessage: a message of the user's that only the session's file knows renews no bound of a task. One that
+// TestR07ForgedMessage: a message of the user's that only the session's file knows renews no limit of a task. One that
 // claude has told of does.
 func TestR07ForgedMessage(t *testing.T) {
 	s := newSession(t)

@@ -48,7 +48,7 @@ func (p *Program) PlanConfig(o PlanOptions, path string, t *plan.Teller) (c plan
 		return c, err
 	}
 	p.LanguageIn(s.file)
-	if err := s.file.CheckBounds(); err != nil {
+	if err := s.file.CheckLimits(); err != nil {
 		return c, console.Usage(err)
 	}
 	if err := plan.CheckArguments(s.args, line.Before, line.Rest); err != nil {
@@ -157,11 +157,11 @@ func (p *Program) agreeToRun(s setup, trust, attended bool) (judged rubric.Rubri
 
 // prune removes old recordings once for all tasks, because the tasks themselves would not tell the user.
 func (p *Program) prune(s setup) {
-	bounds := hook.Retention(p.Env, s.file)
-	if bounds.Off {
+	retention := hook.Retention(p.Env, s.file)
+	if retention.Off {
 		return
 	}
-	removed, err := bounds.Prune(s.State.Recordings())
+	removed, err := retention.Prune(s.State.Recordings())
 	if removed > 0 {
 		p.Notef("%s", session.RemovedMessage(removed))
 	}

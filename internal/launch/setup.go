@@ -84,7 +84,7 @@ func (p *Program) setup(c commandline.Line) (s setup, err error) {
 		return s, err
 	}
 	if c.Supervisor && !s.args.Plain && !p.attended(s.args) {
-		if err := s.file.CheckBounds(); err != nil {
+		if err := s.file.CheckLimits(); err != nil {
 			return s, console.Usage(err)
 		}
 	}

@@ -113,7 +113,7 @@ func (p *Program) addReviewers(s setup, judged rubric.Rubric, l *supervision.Con
 	}
 	l.Cage, l.Who = l.Review.Cage.Message(), l.Rubric.ReviewerNames()
 	if p.Link != nil {
-		l.Policy, l.OnNotice = p.Link.Bound(l.Policy), p.Link.Reporter(l.Language)
+		l.Policy, l.OnNotice = p.Link.LowerLimits(l.Policy), p.Link.Reporter(l.Language)
 		return nil
 	}
 	if l.Attended { // the loop's own screen says this in two lines
@@ -210,7 +210,9 @@ func (p *Program) launchOf(s setup) supervision.Config {
 			Review:     review.ReviewerOf(f, name),
 			Transcript: func(session string) (string, error) { return hook.Transcript(s.Directories.Claude, session)() },
 		},
-		Bounds: supervision.Bounds{Policy: review.PolicyOf(f), MaxWait: f.Supervisor.MaxWait, Idle: f.Supervisor.IdleTimeout},
+		Limits: supervision.Limits{
+			Policy: review.PolicyOf(f), MaxWait: f.Supervisor.MaxWait, Idle: f.Supervisor.IdleTimeout,
+		},
 		User: supervision.User{
 			In: p.In, Out: p.Out, Err: p.Err, Getenv: p.Getenv, EditorEnv: p.Env, Language: p.LanguageIn(f),
 		},

@@ -42,8 +42,8 @@ func (r *run) beginTasks() {
 		if r.checkTrees(); r.stopReason != nil {
 			return
 		}
-		if r.atBounds() {
-			r.stopAtBound()
+		if r.isAtLimit() {
+			r.stopAtLimit()
 			return
 		}
 		if _, there := r.planAtStart.Find(t.ID); !there {

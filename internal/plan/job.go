@@ -143,7 +143,7 @@ func (r *run) endTask(j *job) {
 			"task is judged by it", j.entry.Number))
 	}
 	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // it reached the rest of the run's cost limit
-		r.stopAtBound()
+		r.stopAtLimit()
 	}
 	if j.merge != "" {
 		r.endMerge(j, changed)

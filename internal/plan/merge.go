@@ -48,7 +48,7 @@ func mergeName(path, key string) string {
 // mergeOn merges branches until none is left, or until a session begins that resolves a conflict. It reports whether
 // tasks that waited for the merge may begin now.
 func (r *run) mergeOn() (more bool) {
-	if !r.Merge || r.signal != 0 || r.tampered || r.atBound || r.stopReason != nil && r.stopReason != errNotDone {
+	if !r.Merge || r.signal != 0 || r.tampered || r.limitReached || r.stopReason != nil && r.stopReason != errNotDone {
 		return false
 	}
 	if r.merging == nil {
@@ -259,8 +259,8 @@ func (r *run) beginMerge(branch string, files []string) (begun bool, err error) 
 	}
 	e.Over = false
 	r.record.Tasks[name] = e
-	if r.atBounds() {
-		r.stopAtBound()
+	if r.isAtLimit() {
+		r.stopAtLimit()
 		return false, r.stopReason
 	}
 	j := &job{

@@ -154,7 +154,7 @@ func (r *run) setOutcome(result *outcome.Result) {
 	switch {
 	case r.signal != 0:
 		result.Outcome, result.ExitCode, result.Retryable = loop.Interrupted, 128+int(r.signal), true
-	case r.atBound || r.tampered || r.stopReason != nil && r.firstFailure == nil:
+	case r.limitReached || r.tampered || r.stopReason != nil && r.firstFailure == nil:
 		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
 	case r.retryLater:
 		result.Outcome, result.ExitCode, result.Retryable = loop.NeedsUser, output.ExitRetry, true

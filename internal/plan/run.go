@@ -84,7 +84,7 @@ type run struct {
 	done         chan struct{}    // closed at the end
 	signal       syscall.Signal   // the signal that ended the run; 0 for none
 	signalled    bool             // a signal was sent to the running tasks, to end them
-	atBound      bool             // the run ended at its limit on cost, tokens or time
+	limitReached bool             // the run ended at its limit on cost, tokens or time
 	// The run ended because somebody changed a file that decides how it goes on, see [run.tamper].
 	tampered        bool
 	treeTouched     bool     // the user's own work tree changed while tasks ran in others
@@ -173,7 +173,7 @@ func (r *Run) Do() (outcome.Result, error) {
 		case caught := <-r.signals:
 			r.stopBySignal(caught)
 		case <-up:
-			r.atBound = true
+			r.limitReached = true
 			r.beginNoMore(lang.Errorf("the time of the run is up: %s", r.MaxDuration))
 			r.signalTasks(syscall.SIGTERM)
 		case <-life:
@@ -186,7 +186,7 @@ func (r *Run) Do() (outcome.Result, error) {
 	result := r.result()
 	r.notifier.notifyEnd(result)
 	defer r.notifier.caller.Wait()
-	r.record.Ended = r.signal == 0 && (r.atBound || r.tampered || !r.retryLater)
+	r.record.Ended = r.signal == 0 && (r.limitReached || r.tampered || !r.retryLater)
 	r.record.Home = nil
 	r.record.Open = nil // from now on every tick is the user's
 	if !r.isCutOff() {
@@ -211,14 +211,14 @@ func (r *run) stopBySignal(signal os.Signal) {
 	r.signalTasks(signal)
 }
 
-// atBounds reports whether the tasks have reached the run's limit on cost or on tokens.
-func (r *run) atBounds() bool {
+// isAtLimit reports whether the tasks have reached the run's limit on cost or on tokens.
+func (r *run) isAtLimit() bool {
 	return r.MaxCostUSD > 0 && r.cost() >= r.MaxCostUSD || r.MaxTokens > 0 && r.tokens() >= r.MaxTokens
 }
 
-// stopAtBound ends the run because it reached its limit on cost, tokens or time.
-func (r *run) stopAtBound() {
-	r.atBound = true
+// stopAtLimit ends the run because it reached its limit on cost, tokens or time.
+func (r *run) stopAtLimit() {
+	r.limitReached = true
 	if atTokens := r.MaxTokens > 0 && r.tokens() >= r.MaxTokens; !atTokens && r.MaxCostUSD > 0 {
 		r.beginNoMore(lang.Errorf("the run has cost %s, and its limit is %s",
 			text.Dollars(r.cost()), text.Dollars(r.MaxCostUSD)))
@@ -271,8 +271,8 @@ func (r *run) handle(e event) {
 			j.limit, j.saidOthersWait = e.status.Limit, false
 			r.notifier.notifyLimit(j, e.status.Limit)
 		}
-		if r.atBounds() && r.Jobs > 1 && !r.signalled {
-			r.stopAtBound()
+		if r.isAtLimit() && r.Jobs > 1 && !r.signalled {
+			r.stopAtLimit()
 		}
 	}
 }

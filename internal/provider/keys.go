@@ -15,10 +15,10 @@ import (
 
 // UnknownKey is a key of ccc.json that has no effect where it is, although the user probably meant it to have one.
 type UnknownKey struct {
-	Key   string // with its section, as in "supervisor.max_cost_used"
-	Meant string // the known key that is spelled like it, with its section; "" if there is none
-	Bound bool   // it may be meant as a limit: without it a launch could run, and cost money, without end
-	path  string // of ccc.json
+	Key        string // with its section, as in "supervisor.max_cost_used"
+	Meant      string // the known key that is spelled like it, with its section; "" if there is none
+	MayBeLimit bool   // it may be meant as a limit: without it a launch could run, and cost money, without end
+	path       string // of ccc.json
 }
 
 // Message says that the key has no effect, and which key was probably meant.
@@ -35,16 +35,16 @@ func (m UnknownKey) Message() lang.Message {
 // Hint says how to mend a limit that has no effect.
 func (m UnknownKey) Hint() lang.Message {
 	if m.Meant == "" {
-		return lang.M("take it out; the bounds are %s, in the section supervisor", strings.Join(bounds, ", "))
+		return lang.M("take it out; the limits are %s, in the section supervisor", strings.Join(limitKeys, ", "))
 	}
 	return lang.M("write %s, or take it out", m.Meant)
 }
 
-// CheckBounds refuses a ccc.json with a misspelt or misplaced limit, for a launch that nobody watches: it would run,
+// CheckLimits refuses a ccc.json with a misspelt or misplaced limit, for a launch that nobody watches: it would run,
 // and cost, without that limit.
-func (f File) CheckBounds() error {
+func (f File) CheckLimits() error {
 	for _, key := range f.UnknownKeys() {
-		if key.Bound {
+		if key.MayBeLimit {
 			return lang.WithHint(lang.Errorf("%v; without a terminal ccc starts nothing that may lack a limit",
 				key.Message()), key.Hint())
 		}
@@ -66,8 +66,8 @@ func (f File) CheckEnv(p *Provider) error {
 	return nil
 }
 
-// bounds are the keys of the supervisor section that limit a task or a review.
-var bounds = []string{
+// limitKeys are the keys of the supervisor section that limit a task or a review.
+var limitKeys = []string{
 	"max_iterations", "timeout_seconds", "max_stalled", "max_cost_usd", "max_tokens", "max_duration", "max_wait",
 	"idle_timeout",
 }
@@ -91,11 +91,11 @@ func places() (all []string) {
 // key. Elsewhere it is a key that is spelled like one of ccc's or looks like a limit; any other may be claude's, of a
 // newer ccc, or a note of the user.
 func (f File) UnknownKeys() (list []UnknownKey) {
-	note := func(key, meant string, bound bool) {
-		list = append(list, UnknownKey{key, meant, bound || meant == "supervisor" || isBound(meant), f.Path})
+	note := func(key, meant string, mayBeLimit bool) {
+		list = append(list, UnknownKey{key, meant, mayBeLimit || meant == "supervisor" || isLimitKey(meant), f.Path})
 	}
-	all, below := places(), make([]string, 0, len(bounds))
-	for _, name := range bounds {
+	all, below := places(), make([]string, 0, len(limitKeys))
+	for _, name := range limitKeys {
 		below = append(below, "supervisor."+name)
 	}
 	for key, value := range members(f.text) { // parse has checked it
@@ -139,16 +139,16 @@ func (f File) UnknownKeys() (list []UnknownKey) {
 // misplaced notes keys of ccc's, and keys that look like limits, in settings that are for claude. Claude's own keys are
 // in camel case and are not noted. A misspelt "env" is noted, because the launch would then use, and pay for, another
 // API.
-func misplaced(settings json.RawMessage, at string, note func(key, meant string, bound bool)) {
+func misplaced(settings json.RawMessage, at string, note func(key, meant string, mayBeLimit bool)) {
 	below := []string{"supervisor"}
-	for _, name := range bounds {
+	for _, name := range limitKeys {
 		below = append(below, "supervisor."+name)
 	}
 	known := []string{"env", "model", "permissions"}
 	for key, value := range members(settings) {
 		if slices.Contains(known, key) {
 			for variable := range members(value) {
-				if key == "env" && slices.Contains(bounds, variable) {
+				if key == "env" && slices.Contains(limitKeys, variable) {
 					note(at+".env."+variable, "supervisor."+variable, true)
 				}
 			}
@@ -157,15 +157,15 @@ func misplaced(settings json.RawMessage, at string, note func(key, meant string,
 		if slices.Contains(claudes, key) {
 			continue
 		}
-		meant, bound := cmp.Or(sameKey(key, places()), similarKey(key, below)), false
+		meant, mayBeLimit := cmp.Or(sameKey(key, places()), similarKey(key, below)), false
 		if meant == "" && key == strings.ToLower(key) {
-			meant, bound = limit(key), isLimit(key)
+			meant, mayBeLimit = limit(key), isLimit(key)
 		}
-		if own := similarKey(key, known); meant == "" && own != "" && !bound {
+		if own := similarKey(key, known); meant == "" && own != "" && !mayBeLimit {
 			meant = at + "." + own
 		}
-		if meant != "" || bound {
-			note(at+"."+key, meant, bound)
+		if meant != "" || mayBeLimit {
+			note(at+"."+key, meant, mayBeLimit)
 		}
 	}
 }
@@ -189,10 +189,10 @@ func walkKeys(text json.RawMessage, at string, do func(at, name string)) {
 	}
 }
 
-// isBound reports whether a known key, given with its section, is one of bounds.
-func isBound(key string) bool {
+// isLimitKey reports whether a known key, given with its section, is one of limitKeys.
+func isLimitKey(key string) bool {
 	name, ok := strings.CutPrefix(key, "supervisor.")
-	return ok && slices.Contains(bounds, name)
+	return ok && slices.Contains(limitKeys, name)
 }
 
 // wordsOf splits a key into words: max_cost, max-cost and maxCost have two.
@@ -212,7 +212,7 @@ func isLimit(key string) bool {
 	return slices.ContainsFunc(wordsOf(key), func(word string) bool { return slices.Contains(limiting, word) })
 }
 
-// limit guesses from the words of a key which of bounds is meant, such as max_cost_usd for "budget"; "" if none is.
+// limit guesses from the words of a key which of limitKeys is meant, such as max_cost_usd for "budget"; "" if none is.
 func limit(key string) string {
 	if !isLimit(key) {
 		return ""
@@ -247,7 +247,7 @@ func sameKey(key string, known []string) string {
 }
 
 // similarKey gives the known key that is spelled like key; "" if there is none. It ignores case, dashes and
-// underscores, and also finds one of bounds by its beginning, or with two wrong letters: a needless warning does no
+// underscores, and also finds one of limitKeys by its beginning, or with two wrong letters: a needless warning does no
 // harm.
 func similarKey(key string, known []string) string {
 	word := plainKey(key)
@@ -261,9 +261,9 @@ func similarKey(key string, known []string) string {
 		return known[slices.Index(words, meant)]
 	}
 	for i, name := range known {
-		bound := slices.Contains(bounds, name[strings.LastIndexByte(name, '.')+1:])
+		isLimitName := slices.Contains(limitKeys, name[strings.LastIndexByte(name, '.')+1:])
 		begins := len(word) >= 6 && strings.HasPrefix(words[i], word) || strings.HasPrefix(word, words[i])
-		if begins && bound || bound && text.Distance(word, words[i]) <= 2 {
+		if begins && isLimitName || isLimitName && text.Distance(word, words[i]) <= 2 {
 			return name
 		}
 	}

@@ -5,52 +5,52 @@ import (
 	"testing"
 )
 
-// TestMisspelt: a bound that is misspelt does not hold, and the person reads what she meant.
+// TestMisspelt: a limit that is misspelt does not hold, and the person reads what she meant.
 func TestMisspelt(t *testing.T) {
 	for text, want := range map[string][]UnknownKey{
 		`{"supervisor": {"max_iterations": 4, "Timeout_Seconds": 5, "after": "plain"}, "Language": "en", "hers": [1]}`: nil,
 		`{"supervisor": {"max_cost_used": 3}}`: {
-			{Key: "supervisor.max_cost_used", Meant: "supervisor.max_cost_usd", Bound: true},
+			{Key: "supervisor.max_cost_used", Meant: "supervisor.max_cost_usd", MayBeLimit: true},
 		},
 		`{"supervisor": {"maxCostUsd": 3}}`: {
-			{Key: "supervisor.maxCostUsd", Meant: "supervisor.max_cost_usd", Bound: true},
+			{Key: "supervisor.maxCostUsd", Meant: "supervisor.max_cost_usd", MayBeLimit: true},
 		},
 		`{"supervisor": {"max_cost": 3}}`: {
-			{Key: "supervisor.max_cost", Meant: "supervisor.max_cost_usd", Bound: true},
+			{Key: "supervisor.max_cost", Meant: "supervisor.max_cost_usd", MayBeLimit: true},
 		},
 		`{"supervisor": {"timeout": "10m"}}`: {
-			{Key: "supervisor.timeout", Meant: "supervisor.timeout_seconds", Bound: true},
+			{Key: "supervisor.timeout", Meant: "supervisor.timeout_seconds", MayBeLimit: true},
 		},
 		`{"supervisor": {"maxwiatt": 3}}`: {
-			{Key: "supervisor.maxwiatt", Meant: "supervisor.max_wait", Bound: true},
+			{Key: "supervisor.maxwiatt", Meant: "supervisor.max_wait", MayBeLimit: true},
 		},
 		`{"supervisor": {"max_rounds": 3, "zz": 1, "modle": "m"}}`: {
-			{Key: "supervisor.max_rounds", Meant: "supervisor.max_iterations", Bound: true},
-			{Key: "supervisor.modle", Meant: "supervisor.model"}, {Key: "supervisor.zz", Bound: true},
+			{Key: "supervisor.max_rounds", Meant: "supervisor.max_iterations", MayBeLimit: true},
+			{Key: "supervisor.modle", Meant: "supervisor.model"}, {Key: "supervisor.zz", MayBeLimit: true},
 		},
-		`{"superviser": {}}`:              {{Key: "superviser", Meant: "supervisor", Bound: true}},
-		`{"max_cost_usd": 3}`:             {{Key: "max_cost_usd", Meant: "supervisor.max_cost_usd", Bound: true}},
+		`{"superviser": {}}`:              {{Key: "superviser", Meant: "supervisor", MayBeLimit: true}},
+		`{"max_cost_usd": 3}`:             {{Key: "max_cost_usd", Meant: "supervisor.max_cost_usd", MayBeLimit: true}},
 		`{"provider": {}}`:                {{Key: "provider", Meant: "providers"}},
 		`{"Recordings": {"max_day": 1}}`:  {{Key: "recordings.max_day", Meant: "recordings.max_days"}},
 		`{"recordings": {"of": true}}`:    {{Key: "recordings.of", Meant: "recordings.off"}},
-		`{"settings": {"supervisr": {}}}`: {{Key: "settings.supervisr", Meant: "supervisor", Bound: true}},
+		`{"settings": {"supervisr": {}}}`: {{Key: "settings.supervisr", Meant: "supervisor", MayBeLimit: true}},
 		`{"settings": {"max_cost_usd": 3, "model": "m", "maxThinkingTokens": 9, "env": {"MAX_COST": "1"}}}`: {
-			{Key: "settings.max_cost_usd", Meant: "supervisor.max_cost_usd", Bound: true},
+			{Key: "settings.max_cost_usd", Meant: "supervisor.max_cost_usd", MayBeLimit: true},
 		},
 		`{"providers": {"a": {"max_cost_usd": 3, "supervisor": {}, "env": {"max_duration": "1h"}, "cage": "auto"}}}`: {
 			{Key: "providers.a.cage", Meant: "supervisor.cage"},
-			{Key: "providers.a.env.max_duration", Meant: "supervisor.max_duration", Bound: true},
-			{Key: "providers.a.max_cost_usd", Meant: "supervisor.max_cost_usd", Bound: true},
-			{Key: "providers.a.supervisor", Meant: "supervisor", Bound: true},
+			{Key: "providers.a.env.max_duration", Meant: "supervisor.max_duration", MayBeLimit: true},
+			{Key: "providers.a.max_cost_usd", Meant: "supervisor.max_cost_usd", MayBeLimit: true},
+			{Key: "providers.a.supervisor", Meant: "supervisor", MayBeLimit: true},
 		},
 		`{"supervisor_settings": {"max_cost_usd": 3}, "hers": {"x": [{"max_duration": 1}], "maximum": 3}}`: {
-			{Key: "hers.x.0.max_duration", Meant: "supervisor.max_duration", Bound: true},
-			{Key: "supervisor_settings.max_cost_usd", Meant: "supervisor.max_cost_usd", Bound: true},
+			{Key: "hers.x.0.max_duration", Meant: "supervisor.max_duration", MayBeLimit: true},
+			{Key: "supervisor_settings.max_cost_usd", Meant: "supervisor.max_cost_usd", MayBeLimit: true},
 		},
 		`{"max_rounds": 3, "max_budget_usd": 3, "limits": {"stop": 1}, "keep": 3}`: {
-			{Key: "keep", Meant: "recordings.keep"}, {Key: "limits", Bound: true},
-			{Key: "max_budget_usd", Meant: "supervisor.max_cost_usd", Bound: true},
-			{Key: "max_rounds", Meant: "supervisor.max_iterations", Bound: true},
+			{Key: "keep", Meant: "recordings.keep"}, {Key: "limits", MayBeLimit: true},
+			{Key: "max_budget_usd", Meant: "supervisor.max_cost_usd", MayBeLimit: true},
+			{Key: "max_rounds", Meant: "supervisor.max_iterations", MayBeLimit: true},
 		},
 		`{"supervisor": {"keep": 3, "language": "en"}}`: {
 			{Key: "supervisor.keep", Meant: "recordings.keep"}, {Key: "supervisor.language", Meant: "language"},

@@ -32,7 +32,7 @@ func (j recordingsJSON) recordings() (r Recordings, err error) {
 		days = *j.MaxDays
 	}
 	if keep < 0 || days < 0 || days > 36500 {
-		return r, lang.Errorf("recordings.keep is %d and recordings.max_days is %d: 0 means no bound, "+
+		return r, lang.Errorf("recordings.keep is %d and recordings.max_days is %d: 0 means no limit, "+
 			"and max_days is at most 36500", keep, days)
 	}
 	return Recordings{Keep: keep, Age: time.Duration(days) * day, Off: j.Off}, nil

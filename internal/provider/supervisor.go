@@ -18,12 +18,12 @@ import (
 type Supervisor struct {
 	MaxIterations int           // reviews of a task
 	Timeout       time.Duration // of one review
-	MaxStalled    int           // rounds in a row without progress; 0 for no bound
-	MaxCostUSD    float64       // of a task; 0 for no bound
-	MaxTokens     int64         // of a task; 0 for no bound
-	MaxDuration   time.Duration // of a task; 0 for no bound
+	MaxStalled    int           // rounds in a row without progress; 0 for no limit
+	MaxCostUSD    float64       // of a task; 0 for no limit
+	MaxTokens     int64         // of a task; 0 for no limit
+	MaxDuration   time.Duration // of a task; 0 for no limit
 	MaxWait       time.Duration // how long to wait for a usage limit to end
-	IdleTimeout   time.Duration // how long a working agent or reviewer may print nothing; 0 for no bound
+	IdleTimeout   time.Duration // how long a working agent or reviewer may print nothing; 0 for no limit
 	Provider      string        // the reviewer's; "" for the agent's
 	Model         string        // the reviewer's; "" for the agent's, or its provider's
 	Fallback      []string      // providers that take over if a reviewer's own is limited or down, in their order
@@ -88,7 +88,7 @@ func (d *duration) UnmarshalJSON(text []byte) error {
 	} else if err = json.Unmarshal(text, &words); err == nil {
 		parsed, err = time.ParseDuration(words)
 	}
-	tiny := parsed == 0 && bytes.ContainsAny(text, "123456789") // it would become 0, which means no bound
+	tiny := parsed == 0 && bytes.ContainsAny(text, "123456789") // it would become 0, which means no limit
 	if err != nil || tiny {                                     // the decoder adds the key
 		return &json.UnmarshalTypeError{Value: string(text), Type: reflect.TypeFor[duration](), Offset: -1}
 	}
@@ -191,7 +191,7 @@ func (j supervisorJSON) setLimits(s *Supervisor) error {
 		s.IdleTimeout = time.Duration(*j.IdleTimeout)
 	}
 	if s.IdleTimeout < 0 {
-		return lang.Errorf("supervisor.idle_timeout cannot be negative: 0 is no bound")
+		return lang.Errorf("supervisor.idle_timeout cannot be negative: 0 is no limit")
 	}
 	if s.BackgroundWait < 0 {
 		return lang.Errorf("supervisor.background_wait cannot be negative: 0 reviews at once")

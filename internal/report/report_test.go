@@ -250,8 +250,8 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestBounds: whatever comes in, page and comment are bounded, and what is missing is named.
-func TestBounds(t *testing.T) {
+// TestLimits: whatever comes in, page and comment are bounded, and what is missing is named.
+func TestLimits(t *testing.T) {
 	for name, text := range map[string]string{
 		"plain":      strings.Repeat("0123456789 \n", 1<<15/12),
 		"tags":       strings.Repeat("<", 1<<15),
@@ -334,8 +334,8 @@ func TestManyReviewers(t *testing.T) {
 	}
 }
 
-// TestProseBounds: no few bytes make a page that is many times as long, or take seconds.
-func TestProseBounds(t *testing.T) {
+// TestProseLimits: no few bytes make a page that is many times as long, or take seconds.
+func TestProseLimits(t *testing.T) {
 	for name, text := range map[string]string{
 		"quotes": strings.Repeat("> ", 8000) + "x",
 		"lists":  strings.Repeat("- ", 8000) + "x",
@@ -469,7 +469,7 @@ func TestRead(t *testing.T) {
 {"t":41,"type":"verdict","round":1,"feedback":"more"}
 {"t":41,"type":"phase","from":"review","to":"agent","round":1}`,
 			"hook, open\nreview 1: not_completed 0s\nspans: agent review1"},
-		"a bound, then another task": {loop + `
+		"a limit, then another task": {loop + `
 {"t":0,"type":"person","text":"one"}
 {"t":1,"type":"phase","from":"agent","to":"review","round":1}
 {"t":2,"type":"verdict","round":1,"feedback":"more"}

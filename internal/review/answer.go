@@ -201,8 +201,8 @@ func (a *answer) readResult() (result ReviewerResult, said bool) {
 
 // isOverTokens reports whether the reviewer has passed its limit on tokens and would ask the model once more.
 func (a *answer) isOverTokens(e streamjson.Event) bool {
-	bound := a.request.Budget.Tokens
-	if bound == 0 || a.sum().Tokens() < bound {
+	limit := a.request.Budget.Tokens
+	if limit == 0 || a.sum().Tokens() < limit {
 		return false
 	}
 	edge, ok := e.Edge()

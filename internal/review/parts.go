@@ -190,8 +190,8 @@ func (p *panel) findingsOfParts(who rubric.Reviewer, said []task.Finding) (list 
 type purse struct{ usd, tokens allowance }
 
 func newPurse(b task.Budget, places int) purse {
-	one := func(bound, least float64) allowance {
-		return allowance{bound: bound, free: bound, reserve: bound / float64(places), minimum: least}
+	one := func(limit, least float64) allowance {
+		return allowance{limit: limit, free: limit, reserve: limit / float64(places), minimum: least}
 	}
 	return purse{one(b.USD, task.LeastUSD), one(float64(b.Tokens), 1)}
 }
@@ -217,7 +217,7 @@ func (b *purse) giveBack(budget task.Budget, v task.Verdict) {
 
 // allowance is what is left of one limit while several reviewers run. A limit of 0 means no limit.
 type allowance struct {
-	bound, free float64
+	limit, free float64
 	reserve     float64 // reserved for one reviewer until it is known what reviewers cost
 	spent       float64
 	endedCount  int
@@ -227,7 +227,7 @@ type allowance struct {
 // take returns the amount that the next reviewer may spend. ok is false if less is left than reviewers cost on average.
 // It is also false if that average is unknown, because others are running and none has ended.
 func (b *allowance) take(running int) (amount float64, ok bool) {
-	if b.bound == 0 {
+	if b.limit == 0 {
 		return 0, true
 	}
 	if b.endedCount == 0 && running > 0 {
@@ -265,13 +265,13 @@ func (p *panel) tellParts() {
 	for _, part := range p.Parts {
 		files += len(part.Files)
 	}
-	bound := lang.M("there is no limit on what they cost (--max-cost-usd)")
+	limit := lang.M("there is no limit on what they cost (--max-cost-usd)")
 	switch {
 	case p.budget.USD > 0:
-		bound = lang.M("they may cost %s", text.Dollars(p.budget.USD))
+		limit = lang.M("they may cost %s", text.Dollars(p.budget.USD))
 	case p.budget.Tokens > 0:
-		bound = lang.M("they may read and write %s tokens", text.Count(p.budget.Tokens))
+		limit = lang.M("they may read and write %s tokens", text.Count(p.budget.Tokens))
 	}
 	p.progress(lang.M("%d files are too much for one reviewer: divided into %d parts, %d at a time; %s",
-		files, len(p.Parts), min(max(p.Rubric.MaxParallel, 1), len(p.Parts)), bound))
+		files, len(p.Parts), min(max(p.Rubric.MaxParallel, 1), len(p.Parts)), limit))
 }

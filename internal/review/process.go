@@ -161,7 +161,7 @@ func (p *reviewerProcess) fault() error {
 // ending describes how a reviewer's process and sandbox ended.
 type ending struct {
 	status     ptyio.Status
-	bound      *sandbox.BoundError // the sandbox limit that ended it; nil for none
+	limit      *sandbox.LimitError // the sandbox limit that ended it; nil for none
 	complaints []string            // its stderr, and errors at its end
 }
 
@@ -177,7 +177,7 @@ func (p *reviewerProcess) end() <-chan ending {
 		e := ending{status: p.child.End()}
 		closing := p.cage.Close()
 		e.complaints = distinct(p.request.Mask.Text(p.child.Stderr()))
-		if !errors.As(closing, &e.bound) && closing != nil {
+		if !errors.As(closing, &e.limit) && closing != nil {
 			e.complaints = append(e.complaints, closing.Error())
 		}
 		_ = p.removeFiles() // only temporary files

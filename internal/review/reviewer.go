@@ -82,7 +82,7 @@ type Reviewer struct {
 	After func(func())
 }
 
-// maxLastWords bounds what a reviewer is told of the agent's last message, in bytes.
+// maxLastWords limits what a reviewer is told of the agent's last message, in bytes.
 const maxLastWords = 16 << 10
 
 // LastWords returns what the reviewer is told of a message of the agent that its session may lack, masked and cut. See
@@ -212,7 +212,7 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 	}
 	if p.atTokenLimit && !said {
 		<-ended
-		result.Failure, result.Reason = streamjson.Budget, lang.Errorf("the reviewer has reached its bound on tokens")
+		result.Failure, result.Reason = streamjson.Budget, lang.Errorf("the reviewer has reached its limit on tokens")
 		return result
 	}
 	stopped := result.Failure == streamjson.Aborted && ctx.Err() != nil
@@ -239,8 +239,8 @@ func (r Reviewer) withoutVerdict(
 	ctx context.Context, result ReviewerResult, e ending, silence time.Duration,
 ) ReviewerResult {
 	switch {
-	case e.bound != nil:
-		result.Failure, result.Reason = streamjson.Transient, e.bound
+	case e.limit != nil:
+		result.Failure, result.Reason = streamjson.Transient, e.limit
 	case silence > 0:
 		result.Failure, result.Outage = streamjson.Transient, true
 		result.Reason = lang.Errorf("nothing came from the reviewer for %s", silence.Round(time.Second))

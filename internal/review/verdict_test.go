@@ -34,8 +34,8 @@ func TestL09JudgeUnclear(t *testing.T) {
 	}
 }
 
-// TestL01JudgeBounds: a reviewer's text keeps its length limit in each form of answer.
-func TestL01JudgeBounds(t *testing.T) {
+// TestL01JudgeLimits: a reviewer's text keeps its length limit in each form of answer.
+func TestL01JudgeLimits(t *testing.T) {
 	long := strings.Repeat("字", 1<<20)
 	for _, turn := range []streamjson.Turn{
 		{Text: long}, {Text: long + "。\n[TASK_COMPLETED]"}, {Text: long + "?\n[NEEDS_USER]"},

@@ -232,7 +232,7 @@ func (c *Cage) Instructions(commands bool) string {
 }
 
 // Close removes the cage and the files that were written in it, after the process has ended. The error is a
-// [*BoundError], or says that something could not be removed. Further calls do nothing.
+// [*LimitError], or says that something could not be removed. Further calls do nothing.
 func (c *Cage) Close() error {
 	if c == nil || c.close == nil {
 		return nil
@@ -242,12 +242,12 @@ func (c *Cage) Close() error {
 	return end()
 }
 
-// BoundError says that the process was ended because it reached a limit of its cage.
-type BoundError struct{ Reached lang.Message }
+// LimitError says that the process was ended because it reached a limit of its cage.
+type LimitError struct{ Reached lang.Message }
 
 // Message returns the error as a translatable message.
-func (e *BoundError) Message() lang.Message { return e.Reached }
-func (e *BoundError) Error() string         { return e.Reached.String() }
+func (e *LimitError) Message() lang.Message { return e.Reached }
+func (e *LimitError) Error() string         { return e.Reached.String() }
 
 // clean removes relative paths and duplicates.
 func (p Plan) clean() Plan {

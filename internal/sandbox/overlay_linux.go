@@ -60,8 +60,8 @@ type overlay struct {
 	closed  chan struct{} // closed by close
 	watcher sync.WaitGroup
 
-	mu    sync.Mutex
-	bound *BoundError
+	mu       sync.Mutex
+	limitErr *LimitError
 }
 
 func makeOverlay(p Plan) (*Cage, error) { return newOverlay(p, maxLayer) }
@@ -204,7 +204,7 @@ func (o *overlay) watch() {
 			continue
 		}
 		o.mu.Lock()
-		o.bound = &BoundError{reached}
+		o.limitErr = &LimitError{reached}
 		o.mu.Unlock()
 		o.lifeline.Close()
 		return
@@ -221,8 +221,8 @@ func (o *overlay) close() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	err := o.layer.remove()
-	if o.bound != nil {
-		return o.bound
+	if o.limitErr != nil {
+		return o.limitErr
 	}
 	if err != nil {
 		return lang.Errorf("remove what was written in the sandbox: %w", err)

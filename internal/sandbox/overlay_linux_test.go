@@ -384,8 +384,8 @@ func TestFindRefused(t *testing.T) {
 	}
 }
 
-// TestOverlayBound: a program that writes more than the limit is ended, and the error says why.
-func TestOverlayBound(t *testing.T) {
+// TestOverlayLimit: a program that writes more than the limit is ended, and the error says why.
+func TestOverlayLimit(t *testing.T) {
 	h := newHouse(t)
 	c, err := newOverlay(h.plan, 8<<20)
 	if err != nil {
@@ -400,8 +400,8 @@ func TestOverlayBound(t *testing.T) {
 	}
 	<-child.Exited()
 	child.End()
-	bound := new(BoundError)
-	if err := c.Close(); !errors.As(err, &bound) || lang.English.Text(err) !=
+	limit := new(LimitError)
+	if err := c.Close(); !errors.As(err, &limit) || lang.English.Text(err) !=
 		"the reviewer wrote more than 8 MiB, so it was stopped" {
 		t.Errorf("closed: %v", err)
 	}

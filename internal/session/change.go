@@ -6,7 +6,7 @@ import (
 	"ccc/internal/task"
 )
 
-// Task is what the user wants, from a message to its end: a verdict, the user's word, or a bound.
+// Task is what the user wants, from a message to its end: a verdict, the user's word, or a limit.
 type Task struct {
 	Number  int    // from 1
 	Rounds  int    // reviews that gave a verdict

@@ -360,8 +360,8 @@ func (f *Fold) notify(item *Item) {
 		first, _, _ := strings.Cut(item.Text, "\n")
 		f.firstNotice = Label(first)
 	}
-	if b := boundOf(item); b != nil {
-		f.why = wording.Bound(*b)
+	if b := limitOf(item); b != nil {
+		f.why = wording.ReachedLimit(*b)
 	}
 }
 

@@ -101,10 +101,10 @@ func TestFold(t *testing.T) {
 			},
 			phase: "agent", since: 4, of: 3, task: 1, taskCame: "open",
 		},
-		"the bound is set": {
+		"the limit is set": {
 			lines: []string{loopHead, `{"t":1,"type":"person","did":"rounds","round":7}`}, of: 7,
 		},
-		"the bound ended the task: the next message begins another": {
+		"the limit ended the task: the next message begins another": {
 			lines: []string{
 				loopHead, build, works, reviewing, rejected, yours, `{"t":10,"type":"person","text":"and that"}`,
 				`{"t":10,"type":"phase","from":"user","to":"agent"}`,

@@ -109,8 +109,8 @@ type Item struct {
 	Tree string `json:"tree,omitempty"`
 	Base string `json:"base_tree,omitempty"`
 
-	Bound *Bound `json:"bound,omitempty"` // notice: the bound that has ended the task, if Text is about one
-	Stop  *Stop  `json:"stop,omitempty"`  // stop
+	Reached *ReachedLimit `json:"bound,omitempty"` // notice: the limit that has ended the task, if Text is about one
+	Stop    *Stop         `json:"stop,omitempty"`  // stop
 	// Queued and Off belong to a hook's verdict: during the review the user typed a message, or switched reviews off.
 	Queued bool `json:"queued,omitempty"`
 	Off    bool `json:"off,omitempty"`
@@ -124,8 +124,8 @@ type Item struct {
 	Line  int              `json:"-"` // number of the line in the input, from 1
 }
 
-// Bound is a limit that has ended a task, and how far the task had come.
-type Bound struct {
+// ReachedLimit is a limit that has ended a task, and how far the task had come.
+type ReachedLimit struct {
 	End         string  `json:"end"` // rounds, cost, tokens, time or circles
 	Reviews     int     `json:"reviews,omitempty"`
 	CostUSD     float64 `json:"cost_usd,omitempty"`

@@ -136,10 +136,10 @@ func reasonOf(recorded string) error {
 
 // noticeItem returns the item for a message to the user. b is the limit that has ended the task, if the text is about
 // one.
-func noticeItem(text lang.Message, b *task.Bound) Item {
+func noticeItem(text lang.Message, b *task.ReachedLimit) Item {
 	item := Item{Type: TypeNotice, Text: text.String()}
 	if b != nil {
-		item.Bound = &Bound{
+		item.Reached = &ReachedLimit{
 			End: string(b.End), Reviews: b.Reviews, CostUSD: b.CostUSD, MaxCostUSD: b.MaxCostUSD,
 			Tokens: b.Tokens, MaxTokens: b.MaxTokens,
 			MaxDuration: b.MaxDuration.Seconds(),
@@ -148,14 +148,14 @@ func noticeItem(text lang.Message, b *task.Bound) Item {
 	return item
 }
 
-// boundOf returns the limit that has ended the task according to a notice; nil for none. Older recordings have the
+// limitOf returns the limit that has ended the task according to a notice; nil for none. Older recordings have the
 // limit in the text only.
-func boundOf(item *Item) *task.Bound {
-	b := item.Bound
+func limitOf(item *Item) *task.ReachedLimit {
+	b := item.Reached
 	if b == nil {
-		return wording.RecordedBound(item.Text)
+		return wording.RecordedLimit(item.Text)
 	}
-	return &task.Bound{
+	return &task.ReachedLimit{
 		End: task.End(b.End), Reviews: b.Reviews, CostUSD: b.CostUSD, MaxCostUSD: b.MaxCostUSD,
 		Tokens: b.Tokens, MaxTokens: b.MaxTokens,
 		MaxDuration: seconds(b.MaxDuration),

@@ -200,7 +200,7 @@ func RemovedMessage(n int) lang.Message {
 }
 
 // Prune removes the recordings in dir that are older than oldest, and so many of the oldest that with one more there
-// are keep of them. A zero value sets no bound. A recording that is still being written stays.
+// are keep of them. A zero value sets no limit. A recording that is still being written stays.
 func Prune(dir string, keep int, oldest time.Time) (removed int, err error) {
 	names, err := RecordingPaths(dir)
 	for i, path := range names {

@@ -13,7 +13,7 @@ type Recorder struct {
 }
 
 // Notice records a message to the user. b is the limit that has ended the task, if the message is about one.
-func (r Recorder) Notice(m lang.Message, b *task.Bound) {
+func (r Recorder) Notice(m lang.Message, b *task.ReachedLimit) {
 	if !m.Empty() {
 		r.Item(noticeItem(m, b))
 	}

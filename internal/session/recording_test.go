@@ -327,7 +327,7 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// TestLongLine: a line over the bound is an error, the next one is read.
+// TestLongLine: a line over the limit is an error, the next one is read.
 func TestLongLine(t *testing.T) {
 	text := io.MultiReader(
 		strings.NewReader(`{"type":"system","subtype":"init"}`+"\n"+`{"type":"user","x":"`),

@@ -42,7 +42,7 @@ func TestM07LongLine(t *testing.T) {
 	}
 }
 
-// TestM07ManyLongStrings: what is kept of a line has a bound, however many long strings it has, and one that is cut off
+// TestM07ManyLongStrings: what is kept of a line has a limit, however many long strings it has, and one that is cut off
 // does not cost the next.
 func TestM07ManyLongStrings(t *testing.T) {
 	long := `{"a":["` + strings.Repeat(strings.Repeat("x", 900<<10)+`","`, 60) + `"]}` + "\n"

@@ -239,8 +239,8 @@ func TestPlayRemovesOldFiles(t *testing.T) {
 	}
 }
 
-// TestPrune: what is older than the bound is gone, and of the copies of what claude reads the oldest ones, but for those
-// of the last week and of a claude that runs; nothing else of the directory.
+// TestPrune: what is older than the limit is gone, and of the copies of what claude reads the oldest ones, but for
+// those of the last week and of a claude that runs; nothing else of the directory.
 func TestPrune(t *testing.T) {
 	all := map[string]int{ // age in days
 		"supervisor-a.json": 20, "supervisor-a-output.jsonl": 20, "supervisor-new.json": 0, "ccc.log": 20,
@@ -254,7 +254,7 @@ func TestPrune(t *testing.T) {
 		keep   int
 		gone   []string
 	}{
-		"no bound": {},
+		"no limit": {},
 		"keep":     {keep: 1, gone: []string{"supervisor-a-0123.baseline", "supervisor-b-0123.baseline"}},
 		"keep 3":   {keep: 3, gone: []string{"supervisor-a-0123.baseline"}},
 		"days": {oldest: time.Now().Add(-19*day - time.Hour), gone: []string{
@@ -315,13 +315,13 @@ func TestLaunchOf(t *testing.T) {
 	}
 }
 
-// TestL05LeftFindings: a session that ended at a bound goes on with its findings; one that is done leaves none.
+// TestL05LeftFindings: a session that ended at a limit goes on with its findings; one that is done leaves none.
 func TestL05LeftFindings(t *testing.T) {
 	d := Dir(t.TempDir())
 	s := State{}
 	s.Verdict = &task.Verdict{Findings: []task.Finding{{ID: "F1", Text: "no test", Status: task.Open, Found: 2}}}
 	if left := d.LeftFindings("/x", s); len(left) != 1 || left[0].ID != "F1" || left[0].Found != 0 {
-		t.Errorf("after a bound: %+v", left)
+		t.Errorf("after a limit: %+v", left)
 	}
 	accepted, completed := s, s
 	accepted.Ended = task.EndedAccepted

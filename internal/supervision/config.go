@@ -25,7 +25,7 @@ type Config struct {
 	Identity
 	Agent
 	Reviews
-	Bounds
+	Limits
 	User
 
 	Recordings session.Retention
@@ -82,11 +82,11 @@ type Reviews struct {
 	Who  lang.Message // for /status: the reviewers; empty for a single one with nothing special
 }
 
-// Bounds limit a launch and its tasks, and how long they wait.
-type Bounds struct {
+// Limits say when a launch and its tasks end, and how long they wait.
+type Limits struct {
 	Policy  task.Policy
 	MaxWait time.Duration // for a usage limit
-	Idle    time.Duration // for the next output of an agent at work; 0 is no bound
+	Idle    time.Duration // for the next output of an agent at work; 0 is no limit
 }
 
 // User is who reads what ccc says, and may answer.

@@ -68,7 +68,7 @@ func (c Config) greeting() lang.Message {
 	return said
 }
 
-// limits lists the bounds of each task.
+// limits lists the limits of each task.
 func (c Config) limits() string {
 	say := c.Language.Sprintf
 	b := c.Policy

@@ -26,7 +26,7 @@ import (
 // maxImage is how many bytes an image may have: the API takes 5 MB in base64.
 const maxImage = 3_750_000
 
-// maxImages is how many images of a launch are kept, to bound its memory.
+// maxImages is how many images of a launch are kept, to limit its memory.
 const maxImages = 16
 
 // images holds the images of the user's lines, each with its placeholder in the line. A message that contains a

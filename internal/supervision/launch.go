@@ -145,7 +145,7 @@ func (s *supervision) takeEvent(e streamjson.Event) {
 // tell passes a notice of the loop to all who need it.
 func (s *supervision) tell(n loop.Notice) {
 	s.work.follow(n, time.Now())
-	s.recorder.Notice(n.Text, n.Bound)
+	s.recorder.Notice(n.Text, n.Reached)
 	s.notifier.setDetail(n.Text)
 	if n.Verdict != nil {
 		s.reviews.saveVerdict(n.At.Session.ID, *n.Verdict)

@@ -54,7 +54,7 @@ func TestF01Slash(t *testing.T) {
 	}
 }
 
-// TestRoundsAreThoseThatHold: /status tells the bound that the loop has told, and not the number that was typed.
+// TestRoundsAreThoseThatHold: /status tells the limit that the loop has told, and not the number that was typed.
 func TestRoundsAreThoseThatHold(t *testing.T) {
 	s := terminal.New(io.Discard, terminal.Options{})
 	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{}}

@@ -18,8 +18,8 @@ func TestL07Answers(t *testing.T) {
 	}
 }
 
-// TestL07HeardOfEachMessage: what the agent says of a finding in any message counts until the next verdict, also where a
-// bound has ended the count meanwhile. Of many answers the newest are kept.
+// TestL07HeardOfEachMessage: what the agent says of a finding in any message counts until the next verdict, also where
+// a limit has ended the count meanwhile. Of many answers the newest are kept.
 func TestL07HeardOfEachMessage(t *testing.T) {
 	p, at := Policy{MaxRounds: 10}, time.Date(2026, 11, 24, 2, 0, 0, 0, time.UTC)
 	s := State{Began: at, Ended: EndedNew, Count: 3, Findings: []Finding{found("no test", "a.go:1")}}

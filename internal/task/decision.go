@@ -16,12 +16,12 @@ type Decision struct {
 
 	// The data that belongs to Code.
 
-	Verdict *Verdict // of the review that ended
-	Round   int      // its number in the task, from 1
-	Limit   int      // how many reviews a task may have
-	Running int      // subagents or shell commands in the background
-	Bound   *Bound   // the limit that ended the task
-	Finding Finding  // the finding that the user dismissed; if it is unknown, only the id is set
+	Verdict *Verdict      // of the review that ended
+	Round   int           // its number in the task, from 1
+	Limit   int           // how many reviews a task may have
+	Running int           // subagents or shell commands in the background
+	Reached *ReachedLimit // the limit that ended the task
+	Finding Finding       // the finding that the user dismissed; if it is unknown, only the id is set
 
 	Stall Stall // how the last rounds brought no progress
 
@@ -43,7 +43,7 @@ const (
 	CodeDismissed  Code = "dismissed"   // Finding, NothingHolds
 	CodeNotOpen    Code = "not_open"    // Finding: it was not open, so the user's dismissal changed nothing
 	CodeNoFinding  Code = "no_finding"  // Finding.ID: the task has no finding with that id
-	CodeLimit      Code = "limit"       // the user has set Limit; with Bound, the task has already reached it
+	CodeLimit      Code = "limit"       // the user has set Limit; with Reached, the task has already reached it
 
 	// A stop that is not reviewed, or not yet.
 	CodeTurnFailed Code = "turn_failed" // the turn ended with an error of the API
@@ -53,7 +53,7 @@ const (
 	CodeMessageFirst  Code = "message_first"  // a message of the user is delivered first
 	CodeAgentsRunning Code = "agents_running" // Running
 	CodeShellsRunning Code = "shells_running" // Running, Wait
-	CodeBound         Code = "bound"          // Bound
+	CodeLimitReached  Code = "bound"          // Reached
 
 	// A stop without a review, where the agent claimed something that the session does not support.
 	CodeClaimsFeedback Code = "claims_feedback" // the agent continues with it: hold number Round of Limit
@@ -66,7 +66,7 @@ const (
 	CodeFeedback         Code = "feedback"           // the agent continues with it
 	CodeHeldMessage      Code = "held_message"       // the feedback waits: a message of the user goes first
 	CodeHeldOff          Code = "held_off"           // the feedback waits: reviews were switched off meanwhile
-	CodeBoundAfterReview Code = "bound_after_review" // not completed, and Bound ends the task
+	CodeLimitAfterReview Code = "bound_after_review" // not completed, and Reached ends the task
 
 	// A review that gave no verdict.
 	CodeRetry         Code = "retry"          // Verdict.Reason; the review is tried again
@@ -74,8 +74,8 @@ const (
 	CodeNoVerdict     Code = "no_verdict"     // Verdict.Reason
 )
 
-// Bound is the limit that has ended a task, and how far the task had come.
-type Bound struct {
+// ReachedLimit is the limit that has ended a task, and how far the task had come.
+type ReachedLimit struct {
 	End         End
 	Reviews     int     // that gave a verdict
 	CostUSD     float64 // spent on the task

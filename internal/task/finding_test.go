@@ -50,17 +50,17 @@ func TestL05Rounds(t *testing.T) {
 		"advice only": {[]Verdict{of(advice)}, CodeCompleted, EndedCompleted, "F1"},
 		"other blockers each time": {
 			[]Verdict{of(unproven("add logging")), of(unproven("add metrics")), of(unproven("write a wiki page"))},
-			CodeBoundAfterReview, EndedNew, "F1 F2 F3",
+			CodeLimitAfterReview, EndedNew, "F1 F2 F3",
 		},
 		"other proven blockers each time": {
 			[]Verdict{of(found("it panics", "x.go:1")), of(found("no test", "y.go:2"), status("F1", Fixed)),
 				of(found("slow", "z.go:3"), status("F2", Fixed))},
-			CodeBoundAfterReview, EndedNew, "F3",
+			CodeLimitAfterReview, EndedNew, "F3",
 		},
 		"one of two old blockers open again each time, without evidence": {
 			[]Verdict{of(unproven("use tabs")), of(status("F1", Fixed), found("names are short", "y.go:2")),
 				of(status("F2", Fixed), unproven("use tabs"))},
-			CodeBoundAfterReview, EndedNew, "F1",
+			CodeLimitAfterReview, EndedNew, "F1",
 		},
 		"an old blocker open again, with evidence": {
 			[]Verdict{of(found("it panics", "x.go:1")), of(status("F1", Fixed), found("no test", "y.go:2")),
@@ -93,7 +93,7 @@ func TestL05Rounds(t *testing.T) {
 			[]Verdict{of(found("it panics", "x.go:1")), of(status("F1", Open), found("no test", "y.go:2")),
 				of(status("F1", Open), found("slow", "z.go:3")), of(found("a race", "w.go:4"), status("F1", Open)),
 				of(status("F1", Open), found("a leak", "v.go:5"))},
-			CodeBoundAfterReview, EndedNew, "F1 F2 F3 F4 F5",
+			CodeLimitAfterReview, EndedNew, "F1 F2 F3 F4 F5",
 		},
 		"the same, and one ends": {
 			[]Verdict{of(found("it panics", "x.go:1")), of(status("F1", Open), found("no test", "y.go:2")),
@@ -522,7 +522,7 @@ func TestL06FeedbackBesideDismissed(t *testing.T) {
 	}
 }
 
-// TestL05CarryOver: after the user got the floor, or a bound, the next count of reviews knows the findings, whose ids
+// TestL05CarryOver: after the user got the floor, or a limit, the next count of reviews knows the findings, whose ids
 // the reviewer's conversation has. A task that is done, or begun by /supervisor, leaves none.
 func TestL05CarryOver(t *testing.T) {
 	p, at := Policy{MaxRounds: 10}, time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)

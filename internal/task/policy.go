@@ -116,15 +116,15 @@ func (p Policy) decideStop(s State, e Event) (State, Decision) {
 	}
 	switch {
 	case s.Ended.Exhausted():
-		return s, p.boundDecision(s)
+		return s, p.limitDecision(s)
 	case s.Count >= p.MaxRounds:
 		s.Ended = EndedRounds
-		d := p.boundDecision(s)
+		d := p.limitDecision(s)
 		d.Legacy = s.Began.IsZero() // ccc has not begun this task
 		return s, d
 	}
-	if s.Ended = p.passedBound(s, e.At); s.Ended != "" {
-		return s, p.boundDecision(s)
+	if s.Ended = p.passedLimit(s, e.At); s.Ended != "" {
+		return s, p.limitDecision(s)
 	}
 	switch {
 	case t.Agents > 0 && !t.Waited:
@@ -145,12 +145,12 @@ func (p Policy) decideStop(s State, e Event) (State, Decision) {
 // process was started. If the current task has not used up its own limit, nothing is decided, and another process
 // continues the turn.
 func (p Policy) decideCutOff(s State, now time.Time) (State, Decision) {
-	end := p.passedBound(s, now)
+	end := p.passedLimit(s, now)
 	if end == "" {
 		return s, Decision{}
 	}
 	s.Ended = end
-	return s, p.boundDecision(s)
+	return s, p.limitDecision(s)
 }
 
 // review counts a review that begins now.
@@ -208,15 +208,15 @@ func (p Policy) decideReview(s State, e Event) (State, Decision) {
 	case s.NewOnly >= maxNewOnly:
 		s.Ended = EndedNew
 	default:
-		s.Ended = p.passedBound(s, e.At)
+		s.Ended = p.passedLimit(s, e.At)
 	}
 	if s.Ended == "" {
 		d.Action, d.Code, d.Feedback = GoOn, CodeFeedback, v.MessageToAgent()
 		return s, d
 	}
-	d.Action, d.Code, d.Asks = Yield, CodeBoundAfterReview, true
-	d.Bound = p.bound(s)
-	d.Bound.Stall, d.Bound.Stalled, d.Bound.Before = stall, s.Stalled, before
+	d.Action, d.Code, d.Asks = Yield, CodeLimitAfterReview, true
+	d.Reached = p.reachedLimit(s)
+	d.Reached.Stall, d.Reached.Stalled, d.Reached.Before = stall, s.Stalled, before
 	return s, d
 }
 
@@ -264,8 +264,8 @@ func dismiss(s State, e Event) (State, Decision) {
 func (p Policy) decideFailure(s State, e Event) (State, Decision) {
 	v := e.Verdict
 	if v.Failure == streamjson.Budget { // the reviewer has spent the rest of the budget
-		s.Count, s.Ended = max(s.Count-1, 0), p.spentBound(s)
-		return s, p.boundDecision(s)
+		s.Count, s.Ended = max(s.Count-1, 0), p.spentLimit(s)
+		return s, p.limitDecision(s)
 	}
 	if v.Failure == streamjson.Unneeded {
 		s.Count = max(s.Count-1, 0)
@@ -315,8 +315,8 @@ func (p Policy) Shared(s State) bool {
 	return s.Ended == EndedCost && p.CostFrom.Shared || s.Ended == EndedTokens && p.TokensFrom.Shared
 }
 
-// passedBound returns the limit that was passed; "" for none.
-func (p Policy) passedBound(s State, now time.Time) End {
+// passedLimit returns the limit that was passed; "" for none.
+func (p Policy) passedLimit(s State, now time.Time) End {
 	switch {
 	case p.MaxCostUSD > 0 && s.CostUSD >= p.MaxCostUSD-roundingUSD:
 		return EndedCost
@@ -328,8 +328,8 @@ func (p Policy) passedBound(s State, now time.Time) End {
 	return ""
 }
 
-// spentBound returns the limit that a reviewer has reached which was started with the rest of the budget.
-func (p Policy) spentBound(s State) End {
+// spentLimit returns the limit that a reviewer has reached which was started with the rest of the budget.
+func (p Policy) spentLimit(s State) End {
 	cost := p.MaxCostUSD > 0 && s.CostUSD >= p.MaxCostUSD-roundingUSD
 	if !cost && (p.TokensSpent(s) || p.MaxCostUSD == 0) {
 		return EndedTokens
@@ -350,14 +350,14 @@ const LeastUSD = 1e-4
 
 const roundingUSD = 1e-9 // the rounding error of a sum of costs
 
-// boundDecision returns the decision about a stop after a limit has ended the task.
-func (p Policy) boundDecision(s State) Decision {
-	return Decision{Action: Yield, Asks: true, Code: CodeBound, Bound: p.bound(s)}
+// limitDecision returns the decision about a stop after a limit has ended the task.
+func (p Policy) limitDecision(s State) Decision {
+	return Decision{Action: Yield, Asks: true, Code: CodeLimitReached, Reached: p.reachedLimit(s)}
 }
 
-// bound describes the limit that has ended the task.
-func (p Policy) bound(s State) *Bound {
-	b := &Bound{
+// reachedLimit describes the limit that has ended the task.
+func (p Policy) reachedLimit(s State) *ReachedLimit {
+	b := &ReachedLimit{
 		End: s.Ended, Reviews: s.Count, CostUSD: s.CostUSD, MaxCostUSD: p.MaxCostUSD, MaxDuration: p.MaxDuration,
 		Tokens: s.Tokens, MaxTokens: p.MaxTokens, Alone: p.Alone, Loop: p.CanWait,
 	}
@@ -373,14 +373,14 @@ func (p Policy) bound(s State) *Bound {
 	return b
 }
 
-// Limit sets the limit on reviews of a task. The decision contains it in Limit, and has a Bound if the task has
+// Limit sets the limit on reviews of a task. The decision contains it in Limit, and has Reached if the task has
 // reached the limit already.
 func (p Policy) Limit(s State, rounds int) (Policy, Decision) {
 	p.MaxRounds = max(rounds, 1)
 	d := Decision{Code: CodeLimit, Limit: p.MaxRounds}
 	if s.Count >= p.MaxRounds && s.Ended == "" {
 		s.Ended = EndedRounds
-		d.Bound = p.bound(s)
+		d.Reached = p.reachedLimit(s)
 	}
 	return p, d
 }

@@ -63,7 +63,7 @@ func describe(s State, d Decision) string {
 	add(d.Round != 0, "%d/%d", d.Round, d.Limit)
 	add(d.Round == 0 && d.Limit != 0, "limit:%d", d.Limit)
 	add(d.Running != 0, "running:%d", d.Running)
-	if b := d.Bound; b != nil {
+	if b := d.Reached; b != nil {
 		switch b.End {
 		case EndedRounds:
 			add(true, "bound:%d reviews", b.Reviews)
@@ -215,7 +215,7 @@ func TestStep(t *testing.T) {
 		{"F11 a message keeps the feedback that waits", both, pending, that(Sent), "nothing 1 pending:Two tests fail"},
 
 		{"a review now", "loop", at(1, ""), that(ReviewNow), "review 2"},
-		{"a review now after a bound", "loop", at(3, EndedRounds), that(ReviewNow), "review 1"},
+		{"a review now after a limit", "loop", at(3, EndedRounds), that(ReviewNow), "review 1"},
 		{"a review now at the limit", "loop", at(3, ""), that(ReviewNow), "review 1"},
 		{"a review now needs no skip any more", "loop", skip, that(ReviewNow), "review 1"},
 		{"a review now does not wait",
@@ -236,7 +236,8 @@ func TestStep(t *testing.T) {
 				if got := describe(s, d); got != c.want {
 					t.Errorf("Step = %s\nwant   %s", got, c.want)
 				}
-				if c.e.Kind == Reviewed && d.Verdict == nil && d.Code != CodeReviewStopped && d.Code != CodeBound {
+				if c.e.Kind == Reviewed && d.Verdict == nil &&
+					d.Code != CodeReviewStopped && d.Code != CodeLimitReached {
 					t.Errorf("%s has no verdict", d.Code)
 				}
 			})
@@ -262,7 +263,7 @@ func after(p Policy, s State, events ...Event) (State, Decision) {
 	return s, d
 }
 
-// TestF04ThreeAcceptedMessages: whatever the bounds are, messages whose work is found good never use one up.
+// TestF04ThreeAcceptedMessages: whatever the limits are, messages whose work is found good never use one up.
 func TestF04ThreeAcceptedMessages(t *testing.T) {
 	p := Policy{MaxRounds: 1, MaxStalled: 1, MaxCostUSD: 1, MaxDuration: time.Hour}
 	var s State
@@ -306,7 +307,7 @@ func TestF13PersonsWordIsProgress(t *testing.T) {
 	}
 }
 
-// TestBaseOfTheNextTask: a task that is done leaves its work to the next one as the beginning; one that a bound ended
+// TestBaseOfTheNextTask: a task that is done leaves its work to the next one as the beginning; one that a limit ended
 // goes on.
 func TestBaseOfTheNextTask(t *testing.T) {
 	for ended, want := range map[End]string{
@@ -368,8 +369,8 @@ func TestLimit(t *testing.T) {
 	for _, c := range []struct{ count, limit, want int }{{0, 5, 5}, {0, 0, 1}, {4, 2, 2}} {
 		p, set := loop.Limit(State{Count: c.count}, c.limit)
 		reached := c.count >= c.want
-		if p.MaxRounds != c.want || set.Code != CodeLimit || set.Limit != c.want || (set.Bound != nil) != reached ||
-			reached && (set.Bound.End != EndedRounds || set.Bound.Reviews != c.count) {
+		if p.MaxRounds != c.want || set.Code != CodeLimit || set.Limit != c.want || (set.Reached != nil) != reached ||
+			reached && (set.Reached.End != EndedRounds || set.Reached.Reviews != c.count) {
 			t.Errorf("limit %d after %d: %d, %+v", c.limit, c.count, p.MaxRounds, set)
 		}
 		s, d := p.Step(State{Count: c.count}, stop(turn))
@@ -476,9 +477,9 @@ func (w *world) holds(before State, running bool, e Event, d Decision) string {
 	case has != had+verdict && has != 0:
 		return fmt.Sprintf("a count leaks: %d, then %d", had, has)
 	case before.Ended.Exhausted() && d.Action == Review && !began:
-		return "a task is reviewed that a bound has ended"
+		return "a task is reviewed that a limit has ended"
 	case before.Ended.Exhausted() && !s.Ended.Exhausted() && !began && e.Kind != Accepted:
-		return "a bound is forgotten"
+		return "a limit is forgotten"
 	case before.Off && d.Action == Review && e.Kind != ReviewNow:
 		return "reviewed while reviews are off"
 	case d.Action == Retry && w.tries > maxTries && (!w.p.CanWait || e.Verdict.Failure != streamjson.Limit):

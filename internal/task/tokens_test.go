@@ -7,7 +7,7 @@ import (
 	"ccc/streamjson"
 )
 
-// TestP05Tokens: the bound on tokens ends a task as the one on cost does, and whichever is reached first is named.
+// TestP05Tokens: the limit on tokens ends a task as the one on cost does, and whichever is reached first is named.
 func TestP05Tokens(t *testing.T) {
 	p := Policy{MaxRounds: 9, MaxTokens: 100, MaxCostUSD: 5, TokensFrom: Source{Shared: true}}
 	s, _ := p.Step(State{}, Event{Kind: Sent, At: time.Now()})
@@ -29,8 +29,8 @@ func TestP05Tokens(t *testing.T) {
 		if after.Ended != test.end || after.Tokens != test.tokens {
 			t.Errorf("%s: ended %q after %d, want %q after %d", test.name, after.Ended, after.Tokens, test.end, test.tokens)
 		}
-		if d.Bound != nil && (d.Bound.Tokens != after.Tokens || d.Bound.Shared != (test.end == EndedTokens)) {
-			t.Errorf("%s: %+v", test.name, *d.Bound)
+		if d.Reached != nil && (d.Reached.Tokens != after.Tokens || d.Reached.Shared != (test.end == EndedTokens)) {
+			t.Errorf("%s: %+v", test.name, *d.Reached)
 		}
 		if !after.Ended.Exhausted() && test.end != "" {
 			t.Errorf("%s: reviews go on", test.name)

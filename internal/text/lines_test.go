@@ -25,7 +25,7 @@ func TestLineExpr(t *testing.T) {
 	}
 	e := LazyLines(`^end$`).Get()
 	if e.Match(strings.Repeat("x", MaxSearched) + "end") {
-		t.Error("a line is searched beyond its bound")
+		t.Error("a line is searched beyond its limit")
 	}
 	if e.MayMatch("begin") || !e.MayMatch("the end") || !e.Regexp().MatchString("end") || len(e.Words()) != 1 {
 		t.Errorf("%q", e.Words())

@@ -31,7 +31,7 @@ import (
 	"ccc/internal/terminal"
 )
 
-// deadline bounds a wait; it is there for what hangs.
+// deadline limits a wait; it is there for what hangs.
 const deadline = 20 * time.Second
 
 // recordedSession writes a recording as a loop does.

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// maxComplaint bounds in bytes how much of what a program printed becomes a reason. The log has all of it.
+// maxComplaint limits in bytes how much of what a program printed becomes a reason. The log has all of it.
 const maxComplaint = 1000
 
 // Complaint joins the lines that say why a program ended, without the frames of a stack trace. The last line alone may

@@ -37,7 +37,7 @@ func Decision(d task.Decision) lang.Message {
 		return heldMessage(d, lang.M("Your own message goes first."))
 	case task.CodeHeldOff:
 		return heldMessage(d, lang.M("Reviews were switched off meanwhile."))
-	case task.CodeQuestion, task.CodeBoundAfterReview:
+	case task.CodeQuestion, task.CodeLimitAfterReview:
 		return lang.M("%s\n%s", head(d), Reason(d))
 	case task.CodeClaimsFeedback:
 		return lang.M("the agent is told, and goes on (%d of at most %d times)", d.Round, d.Limit)
@@ -76,8 +76,8 @@ func Reason(d task.Decision) lang.Message {
 	switch d.Code {
 	case task.CodeQuestion:
 		return lang.M("The supervisor asks you:\n%s", d.Verdict.Feedback)
-	case task.CodeBoundAfterReview:
-		return lastFeedback(*d.Bound, *d.Verdict)
+	case task.CodeLimitAfterReview:
+		return lastFeedback(*d.Reached, *d.Verdict)
 	}
 	return Decision(d)
 }
@@ -93,9 +93,9 @@ func ReviewerComment(d task.Decision) lang.Message {
 // ReasonInShort returns Reason in one line, for a verdict with findings: the limit, and the first finding. The
 // verdict itself lists all findings.
 func ReasonInShort(d task.Decision) lang.Message {
-	if d.Code == task.CodeBoundAfterReview {
+	if d.Code == task.CodeLimitAfterReview {
 		if named := task.NamedFindings(d.Verdict.Findings); len(named) > 0 && !task.ByMachine(d.Verdict.By) {
-			return lang.M("%s: %s", limitReason(*d.Bound), text.Clip(text.FirstLine(named[0].Text), maxSaid))
+			return lang.M("%s: %s", limitReason(*d.Reached), text.Clip(text.FirstLine(named[0].Text), maxSaid))
 		}
 	}
 	return Reason(d)
@@ -126,16 +126,16 @@ func unreviewedReason(d task.Decision) lang.Message {
 		return lang.M(
 			"commands in the background: %d. The review starts in %s, or when the agent stops again",
 			d.Running, d.Wait)
-	case task.CodeBound:
-		return lang.M("not reviewed: %s. %s", Bound(*d.Bound), nextStep(*d.Bound))
+	case task.CodeLimitReached:
+		return lang.M("not reviewed: %s. %s", ReachedLimit(*d.Reached), nextStep(*d.Reached))
 	}
 	return lang.Message{}
 }
 
 func limit(d task.Decision) lang.Message {
-	if d.Bound != nil {
+	if d.Reached != nil {
 		return lang.M("at most %s per task: this one has had %d, so its next stop is not reviewed. %s",
-			Reviews(d.Limit), d.Bound.Reviews, nextStep(*d.Bound))
+			Reviews(d.Limit), d.Reached.Reviews, nextStep(*d.Reached))
 	}
 	return lang.M("at most %s per task", Reviews(d.Limit))
 }
@@ -145,7 +145,7 @@ func heldMessage(d task.Decision, why lang.Message) lang.Message {
 }
 
 // lastFeedback says which limit ended the task, and shows the feedback that the agent no longer gets.
-func lastFeedback(b task.Bound, v task.Verdict) lang.Message {
+func lastFeedback(b task.ReachedLimit, v task.Verdict) lang.Message {
 	feedback := v.Feedback
 	named := len(task.NamedFindings(v.Findings))
 	switch {
@@ -160,11 +160,11 @@ func lastFeedback(b task.Bound, v task.Verdict) lang.Message {
 }
 
 // limitReason says which limit ended the task and, for circles, in which way the task made no progress.
-func limitReason(b task.Bound) lang.Message {
+func limitReason(b task.ReachedLimit) lang.Message {
 	if b.End == task.EndedCircles && b.Stall != task.NoStall {
-		return lang.M("%s: %s, %d times in a row", Bound(b), Stall(b.Stall), b.Stalled)
+		return lang.M("%s: %s, %d times in a row", ReachedLimit(b), Stall(b.Stall), b.Stalled)
 	}
-	return Bound(b)
+	return ReachedLimit(b)
 }
 
 // Stall says in which way a round brought no progress.
@@ -178,8 +178,8 @@ func Stall(s task.Stall) lang.Message {
 	return lang.Message{}
 }
 
-// Bound says how a limit ended the task.
-func Bound(b task.Bound) lang.Message {
+// ReachedLimit says how a limit ended the task.
+func ReachedLimit(b task.ReachedLimit) lang.Message {
 	switch b.End {
 	case task.EndedCost:
 		return lang.M("%s spent on this task, of at most %s", text.Dollars(b.CostUSD), text.Dollars(b.MaxCostUSD))
@@ -199,7 +199,7 @@ func Bound(b task.Bound) lang.Message {
 }
 
 // nextStep says what the user can do after a limit has ended the task.
-func nextStep(b task.Bound) lang.Message {
+func nextStep(b task.ReachedLimit) lang.Message {
 	stuck := b.End == task.EndedNew || b.End == task.EndedCircles
 	switch {
 	case stuck && b.Open != "" && !b.Alone && b.Loop:

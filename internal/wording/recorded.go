@@ -10,14 +10,14 @@ import (
 	"ccc/internal/text"
 )
 
-// RecordedBound reads the limit that ended a task from the English message to the user, for older recordings. Newer
+// RecordedLimit reads the limit that ended a task from the English message to the user, for older recordings. Newer
 // ones have the limit itself. It is nil if the message names no limit.
-func RecordedBound(sentence string) *task.Bound {
-	m := bounds().FindStringSubmatch(sentence)
+func RecordedLimit(sentence string) *task.ReachedLimit {
+	m := limitPattern().FindStringSubmatch(sentence)
 	if m == nil {
 		return nil
 	}
-	b := new(task.Bound)
+	b := new(task.ReachedLimit)
 	switch {
 	case m[1] != "":
 		b.End = task.EndedCircles
@@ -50,17 +50,17 @@ func Recorded(reason string) lang.Message {
 	if question, ok := strings.CutPrefix(reason, "The supervisor asks you: "); ok { // on one line
 		return lang.M("The supervisor asks you: %s", question)
 	}
-	if b := RecordedBound(reason); b != nil {
-		bound := Bound(*b)
-		if rest, ok := strings.CutPrefix(reason, bound.String()); ok {
-			return lang.M("%s%s", bound, rest)
+	if b := RecordedLimit(reason); b != nil {
+		reached := ReachedLimit(*b)
+		if rest, ok := strings.CutPrefix(reason, reached.String()); ok {
+			return lang.M("%s%s", reached, rest)
 		}
 	}
 	return lang.M("%s", reason)
 }
 
-// bounds matches the texts of Bound. It is compiled at its first use, because a hook does not need it.
-var bounds = text.Pattern(`(?m)^(?:not reviewed: )?(?:(stopped: going in circles)|` +
+// limitPattern matches the texts of ReachedLimit. It is compiled at its first use, because a hook does not need it.
+var limitPattern = text.Pattern(`(?m)^(?:not reviewed: )?(?:(stopped: going in circles)|` +
 	`not completed after (\d+) reviews?, which is the limit|the time for this task is up: ([0-9a-zµ.]*[a-z])|` +
 	`\$(\S+) spent on this task, of at most \$(\d+(?:\.\d+)?)|` +
 	`(stopped: new findings in each round)|` +

@@ -42,7 +42,7 @@ func TestDecision(t *testing.T) {
 			"reviews are on: each stop is reviewed, at most 3 times per task", ""},
 		{task.Decision{Code: task.CodeReviewsOff}, "reviews are off until /supervisor", ""},
 		{task.Decision{Code: task.CodeLimit, Limit: 5}, "at most 5 reviews per task", ""},
-		{task.Decision{Code: task.CodeLimit, Limit: 2, Bound: &task.Bound{End: task.EndedRounds, Reviews: 4}},
+		{task.Decision{Code: task.CodeLimit, Limit: 2, Reached: &task.ReachedLimit{End: task.EndedRounds, Reviews: 4}},
 			"at most 2 reviews per task: this one has had 4, so its next stop is not reviewed. " + howOn, ""},
 
 		{task.Decision{Code: task.CodeTurnFailed}, "not reviewed: the agent's turn ended with an error", ""},
@@ -53,14 +53,20 @@ func TestDecision(t *testing.T) {
 				"they are done and the agent stops", ""},
 		{task.Decision{Code: task.CodeShellsRunning, Running: 2, Wait: 10 * time.Minute},
 			"commands in the background: 2. The review starts in 10m, or when the agent stops again", ""},
-		{task.Decision{Code: task.CodeBound, Bound: rounds},
+		{task.Decision{Code: task.CodeLimitReached, Reached: rounds},
 			"not reviewed: not completed after 3 reviews, which is the limit. " + howOn, ""},
-		{task.Decision{Code: task.CodeBound, Bound: &task.Bound{End: task.EndedRounds, Reviews: 1}},
+		{task.Decision{Code: task.CodeLimitReached, Reached: &task.ReachedLimit{End: task.EndedRounds, Reviews: 1}},
 			"not reviewed: not completed after 1 review, which is the limit. " + howOn, ""},
-		{task.Decision{Code: task.CodeBound, Bound: cost},
+		{task.Decision{Code: task.CodeLimitReached, Reached: cost},
 			"not reviewed: $6.00 spent on this task, of at most $5.00. " + howOn, ""},
-		{task.Decision{Code: task.CodeBound, Bound: late}, "not reviewed: the time for this task is up: 1h. " + howOn, ""},
-		{task.Decision{Code: task.CodeBound, Bound: circles}, "not reviewed: stopped: going in circles. " + howOn, ""},
+		{
+			task.Decision{Code: task.CodeLimitReached, Reached: late},
+			"not reviewed: the time for this task is up: 1h. " + howOn, "",
+		},
+		{
+			task.Decision{Code: task.CodeLimitReached, Reached: circles},
+			"not reviewed: stopped: going in circles. " + howOn, "",
+		},
 
 		{task.Decision{Code: task.CodeCompleted, Round: 1, Limit: 3, Verdict: passed},
 			"review 1 of 3: completed · checked: go test · $0.50 (30 tokens new, 10 cached, 2 written)", ""},
@@ -74,10 +80,10 @@ func TestDecision(t *testing.T) {
 			"review 1 of 3: a question for you · nothing checked · $0.00\n" +
 				"The supervisor asks you:\nWhich port?",
 			"The supervisor asks you:\nWhich port?"},
-		{task.Decision{Code: task.CodeBoundAfterReview, Round: 1, Limit: 3, Verdict: feedback, Bound: rounds},
+		{task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 3, Verdict: feedback, Reached: rounds},
 			review1 + "not completed after 3 reviews, which is the limit. The feedback was:\nTwo tests fail\n" + howOn,
 			"not completed after 3 reviews, which is the limit. The feedback was:\nTwo tests fail\n" + howOn},
-		{task.Decision{Code: task.CodeBoundAfterReview, Round: 1, Limit: 3, Verdict: feedback, Bound: circles},
+		{task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 3, Verdict: feedback, Reached: circles},
 			review1 + "stopped: going in circles: the same feedback again, 2 times in a row. The previous feedback was:\n" +
 				"2 tests fail\nNow it is:\nTwo tests fail\n" + howOn,
 			"stopped: going in circles: the same feedback again, 2 times in a row. The previous feedback was:\n" +
@@ -114,14 +120,14 @@ func TestDecision(t *testing.T) {
 // TestNextStep where nobody is there to send a message.
 func TestNextStep(t *testing.T) {
 	for _, c := range []struct {
-		b    task.Bound
+		b    task.ReachedLimit
 		want string
 	}{
-		{task.Bound{End: task.EndedCost, Shared: true, Alone: true},
+		{task.ReachedLimit{End: task.EndedCost, Shared: true, Alone: true},
 			"The same command with a higher --max-cost-usd goes on with it."},
-		{task.Bound{End: task.EndedCost, Alone: true}, "A higher max_cost_usd in ccc.json allows more."},
-		{task.Bound{End: task.EndedTime, Alone: true}, "A higher max_duration in ccc.json allows more."},
-		{task.Bound{End: task.EndedRounds, Alone: true}, "A higher max_iterations in ccc.json allows more."},
+		{task.ReachedLimit{End: task.EndedCost, Alone: true}, "A higher max_cost_usd in ccc.json allows more."},
+		{task.ReachedLimit{End: task.EndedTime, Alone: true}, "A higher max_duration in ccc.json allows more."},
+		{task.ReachedLimit{End: task.EndedRounds, Alone: true}, "A higher max_iterations in ccc.json allows more."},
 	} {
 		if got := nextStep(c.b).String(); got != c.want {
 			t.Errorf("%s: %q, want %q", c.b.End, got, c.want)
@@ -134,7 +140,7 @@ func TestNextStep(t *testing.T) {
 func TestStuck(t *testing.T) {
 	for _, end := range []task.End{task.EndedNew, task.EndedCircles} {
 		want := "/accept takes the work as it is, /dismiss F1 settles a finding, and a message goes on."
-		if got := nextStep(task.Bound{End: end, Open: "F1", Loop: true}).String(); got != want {
+		if got := nextStep(task.ReachedLimit{End: end, Open: "F1", Loop: true}).String(); got != want {
 			t.Errorf("%s: %q", end, got)
 		}
 	}
@@ -150,8 +156,9 @@ func TestStuck(t *testing.T) {
 // TestRecorded: a reason of a task of a plan is in the language of the run, but for the reviewer's words.
 func TestRecorded(t *testing.T) {
 	for reason, want := range map[string]string{
-		"stopped: new findings in each round: 表驱动更好。":                    "已停止：每一轮都有新的发现: 表驱动更好。",
-		"not completed after 3 reviews, which is the limit: use a table": lang.Chinese.Text(Bound(task.Bound{Reviews: 3})) + ": use a table",
+		"stopped: new findings in each round: 表驱动更好。": "已停止：每一轮都有新的发现: 表驱动更好。",
+		"not completed after 3 reviews, which is the limit: use a table": lang.Chinese.Text(
+			ReachedLimit(task.ReachedLimit{Reviews: 3})) + ": use a table",
 		"claude was not found":                   "claude was not found",
 		"The supervisor asks you: Which port?":   "审查者需要你的回答：Which port?",
 		"The supervisor asks you:\nWhich\nport?": "审查者需要你的回答：\nWhich\nport?",
@@ -165,9 +172,9 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// TestRecordedBound: what older recordings have in words is read again, and worded the same in both languages.
-func TestRecordedBound(t *testing.T) {
-	for _, b := range []*task.Bound{
+// TestRecordedLimit: what older recordings have in words is read again, and worded the same in both languages.
+func TestRecordedLimit(t *testing.T) {
+	for _, b := range []*task.ReachedLimit{
 		{End: task.EndedRounds, Reviews: 1},
 		{End: task.EndedRounds, Reviews: 12},
 		{End: task.EndedCost, CostUSD: 6, MaxCostUSD: 5},
@@ -178,10 +185,10 @@ func TestRecordedBound(t *testing.T) {
 		{End: task.EndedTime, MaxDuration: 1500 * time.Microsecond},
 		{End: task.EndedCircles, Stall: task.SameFeedback, Stalled: 2},
 	} {
-		for _, code := range []task.Code{task.CodeBound, task.CodeBoundAfterReview} {
-			said := Decision(task.Decision{Code: code, Round: 1, Limit: 1, Verdict: feedback, Bound: b}).String()
-			got := RecordedBound(said)
-			if got == nil || lang.Chinese.Text(Bound(*got)) != lang.Chinese.Text(Bound(*b)) {
+		for _, code := range []task.Code{task.CodeLimitReached, task.CodeLimitAfterReview} {
+			said := Decision(task.Decision{Code: code, Round: 1, Limit: 1, Verdict: feedback, Reached: b}).String()
+			got := RecordedLimit(said)
+			if got == nil || lang.Chinese.Text(ReachedLimit(*got)) != lang.Chinese.Text(ReachedLimit(*b)) {
 				t.Errorf("%q: %+v, want %+v", said, got, b)
 			}
 		}
@@ -190,7 +197,7 @@ func TestRecordedBound(t *testing.T) {
 		"", "accepted as it is", "not reviewed: the agent's turn ended with an error", "not completed after all",
 		"this stop was not reviewed: not completed after 3 reviews, which is the limit",
 	} {
-		if got := RecordedBound(said); got != nil {
+		if got := RecordedLimit(said); got != nil {
 			t.Errorf("%q: %+v, want none", said, got)
 		}
 	}
@@ -312,9 +319,9 @@ func TestL10ManyFindings(t *testing.T) {
 		}
 		list = append(list, f)
 	}
-	d := task.Decision{Code: task.CodeBoundAfterReview, Round: 2, Limit: 10,
+	d := task.Decision{Code: task.CodeLimitAfterReview, Round: 2, Limit: 10,
 		Verdict: &task.Verdict{Findings: list, Feedback: "more", Evidence: []string{"x"}},
-		Bound:   &task.Bound{End: task.EndedCircles, Reviews: 2, Stall: task.SameWords, Stalled: 2}}
+		Reached: &task.ReachedLimit{End: task.EndedCircles, Reviews: 2, Stall: task.SameWords, Stalled: 2}}
 	got := lang.English.Text(Decision(d))
 	for _, want := range []string{
 		"review 2 of 10: not completed · 3 open · 47 new", "\nF10 advice: more\nand 40 more: ccc dismiss lists them\n",
@@ -356,8 +363,8 @@ func TestL10RedCheck(t *testing.T) {
 	if got := lang.English.Text(InShort(v.By, v.Feedback, list)); got != "1 open · go test failed" {
 		t.Errorf("in short %q", got)
 	}
-	d := task.Decision{Code: task.CodeBoundAfterReview, Round: 3, Limit: 3, Verdict: &v,
-		Bound: &task.Bound{End: task.EndedRounds, Reviews: 3}}
+	d := task.Decision{Code: task.CodeLimitAfterReview, Round: 3, Limit: 3, Verdict: &v,
+		Reached: &task.ReachedLimit{End: task.EndedRounds, Reviews: 3}}
 	for what, got := range map[string]string{
 		"the decision": lang.English.Text(Decision(d)), "the reason": lang.English.Text(Reason(d)),
 		"the reason in short": lang.English.Text(ReasonInShort(d)),

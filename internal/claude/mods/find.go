@@ -44,7 +44,7 @@ type Places struct {
 // environment; a value in a project's settings does not count (2.1.329, 2.1.330).
 const DirsEnv = "CLAUDE_CODE_PLUGIN_DIRS"
 
-// maxPlugins bounds how many entries of a folder are considered.
+// maxPlugins limits how many entries of a folder are considered.
 const maxPlugins = 1000
 
 // Find lists the plugins with mods or hooks that a claude in these places would load: those of skills folders, those

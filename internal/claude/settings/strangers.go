@@ -148,7 +148,7 @@ const (
 
 // filesIn lists the files of a folder and of the folders in it. It follows symbolic links.
 func filesIn(dir string) (paths []string, err error) {
-	err = file.Walk(dir, file.Bounds{Files: maxFiles, Depth: maxDepth}, func(path string, info fs.FileInfo) error {
+	err = file.Walk(dir, file.Limits{Files: maxFiles, Depth: maxDepth}, func(path string, info fs.FileInfo) error {
 		if !info.IsDir() {
 			paths = append(paths, path)
 		}

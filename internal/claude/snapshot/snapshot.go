@@ -120,7 +120,7 @@ func (t *taker) root(path string) {
 		return
 	}
 	t.b.Roots = append(t.b.Roots, path)
-	err := file.Walk(path, file.Bounds{Files: maxEntries - len(t.b.Entries), Depth: maxDepth}, t.add)
+	err := file.Walk(path, file.Limits{Files: maxEntries - len(t.b.Entries), Depth: maxDepth}, t.add)
 	if errors.Is(err, file.ErrTooMany) {
 		err = errTooMuch
 	}

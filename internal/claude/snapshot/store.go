@@ -41,5 +41,5 @@ func Load(prefix, digest string) (*Snapshot, error) {
 	return b, nil
 }
 
-// maxStored bounds the encoded copy, in bytes.
+// maxStored limits the encoded copy, in bytes.
 const maxStored = 2 * maxBytes

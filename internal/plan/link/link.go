@@ -106,9 +106,9 @@ func (l *Link) CheckSettings(now map[string]string) error {
 // SettingsDigest returns one digest for the digests of all files.
 func SettingsDigest(files map[string]string) string { return file.Digest(fmt.Sprint(files)) } // fmt sorts maps
 
-// Bound lowers a policy's limits on cost and tokens to what the plan allows for this task, and to what is left of the
-// run's limits.
-func (l *Link) Bound(p task.Policy) task.Policy {
+// LowerLimits lowers a policy's limits on cost and tokens to what the plan allows for this task, and to what is left of
+// the run's limits.
+func (l *Link) LowerLimits(p task.Policy) task.Policy {
 	if l.OwnUSD > 0 && (p.MaxCostUSD == 0 || l.OwnUSD < p.MaxCostUSD) {
 		p.MaxCostUSD, p.CostFrom = l.OwnUSD, task.Source{InPlan: true}
 	}

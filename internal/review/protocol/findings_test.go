@@ -160,14 +160,14 @@ func TestL01HostileAnswers(t *testing.T) {
 		if took := time.Since(began); took > 20*time.Second {
 			t.Errorf("%s: took %s", name, took)
 		}
-		checkBounds(t, a.Findings)
+		checkLimits(t, a.Findings)
 		if name == "10,000 findings" && (a.Judgement != NotYet || len(a.Findings) != maxFindings || a.Findings[0].ID != "") {
 			t.Errorf("%v with %d findings: %+v", a.Judgement, len(a.Findings), a.Findings[0])
 		}
 	}
 }
 
-func checkBounds(t *testing.T, list []Finding) {
+func checkLimits(t *testing.T, list []Finding) {
 	t.Helper()
 	if len(list) > maxFindings {
 		t.Errorf("%d findings", len(list))
@@ -193,7 +193,7 @@ func FuzzFindings(f *testing.F) {
 	f.Add("```json\n{'completed': false, 'findings': [{'text': 7}, null, {'id': '../x'}]}\n```")
 	f.Fuzz(func(t *testing.T, text string) {
 		a := Read(text)
-		checkBounds(t, a.Findings)
+		checkLimits(t, a.Findings)
 		for _, finding := range a.Findings {
 			if a.Judgement == Done && finding.blocks() {
 				t.Errorf("Done with %+v", finding)

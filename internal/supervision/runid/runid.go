@@ -265,7 +265,7 @@ func (r *Run) Close() {
 const young = 7 * 24 * time.Hour
 
 // Prune removes the files of runs that were last written before oldest. If more than keep are left, it also removes the
-// oldest of those that are older than a week. 0 and the zero time set no bound. A run that is held stays.
+// oldest of those that are older than a week. 0 and the zero time set no limit. A run that is held stays.
 func Prune(dir string, keep int, oldest time.Time) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -257,7 +257,7 @@ func (e *Editor) enter(key string) (End, string) {
 }
 
 // remember adds a line to the history, unless it repeats the newest entry, and drops the oldest entries beyond the
-// bounds.
+// limits.
 func (e *Editor) remember(text string) {
 	e.browsed = 0
 	if n := len(e.history); n > 0 && e.history[n-1] == text {

@@ -276,7 +276,7 @@ func TestRecalledPasteStaysFolded(t *testing.T) {
 	}
 }
 
-// TestFoldedPastesAreBounded: lines with long pastes are remembered up to a bound, so that a session of days does not
+// TestFoldedPastesAreBounded: lines with long pastes are remembered up to a limit, so that a session of days does not
 // keep every paste. The newest one stays folded however long it is.
 func TestFoldedPastesAreBounded(t *testing.T) {
 	e := newTerminal()
@@ -298,7 +298,7 @@ func TestFoldedPastesAreBounded(t *testing.T) {
 	long := strings.Repeat(strings.Repeat("y", 10_000)+"\n", maxFoldedBytes/9_000)
 	e.feed(pasteBegin + long + pasteEnd + "\r")
 	if got := e.Fold(long); !strings.HasPrefix(got, "[Pasted ") || len(e.folded) != 1 {
-		t.Errorf("a paste longer than the bound is repeated as %.40q, with %d folded lines", got, len(e.folded))
+		t.Errorf("a paste longer than the limit is repeated as %.40q, with %d folded lines", got, len(e.folded))
 	}
 	for range 2 { // pasted, and deleted again
 		e.feed(pasteBegin + long + pasteEnd + "\x7f")

@@ -31,7 +31,7 @@ type renderer struct {
 	source []byte // the text of the tree
 }
 
-// maxDepth bounds nesting. What is deeper is shown as plain text.
+// maxDepth limits nesting. What is deeper is shown as plain text.
 const maxDepth = 12
 
 // parse lays out a text by the parser. It puts no empty row between blocks, since blocks that are separated by one

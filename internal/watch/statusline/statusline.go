@@ -59,7 +59,7 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 			color, parts = is, append(parts, came)
 		}
 		if s.Ended.Exhausted() {
-			parts = append(parts, language.Sprintf("a bound is reached"))
+			parts = append(parts, language.Sprintf("a limit is reached"))
 		}
 	}
 	if s.CostUSD > 0 {

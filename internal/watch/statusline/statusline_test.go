@@ -100,7 +100,7 @@ func TestLine(t *testing.T) {
 				s.Reviewer = state.Reviewer{Process: process.Process{Pid: 1, Start: "another"}, Since: enabled.Add(1)}
 			},
 		},
-		"ccc: reviews on · a bound is reached": {
+		"ccc: reviews on · a limit is reached": {
 			launch: on, session: func(s *state.State) { s.Ended = task.EndedRounds },
 		},
 	} {
