@@ -88,7 +88,7 @@ func (t *terminalFront) listSessions(sessions []claude.Session, rows []string) {
 		t.note(lang.M("there is no session of this project to resume"))
 		return
 	}
-	current, others := t.at.Load().Session.ID, false
+	current, others := t.lastNotice.Load().Session.ID, false
 	for i, row := range rows {
 		rows[i] = text.Clip(fmt.Sprintf("%2d  %s", i+1, strings.ReplaceAll(row, "\t", "  ")), maxRow)
 		if sessions[i].ID == current {

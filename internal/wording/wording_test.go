@@ -25,12 +25,12 @@ func TestDecision(t *testing.T) {
 		howOn   = "Your next message begins a new count."
 		review1 = "review 1 of 3: not completed · nothing checked · $0.00\n"
 	)
-	rounds := &task.Bound{End: task.EndedRounds, Reviews: 3}
-	cost := &task.Bound{End: task.EndedCost, CostUSD: 6, MaxCostUSD: 5}
-	late := &task.Bound{End: task.EndedTime, MaxDuration: time.Hour}
-	circles := &task.Bound{End: task.EndedCircles, Stall: task.SameFeedback, Stalled: 2, Before: "2 tests fail"}
-	same := &task.Bound{End: task.EndedCircles, Stall: task.SameFeedback, Stalled: 2, Before: "Two tests fail\n"}
-	words := &task.Bound{End: task.EndedCircles, Stall: task.SameWords, Stalled: 3, Before: "Write docs", Alone: true}
+	rounds := &task.ReachedLimit{End: task.EndedRounds, Reviews: 3}
+	cost := &task.ReachedLimit{End: task.EndedCost, CostUSD: 6, MaxCostUSD: 5}
+	late := &task.ReachedLimit{End: task.EndedTime, MaxDuration: time.Hour}
+	circles := &task.ReachedLimit{End: task.EndedCircles, Stall: task.SameFeedback, Stalled: 2, Before: "2 tests fail"}
+	same := &task.ReachedLimit{End: task.EndedCircles, Stall: task.SameFeedback, Stalled: 2, Before: "Two tests fail\n"}
+	words := &task.ReachedLimit{End: task.EndedCircles, Stall: task.SameWords, Stalled: 3, Before: "Write docs", Alone: true}
 	for _, c := range []struct {
 		d              task.Decision
 		sentence, part string // part is what Reason says, "" for the sentence
@@ -88,12 +88,12 @@ func TestDecision(t *testing.T) {
 				"2 tests fail\nNow it is:\nTwo tests fail\n" + howOn,
 			"stopped: going in circles: the same feedback again, 2 times in a row. The previous feedback was:\n" +
 				"2 tests fail\nNow it is:\nTwo tests fail\n" + howOn},
-		{task.Decision{Code: task.CodeBoundAfterReview, Round: 1, Limit: 3, Verdict: feedback, Bound: same},
+		{task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 3, Verdict: feedback, Reached: same},
 			review1 + "stopped: going in circles: the same feedback again, 2 times in a row. The feedback was:\n" +
 				"Two tests fail\n" + howOn,
 			"stopped: going in circles: the same feedback again, 2 times in a row. The feedback was:\n" +
 				"Two tests fail\n" + howOn},
-		{task.Decision{Code: task.CodeBoundAfterReview, Round: 1, Limit: 3, Verdict: feedback, Bound: words},
+		{task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 3, Verdict: feedback, Reached: words},
 			review1 + "stopped: going in circles: the agent used no tool and said the same thing again, 3 times in a row. " +
 				"The previous feedback was:\nWrite docs\nNow it is:\nTwo tests fail\n" +
 				"Look at the session: further rounds like these do not help.",
