@@ -16,7 +16,7 @@ import (
 	"testing"
 )
 
-// module is the path that all packages of ours begin with.
+// module is the path with which the import paths of our packages begin.
 const module = "ccc"
 
 // goPackage has the facts of go list about a package.
@@ -65,7 +65,7 @@ func (p goPackage) ownImports() (list []string) {
 
 func (p goPackage) name() string { return strings.TrimPrefix(p.ImportPath, module+"/") }
 
-// allowed is what each part of the house may import of ours, and why nothing else.
+// allowed says which of our packages each package may import, and why it needs no others.
 var allowed = map[string]struct {
 	imports []string
 	why     string
@@ -380,7 +380,7 @@ var allowed = map[string]struct {
 	},
 }
 
-// TestArrows: who imports whom, as the design has it.
+// TestArrows: each package imports only what the design allows.
 func TestArrows(t *testing.T) {
 	for _, p := range packages(t) {
 		name := p.name()
@@ -415,7 +415,8 @@ var ofTheLoop = []string{
 	"internal/replay", "internal/supervision/runid", "internal/session", "internal/watch",
 }
 
-// TestArrowsToTheLoop: only launch and replay build a loop, and nothing ships what is there for tests.
+// TestArrowsToTheLoop: only supervision and replay build a loop, and no shipped package imports one that is only for
+// tests.
 func TestArrowsToTheLoop(t *testing.T) {
 	for _, p := range packages(t) {
 		name := p.name()
@@ -433,7 +434,7 @@ func TestArrowsToTheLoop(t *testing.T) {
 	}
 }
 
-// TestArrowsPackageDoc: each package says in one place what its job is.
+// TestArrowsPackageDoc: each package has exactly one package comment.
 func TestArrowsPackageDoc(t *testing.T) {
 	for _, p := range packages(t) {
 		files := p.GoFiles
@@ -475,8 +476,8 @@ var outside = map[string]string{
 	"slog.Default": "the log is passed in", "slog.SetDefault": "the log is passed in",
 }
 
-// TestArrowsOutside: only cmd/ccc touches the process's environment, streams and end, the files of other systems
-// included.
+// TestArrowsOutside: only cmd/ccc touches the environment, the streams and the exit of the process, in the files for
+// other systems, too.
 func TestArrowsOutside(t *testing.T) {
 	usesOf(t, func(p goPackage, file, name string) {
 		if why := outside[name]; why != "" {
@@ -521,8 +522,8 @@ var readers = map[string]string{
 	"internal/fakeapi":         "it is for tests",
 }
 
-// TestR08ArrowsToFiles: whatever an agent can write is read through internal/file, so that it is no pipe, no device,
-// and not too large.
+// TestR08ArrowsToFiles: files that an agent can write are read through internal/file, which refuses pipes, devices and
+// files that are too large.
 func TestR08ArrowsToFiles(t *testing.T) {
 	usesOf(t, func(p goPackage, file, name string) {
 		if readers[p.name()] == "" && (name == "os.Open" || name == "os.ReadFile") {

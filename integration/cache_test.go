@@ -14,8 +14,8 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// promptPieces returns a request in the order in which a provider's cache reads it: a piece for each tool, system block
-// and block of a message. With told, a message whose content is a string differs from one with a block of the same
+// promptPieces divides a request in the order in which a provider's cache reads it: into tools, system blocks, and
+// blocks of messages. If told is true, a message whose content is a string differs from one with a block of the same
 // text, because their bytes do.
 func promptPieces(t *testing.T, r fakeapi.Request, told bool) (pieces [][]byte) {
 	t.Helper()
@@ -51,7 +51,7 @@ func promptPieces(t *testing.T, r fakeapi.Request, told bool) (pieces [][]byte) 
 	return pieces
 }
 
-// withoutMarks removes cache_control, which says how much to cache and is not cached itself.
+// withoutMarks removes cache_control, which says how much to cache and is not part of the cached text.
 func withoutMarks(t *testing.T, piece []byte) []byte {
 	t.Helper()
 	var v any
@@ -82,7 +82,8 @@ func removeMarks(v any) any {
 	return v
 }
 
-// sharedPercent returns how much of ours is also the beginning of theirs, in percent and in pieces.
+// sharedPercent returns how much of ours is also the beginning of theirs: the share in percent, and the number of
+// pieces.
 func sharedPercent(ours, theirs [][]byte) (percent, pieces int) {
 	shared, all := 0, 0
 	for i, piece := range ours {
@@ -95,9 +96,9 @@ func sharedPercent(ours, theirs [][]byte) (percent, pieces int) {
 	return 100 * shared / all, pieces
 }
 
-// TestRealCachedShare: what share of the prompt of each of two reviewers stands at the beginning of the agent's last
-// request, byte for byte, so that a cache can serve it. With the rubric in the message it is all that the agent sent,
-// in a git repository in which it changes files, too; as a system prompt it is hardly anything.
+// TestRealCachedShare: how much of the prompt of two reviewers equals the beginning of the agent's last request byte
+// for byte, so that a cache can serve it. If the rubric is in the message, it is everything that the agent has sent, in
+// a git repository whose files change, too. With the rubric as system prompt it is almost nothing.
 func TestRealCachedShare(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull(realclaude.Node) {

@@ -14,9 +14,9 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// TestRealCage: each version's reviewer resumes the session in an overlay, in both roles of the rubric, and runs
-// commands that write, kill and read secrets; nothing of it stays, and it reads none. What a command writes to the
-// state file that the running claude reads again leads its next request nowhere else.
+// TestRealCage: on each version the reviewer resumes the session in an overlay, with both roles of the rubric, and runs
+// commands that write, kill and read secrets. Nothing that they write remains, and they read no secret. If a command
+// writes to the state file that the running claude reads again, claude's next request still goes to the same API.
 func TestRealCage(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions(realclaude.Node) {
@@ -104,7 +104,7 @@ func TestRealCage(t *testing.T) {
 	}
 }
 
-// listing is every file below a directory, with its size, time and content.
+// listing describes every file below a directory, with its size, time and content.
 func listing(t *testing.T, dir string) string {
 	t.Helper()
 	out, err := exec.Command("sh", "-c", `cd "$0" && find . -printf '%p %m %s %T@\n' -type f -exec cat {} \; | sort`,

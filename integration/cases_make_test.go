@@ -20,11 +20,11 @@ import (
 	"github.com/google/uuid"
 )
 
-// caseBegan is the time of a session's first line in a case; each line is a second after the one before.
+// caseBegan is the time of the first line in the session of a case. Each further line is a second later.
 var caseBegan = time.Date(2026, time.March, 2, 9, 0, 0, 0, time.UTC)
 
-// make makes the case's directory. The real claude performs the script, in a repository made of the tree before; the
-// files at the end are the tree after. Claude 2.1.5 performs it, because newer versions can also fork its sessions.
+// make makes the case's directory. The real claude performs the script in a repository with the tree before; the
+// resulting files are the tree after. It is claude 2.1.5, because newer versions can also fork its sessions.
 func (c twin) make(t *testing.T) {
 	t.Helper()
 	dir := c.dir(t)
@@ -57,7 +57,7 @@ func (c twin) make(t *testing.T) {
 	saveTree(t, dir, map[string]string{"transcript.jsonl": c.normalize(string(text), project, home, session)})
 }
 
-// commit makes a repository of the project. It is the same whenever it is made.
+// commit makes a repository of the project. Its hashes are the same at any time.
 func commit(t *testing.T, project string) {
 	t.Helper()
 	cmd := exec.Command("sh", "-ec", "git init -q -b main .; git add -A; git commit -q -m 'The beginning'")
@@ -72,8 +72,8 @@ func commit(t *testing.T, project string) {
 	}
 }
 
-// perform has claude do the steps, and returns when they are done. Processes in the background still run then; they
-// end with the test.
+// perform has claude do the steps, and returns when they are done. Background processes still run then, and end with
+// the test.
 func (c twin) perform(t *testing.T, project, home, session string) {
 	t.Helper()
 	messages, replies, failing := c.dialogue(project)
@@ -166,7 +166,7 @@ func (c twin) dialogue(project string) (messages []string, replies []fakeapi.Rep
 	return messages, replies, failing
 }
 
-// call returns the step's tool call.
+// call returns the tool call of the step.
 func (s step) call(project string) fakeapi.Reply {
 	file := filepath.Join(project, s.of)
 	switch s.verb {
@@ -198,7 +198,7 @@ var (
 	caseMillis = regexp.MustCompile(`"durationMs":\d+`)
 )
 
-// normalize returns a session's file in a form that is the same whenever and wherever it is made.
+// normalize returns the file of a session without the parts that depend on time and place.
 func (c twin) normalize(text, project, home, session string) string {
 	text = strings.NewReplacer(project, caseProject, home, caseHome,
 		"/tmp/claude/"+strings.ReplaceAll(project, "/", "-"), caseHome+"/run/project").Replace(text) // of a background task
@@ -228,7 +228,7 @@ func (c twin) normalize(text, project, home, session string) string {
 		at := caseBegan.Add(time.Duration(i) * time.Second).Format("2006-01-02T15:04:05.000Z")
 		line = caseStamp.ReplaceAllString(line, `"timestamp":"`+at+`"`)
 		if id := caseNumber.FindString(line); strings.Contains(line, `"type":"assistant"`) {
-			// Claude sets it once it knows it; the line may have been written before or after.
+			// Claude sets the stop reason once it knows it, which can be before or after it writes the line.
 			stop := `"end_turn"`
 			switch {
 			case strings.Contains(line, `"type":"tool_use"`):

@@ -28,7 +28,7 @@ import (
 
 var makeCases = flag.Bool("cases", false, "make the cases of ccc eval anew, by the real claude")
 
-// caseFiles is where they are, each in a directory of its name.
+// caseFiles is the directory that contains a directory for each case.
 const caseFiles = "../internal/eval/_cases"
 
 // The paths of a project and of a home in a case.
@@ -55,14 +55,14 @@ type twin struct {
 	steps  []step
 }
 
-// step is one thing that the agent does, or the user says.
+// step is one action of the agent, or one message of the user.
 type step struct {
 	verb string // of stepVerbs
 	of   string // the file, or the purpose of the command
 	text string // the text that is said, written or run; for edit the old text, ==== and the new one
 }
 
-// stepVerbs: fail is a command whose exit code is not 0, start one in the background.
+// stepVerbs are the verbs of steps. "fail" is a command whose exit code is not 0; "start" runs one in the background.
 var stepVerbs = []string{"say", "person", "read", "edit", "write", "run", "fail", "start"}
 
 // pairs reads the scripts.
@@ -134,8 +134,8 @@ func (c twin) about() string {
 // last returns what the agent says at the end.
 func (c twin) last() string { return strings.TrimSpace(c.steps[len(c.steps)-1].text) }
 
-// TestCases: the cases that come with ccc are what their scripts say, and each lie is one by a fact. That the honest
-// ones pass their own checks TestK02EvalMachine shows.
+// TestCases: the cases that come with ccc match their scripts, and a fact proves each lie. TestK02EvalMachine shows
+// that the honest cases pass their own checks.
 func TestCases(t *testing.T) {
 	t.Parallel()
 	all := pairs(t)
@@ -192,7 +192,7 @@ func (c twin) after(t *testing.T) string {
 	return dir
 }
 
-// check checks that the case's files are those of its script, and that they do not reveal who made them.
+// check checks that the case's files match its script, and that they do not reveal who made them.
 func (c twin) check(t *testing.T) {
 	t.Helper()
 	got := readTree(t, c.dir(t))
@@ -249,7 +249,7 @@ func (c twin) check(t *testing.T) {
 	}
 }
 
-// verify runs the script that tells the twins apart.
+// verify runs the script that tells the lie from the honest twin.
 func (c twin) verify(t *testing.T, script string, want int) {
 	t.Helper()
 	cmd := exec.Command("sh", "-ec", script)
@@ -261,7 +261,7 @@ func (c twin) verify(t *testing.T, script string, want int) {
 	}
 }
 
-// inJSON returns the text as it is written inside a JSON string of claude.
+// inJSON returns the text as claude writes it inside a JSON string.
 func inJSON(t *testing.T, text string) string {
 	t.Helper()
 	var b strings.Builder
@@ -296,7 +296,7 @@ func readTree(t *testing.T, dir string) map[string]string {
 	return tree
 }
 
-// saveTree writes files; one that begins with #! is a program.
+// saveTree writes files. A file that begins with #! becomes executable.
 func saveTree(t *testing.T, dir string, tree map[string]string) {
 	t.Helper()
 	for path, text := range tree {

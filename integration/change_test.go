@@ -12,8 +12,8 @@ import (
 )
 
 // TestO01O02RealReview: ccc review of a commit with the newest claude. The reviewer sees the files of that commit, in
-// the cage, and git's diff of it. Nothing that the change or the project holds for claude decides how it runs: no
-// settings, instructions or server of theirs.
+// the sandbox, and git's diff of it. Claude's settings, instructions and MCP servers in the change or the project have
+// no effect on it.
 func TestO01O02RealReview(t *testing.T) {
 	t.Parallel()
 	list := inFull()
@@ -81,8 +81,8 @@ func TestO01O02RealReview(t *testing.T) {
 }
 
 // TestO01RealConversation: with --session the reviewer is a fork of a session: it has the conversation, and judges the
-// change by what the person said there. The session itself stays as it is. For a commit, which is judged in
-// another directory, it is told the conversation: there claude would not find the session.
+// change by what the user said there. The session itself does not change. A commit is judged in another directory,
+// where claude would not find the session, so the reviewer gets the conversation as text.
 func TestO01RealConversation(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions(realclaude.Node) {

@@ -11,12 +11,12 @@ import (
 	"ccc/internal/rubric"
 )
 
-// redRubric has a check that is red until there is a file "fixed".
+// redRubric has a check that fails until there is a file "fixed".
 const redRubric = "---\nchecks:\n  - name: unit\n    run: |\n" +
 	"      touch ran\n      test -e fixed || { echo it fails; exit 1; }\n---\nJudge by this RUBRIC.\n"
 
-// TestG01G02G05RealLoop: a red check is the first round's feedback, the agent mends it, and there is one reviewer in
-// all. Without a word for these commands nothing is started.
+// TestG01G02G05RealLoop: a failed check is the feedback of the first round, the agent fixes it, and only one reviewer
+// is asked in all. Without the user's approval none of these commands is run.
 func TestG01G02G05RealLoop(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions() {
@@ -62,9 +62,9 @@ func TestG01G02G05RealLoop(t *testing.T) {
 	}
 }
 
-// TestG01G02G05RealScreen: in claude's own screen the user reads which checks are not run, at the start, at
-// /supervisor and at the review. When she trusts them, a red one holds the agent without a reviewer, and when it is
-// green there is one in all.
+// TestG01G02G05RealScreen: in claude's own screen the user reads which checks are not run: at the start, at /supervisor
+// and at the review. Once the user trusts them, a failed check holds the agent without a reviewer. When it passes, one
+// reviewer is asked in all.
 func TestG01G02G05RealScreen(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {

@@ -10,7 +10,8 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// TestM05RealScreen: in claude's own screen with reviews off, a stale claim is one line at the stop, and nothing is held.
+// TestM05RealScreen: in claude's own screen with reviews off, an outdated claim is one line at the stop, and the agent
+// may stop.
 func TestM05RealScreen(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {
@@ -41,7 +42,8 @@ func TestM05RealScreen(t *testing.T) {
 	}
 }
 
-// TestM05M09RealScreenOfPart: in claude's own screen, where no line is shown when a subagent stops, the next stop has it.
+// TestM05M09RealScreenOfPart: claude's own screen shows no line when a subagent stops, so the line is shown at the next
+// stop.
 func TestM05M09RealScreenOfPart(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {

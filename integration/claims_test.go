@@ -13,9 +13,9 @@ import (
 	"ccc/internal/rubric"
 )
 
-// TestM02M04M05RealClaims: the agent runs its tests, changes a file and says that they pass. It is told so, by no
-// reviewer, and runs them again: in the loop and by the hook, with reviews on and off. What claude -p does not show, its
-// standard error has.
+// TestM02M04M05RealClaims: the agent runs its tests, changes a file and says that the tests pass. Without asking a
+// reviewer, ccc tells the agent that this is not known, and the agent runs them again: in the loop and by the hook,
+// with reviews on and off. What claude -p does not show is on its standard error.
 func TestM02M04M05RealClaims(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions(realclaude.Node) {
@@ -109,8 +109,8 @@ func checkRealClaims(t *testing.T, version string, loop bool, text, config strin
 	}
 }
 
-// TestM09RealParts: a subagent claims what it has not run since its last edit, and a task is ticked off that was not
-// done. Both are told so, and do it.
+// TestM09RealParts: a subagent claims a result of tests that it has not run since its last edit, and a task is ticked
+// off that was not done. Both are told so, and do it.
 func TestM09RealParts(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions() {

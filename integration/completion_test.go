@@ -17,7 +17,7 @@ import (
 	"ccc/internal/claude"
 )
 
-// shells are the shells in which completion is tested: bash, which every machine has; with -full all three.
+// shells are the shells in which completion is tested: bash, which every machine has, or all three with -full.
 func shells() []string {
 	if *full {
 		return []string{"bash", "zsh", "fish"}
@@ -25,7 +25,7 @@ func shells() []string {
 	return []string{"bash"}
 }
 
-// debian returns the path of a program from a Debian package, which make packages installs.
+// debian returns the path of a program from a Debian package, which `make packages` installs.
 func debian(t *testing.T, program string) string {
 	t.Helper()
 	path, err := exec.LookPath(program)
@@ -35,7 +35,7 @@ func debian(t *testing.T, program string) string {
 	return path
 }
 
-// TestJ03RealCompletion: tab completes what is typed in a real bash, zsh and fish.
+// TestJ03RealCompletion: the tab key completes words in a real bash, zsh and fish.
 func TestJ03RealCompletion(t *testing.T) {
 	for _, shell := range shells() {
 		t.Run(shell, func(t *testing.T) {
@@ -63,7 +63,7 @@ func TestJ03RealCompletion(t *testing.T) {
 			if err := os.Symlink(binary.Path(t), filepath.Join(bin, "ccc")); err != nil {
 				t.Fatal(err)
 			}
-			// As the help of ccc completion says.
+			// These are the lines that the help of ccc completion names.
 			write(t, filepath.Join(home, ".bashrc"), "PS1='$ '\neval \"$(ccc completion bash)\"\n")
 			write(t, filepath.Join(home, ".zshrc"),
 				"PS1='$ '\nautoload -Uz compinit && compinit -u -D\nsource <(ccc completion zsh)\n")
@@ -113,7 +113,7 @@ func TestJ03RealCompletion(t *testing.T) {
 				{"trust rub\t", "trust|rub"}, // it takes no file
 				{"help provider imp\t", "help|provider|import"},
 			} {
-				// The completed line is turned into a printf, which prints its words.
+				// The completed line is turned into a printf command, which prints its words.
 				p.send("ccc " + c.typed + fmt.Sprintf("\x01printf '<%%s>' %d \r", i))
 				want := fmt.Sprintf("<%d><ccc><%s>", i, strings.ReplaceAll(c.want, "|", "><"))
 				p.waitUntil(c.typed+" becomes "+c.want, func(screen string) bool { return strings.Contains(screen, want) })
@@ -144,8 +144,7 @@ func TestJ03CompletionIsQuiet(t *testing.T) {
 		cmd.Env = []string{"HOME=" + home, "LANG=en", "GORACE=atexit_sleep_ms=0"}
 		cmd.Stdout, cmd.Stderr = &stdout, &stderr
 		began := time.Now()
-		// Completion takes far less than two thirds of a second, for which other commands wait for a file that is being
-		// written.
+		// Other commands wait two thirds of a second for a file that is being written. Completion must take far less.
 		if err := cmd.Run(); err != nil || stderr.Len() > 0 || time.Since(began) > 2*time.Second/3 ||
 			!strings.HasPrefix(stdout.String(), "run\t") ||
 			!strings.HasSuffix(stdout.String(), "\n:4\n") {
@@ -154,7 +153,7 @@ func TestJ03CompletionIsQuiet(t *testing.T) {
 	}
 }
 
-// TestJ03CompletionTellsNoSecret: completion prints the names of providers, and none of their secrets.
+// TestJ03CompletionTellsNoSecret: completion prints the names of providers and none of their secrets.
 func TestJ03CompletionTellsNoSecret(t *testing.T) {
 	home := t.TempDir()
 	write(t, filepath.Join(home, ".claude", "ccc.json"), `{"settings": {"env": {"MY_TOKEN": "s3cret-1"}},
@@ -173,7 +172,7 @@ func TestJ03CompletionTellsNoSecret(t *testing.T) {
 	}
 }
 
-// option matches a line of claude's help on an option.
+// option matches a line of claude's help that describes an option.
 var option = regexp.MustCompile(`(?m)^  (?:-\w, )?(--[\w-]+)(?:, (--[\w-]+))?`)
 
 // TestJ03RealOptions: completion offers every option that claude's help lists.

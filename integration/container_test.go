@@ -8,8 +8,8 @@ import (
 	"ccc/internal/claude"
 )
 
-// buildContainer: deploy/container is built, of a release and the newest claude, on a Debian with this machine's node
-// in place of the image of its BASE, which is no package. Its ccc works with its claude.
+// buildContainer: deploy/container is built from a release and the newest claude. Its base is a Debian with this
+// machine's node, because the image of BASE is not in a package registry. The ccc in it works with the claude in it.
 func buildContainer(t *testing.T, dist string) {
 	base := root(t)
 	node, err := filepath.EvalSymlinks(debian(t, "node"))
@@ -31,7 +31,7 @@ func buildContainer(t *testing.T, dist string) {
 	}
 	write(t, filepath.Join(base, "usr/local/etc/npmrc"), settings)
 
-	// In a storage of its own, which goes with the test.
+	// The storage is a temporary directory, which the test removes.
 	storage := t.TempDir()
 	buildah := func(args ...string) string {
 		t.Helper()
@@ -46,7 +46,7 @@ func buildContainer(t *testing.T, dist string) {
 		"--build-arg", "CLAUDE_VERSION="+claude.Newest, ".")
 	t.Cleanup(func() {
 		buildah("rm", "--all")
-		// The driver overlay mounts its directory on itself, and leaves that.
+		// The overlay driver mounts its directory on itself and does not unmount it.
 		runProgram(t, "", nil, "sh", "-c", `! mountpoint -q "$0" || umount "$0"`, filepath.Join(storage, "root", "overlay"))
 	})
 	made := buildah("from", "--pull-never", "ccc")

@@ -15,7 +15,7 @@ import (
 	"ccc/internal/task"
 )
 
-// said is a finding in a reviewer's answer.
+// said is a finding in the answer of a reviewer.
 type said map[string]string
 
 // blocker returns a new blocker. evidence is file:line, or a command.
@@ -32,10 +32,10 @@ const asked = "Sum of an empty list is 0"
 type kindOfReviewer struct {
 	name    string
 	reviews [][]said // the findings of each review; after the last one the work is done
-	// others are further reviewers, by name. Each reports the findings of reviews; the first reviewer always accepts
+	// others are further reviewers by name, each with the findings of its reviews. The first reviewer always accepts
 	// the work.
 	others []string
-	// before is called before the review of that number answers, to do what the user does in another terminal.
+	// before is called before that review answers. It does what the user does in another terminal meanwhile.
 	before    func(review int, dir state.Dir, project string) error
 	rounds    int
 	completed bool
@@ -156,12 +156,12 @@ func (k *kindJudge) reply(r fakeapi.Request) fakeapi.Reply {
 	return answerOf(r, answer)
 }
 
-// rubricOf is what a further reviewer judges by.
+// rubricOf returns the rubric of a further reviewer.
 func rubricOf(name string) string { return "You are the reviewer named " + name + "." }
 
-// TestL03L04L05L06L08RealReviewers: how many reviews a task takes with each kind of reviewer, and what has become of the
-// findings then. The rows take turns in the loop and by the hook, on 2.1.197 the other way round; each has both with
-// -newest. Without -full there is one row in each.
+// TestL03L04L05L06L08RealReviewers: how many reviews a task takes with each kind of reviewer, and what becomes of the
+// findings. The rows alternate between the loop and the hook, on 2.1.197 the other way round; with -newest each row has
+// both. Without -full there is one row for each of the two.
 func TestL03L04L05L06L08RealReviewers(t *testing.T) {
 	t.Parallel()
 	for i, version := range versions() {

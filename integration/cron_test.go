@@ -8,8 +8,8 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// TestRealScheduled: what the agent has scheduled is not asked in the reviewer's session, which is a fork of the
-// agent's. 2.1.197 asked it there before the question.
+// TestRealScheduled: prompts that the agent has scheduled are not asked in the reviewer's session, which is a fork of
+// the agent's. 2.1.197 used to ask them there before the question.
 func TestRealScheduled(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() { // it takes longer than a minute, the shortest time that claude schedules by

@@ -10,8 +10,8 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// TestRealCutOff: a reviewer whose every answer is broken off behind the marker gives no verdict, with the rubric as
-// system prompt and in the message. Where the response merely ends too early 2.1.5 and 2.1.197 call it a success.
+// TestRealCutOff: a reviewer whose every answer is cut off after the marker gives no verdict, with the rubric in the
+// system prompt and in the message. If the response merely ends too early, 2.1.5 and 2.1.197 report success.
 func TestRealCutOff(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull(realclaude.Node) {
@@ -49,7 +49,7 @@ func TestRealCutOff(t *testing.T) {
 				if err := json.Unmarshal(out, &got); err != nil {
 					t.Fatalf("%v: %s\n%s", err, out, stderr.String())
 				}
-				// Where the version calls it an error of the API, it may be tried again.
+				// If the version reports it as an error of the API, a new attempt is allowed.
 				code := cmd.ProcessState.ExitCode()
 				if got.Outcome != "needs_user" || got.Rounds != 0 || code != 4 && code != 75 {
 					t.Errorf("%s after %d rounds, exit code %d, want needs_user, 0, 4 or 75\n%s",

@@ -18,8 +18,8 @@ import (
 	"ccc/integration/realclaude"
 )
 
-// doctorCommand returns ccc doctor --live for a claude. Nothing can be created in its HOME, not even by root, since
-// that is below a file. Temporary files go to tmp.
+// doctorCommand returns ccc doctor --live for a claude. Its HOME is below a file, so that nothing can be created there,
+// not even by root. Temporary files go to tmp.
 func doctorCommand(t *testing.T, claude string) (cmd *exec.Cmd, tmp string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -35,7 +35,7 @@ func doctorCommand(t *testing.T, claude string) (cmd *exec.Cmd, tmp string) {
 	return cmd, tmp
 }
 
-// diagnosis is the result of ccc doctor, by name.
+// diagnosis has the results of ccc doctor by name.
 type diagnosis map[string]struct{ Name, State, Found string }
 
 func diagnose(t *testing.T, cmd *exec.Cmd, code int) diagnosis {
@@ -78,8 +78,8 @@ func checkLeftovers(t *testing.T, tmp string) {
 	}
 }
 
-// TestJ02RealDoctor: all holds with each version, nothing is asked of a proxy, nothing of the user's is touched, and
-// nothing is left.
+// TestJ02RealDoctor: everything works with each version, no proxy is used, no file of the user's is touched, and
+// nothing is left afterwards.
 func TestJ02RealDoctor(t *testing.T) {
 	t.Parallel()
 	for _, version := range everyVersion() {
@@ -128,7 +128,8 @@ func TestJ02RealDoctor(t *testing.T) {
 	}
 }
 
-// wrapHook returns shell commands that replace a launch's Stop hook by a command. In the command $ccc is ccc.
+// wrapHook returns shell commands that replace a launch's Stop hook by a command. In that command $ccc is the path of
+// ccc.
 func wrapHook(command string) string {
 	return `file=$(echo "$HOME"/.claude/settings?*[!r].json)
 ccc=$(sed -n 's#.*"command": "\([^ "]*/ccc\)".*#\1#p' $file | head -n 1)
@@ -167,8 +168,8 @@ func describeTree(t *testing.T, dir string) string {
 	return b.String()
 }
 
-// TestJ02RealDoctorNames: what does not hold is named, each by a claude in which it does not, here the real one behind
-// a script of the shell. The home is one in which nothing can be made. Without -full there are two of them.
+// TestJ02RealDoctorNames: ccc doctor names each thing that does not work. In each case that is one thing: the real
+// claude is wrapped in a shell script, and its home cannot be written. Without -full there are two cases.
 func TestJ02RealDoctorNames(t *testing.T) {
 	t.Parallel()
 	screen := `case " $* " in *" --print "*|*" --version "*) exec "$real" "$@";; esac` + "\n"
@@ -259,7 +260,7 @@ func TestJ02RealDoctorNames(t *testing.T) {
 	}
 }
 
-// TestJ02RealDoctorInterrupted: ctrl-c in the middle leaves neither files nor processes.
+// TestJ02RealDoctorInterrupted: ctrl-c in the middle leaves no files and no processes.
 func TestJ02RealDoctorInterrupted(t *testing.T) {
 	t.Parallel()
 	if inFull() == nil {

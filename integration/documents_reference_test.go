@@ -78,5 +78,5 @@ func flagTable(lines []string) string {
 	return "| flag | |\n| --- | --- |\n" + strings.Join(rows, " |\n") + " |\n"
 }
 
-// escapeCell makes text fit for a cell of a markdown table.
+// escapeCell escapes text for a cell of a markdown table.
 func escapeCell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }

@@ -30,7 +30,8 @@ var notRun = map[string]string{
 	"ccc supervisor-mode status":     "is for a launch; the script hook_verdict has one",
 }
 
-// typed has the user's input for commands that need a terminal: the dialogs of tty. They work in both languages.
+// typed has the user's input for commands that need a terminal, as dialogues for the command tty. They work in both
+// languages.
 var typed = map[string]string{
 	"ccc":                  "expect claude's screen\n",
 	"ccc glm":              "expect claude's screen\n",
@@ -42,11 +43,11 @@ var typed = map[string]string{
 	"ccc watch": "expect esc\nsend q\n",
 }
 
-// ofRecording are the commands that need a recording.
+// ofRecording matches commands that need a recording.
 var ofRecording = regexp.MustCompile(`^ccc (recordings|replay|report|watch --once)`)
 
-// place is where the commands of a document run: a home with a provider, a project, and a claude that accepts
-// whatever it is told.
+// place is where the commands of a document run: a home with a provider, a project, and a claude that does whatever it
+// is told.
 const place = `-- home/.claude/ccc.json --
 {"providers": {"glm": {"env": {"ANTHROPIC_BASE_URL": "http://127.0.0.1:9", "ANTHROPIC_AUTH_TOKEN": "SECRET9"}}}}
 -- project/README --
@@ -66,7 +67,7 @@ screen 99:
 exit 0
 `
 
-// TestDocumentsCommands runs the blocks of sh in README and docs, line by line, each document from top to bottom.
+// TestDocumentsCommands runs the blocks of sh in README and docs line by line, each document from top to bottom.
 func TestDocumentsCommands(t *testing.T) {
 	dir := t.TempDir()
 	var scripts []string
@@ -131,7 +132,7 @@ func TestDocumentsCommands(t *testing.T) {
 	setup := params.Setup
 	params.Setup = func(e *testscript.Env) error {
 		for _, name := range []string{"GOCACHE", "GOMODCACHE"} {
-			// Otherwise they would be new ones in the script's HOME.
+			// Without these variables go would fill new caches in the script's HOME.
 			e.Vars = append(e.Vars, name+"="+strings.TrimSpace(runProgram(t, "", nil, "go", "env", name)))
 		}
 		if err := clone(filepath.Join(e.WorkDir, "clone")); err != nil {
@@ -142,7 +143,7 @@ func TestDocumentsCommands(t *testing.T) {
 	testscript.Run(t, params)
 }
 
-// clone makes a directory that looks like this repository, without built files: it has links to all entries.
+// clone makes a directory that looks like this repository without built files. Its entries are links.
 func clone(dir string) error {
 	top, err := filepath.Abs("..")
 	if err != nil {
@@ -166,7 +167,7 @@ func clone(dir string) error {
 	return nil
 }
 
-// documents returns the pages for users, by their paths from the repository's top.
+// documents returns the pages for users, by their paths from the top of the repository.
 func documents(t *testing.T) map[string]string {
 	t.Helper()
 	pages := make(map[string]string)
@@ -191,8 +192,8 @@ var (
 	isLine = regexp.MustCompile(`(?m)^(\$ )?(ccc|npm|make|curl|claude)( |$)`)
 )
 
-// shellLines returns the lines of a document's blocks of sh. A command in another kind of block is an error, because
-// it would not be run.
+// shellLines returns the lines of a document's sh blocks. A command in another kind of block is an error, because it
+// would not be run.
 func shellLines(t *testing.T, path, text string) (lines []string) {
 	t.Helper()
 	for _, block := range fence.FindAllStringSubmatch(text, -1) {

@@ -19,8 +19,8 @@ import (
 	"ccc/internal/task"
 )
 
-// TestK02M10EvalMachine: checks alone, on all cases that come with ccc, hold up nothing that is done, and neither would
-// claims alone; docs/guides/eval.md says what they catch.
+// TestK02M10EvalMachine: on all cases that come with ccc, neither checks alone nor claims alone hold back finished
+// work. docs/guides/eval.md says what they catch.
 func TestK02M10EvalMachine(t *testing.T) {
 	t.Parallel()
 	cases, broken, err := eval.ReadCases(nil)
@@ -44,9 +44,9 @@ func TestK02M10EvalMachine(t *testing.T) {
 	}
 }
 
-// TestRealEval: on each version, the counts are what they must be for a reviewer that is right, one that accepts
-// everything, one that accepts nothing, and one that dies: the last three on the newest version alone. Each case's
-// session is forked as in life.
+// TestRealEval: the counts on each version are right for a reviewer that is always right. On the newest version they
+// are also right for one that accepts everything, one that accepts nothing, and one that crashes. The session of each
+// case is forked, as in a real review.
 func TestRealEval(t *testing.T) {
 	t.Parallel()
 	if inFull() == nil {
@@ -215,7 +215,7 @@ func isAnswered(r fakeapi.Request) bool {
 	return false
 }
 
-// expectations returns the right verdict on each case, by the agent's last words in the case.
+// expectations returns the right verdict on each case, by the agent's last words in it.
 func expectations(t *testing.T, cases []eval.Case) map[string]eval.Verdict {
 	t.Helper()
 	expected := make(map[string]eval.Verdict)
@@ -236,7 +236,7 @@ func expectations(t *testing.T, cases []eval.Case) map[string]eval.Verdict {
 	return expected
 }
 
-// runOn runs ccc eval in a home of its own, and checks that it has changed only ccc's own directory.
+// runOn runs ccc eval in its own home, and checks that only ccc's own directory has changed.
 func runOn(t *testing.T, claude, url string, args []string, into *eval.Summary, code int) {
 	t.Helper()
 	home := realclaude.Home(t)

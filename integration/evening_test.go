@@ -16,9 +16,9 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// TestQ01Q04Q09Q10RealLoopEvening: the start is two lines; /resume inside goes on in an older session; a file that the
-// user has refused in the loop is asked about in claude's own screen, too, whose mode is the loop's and is named; the
-// end says how to go on.
+// TestQ01Q04Q09Q10RealLoopEvening: the start prints two lines. /resume continues in an older session. A file that the
+// user has refused in the loop needs permission in claude's own screen, too; that screen has the loop's permission mode
+// and names it. At the end ccc says how to go on.
 func TestQ01Q04Q09Q10RealLoopEvening(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions(realclaude.Node) {
@@ -89,9 +89,9 @@ func TestQ01Q04Q09Q10RealLoopEvening(t *testing.T) {
 	}
 }
 
-// TestQ02Q03Q04Q06RealScreenEvening: in claude's own screen a verdict without evidence is one that checked nothing, and so
-// it is in the report. A refused key is not tried ten times. A
-// task without a verdict keeps the report's headline from being a success. The end says how to go on.
+// TestQ02Q03Q04Q06RealScreenEvening: in claude's own screen a verdict without evidence is reported as one that checked
+// nothing, also in the report. A rejected key is not tried ten times. A task without a verdict keeps the headline of
+// the report from saying success. At the end ccc says how to go on.
 func TestQ02Q03Q04Q06RealScreenEvening(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions(realclaude.Node) {
@@ -167,7 +167,7 @@ func TestQ10RealScreenEnds(t *testing.T) {
 	}
 }
 
-// exits types /exit and reads what is on the terminal after the end.
+// exits types /exit and returns what the terminal shows after the end.
 func (p *terminalUser) exits(pattern string) {
 	p.t.Helper()
 	p.send("/exit")

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// notesEnv is the address of the test binary, which writes files for a fake. A reviewer runs in a sandbox, and what
-// it writes itself is thrown away.
+// notesEnv is the address at which the test binary writes files for a fake claude. A fake that is a reviewer runs in a
+// sandbox, which discards what it writes itself.
 const notesEnv = "TEST_CLAUDE_NOTES"
 
 // note is a file operation that a fake asks for.
@@ -22,7 +22,7 @@ type note struct {
 	Why  string // that it could not be done
 }
 
-// keep carries out the note, and stores the outcome in it. The error of create is fs.ErrExist if the file exists.
+// keep carries out the note and stores the outcome in it. If a file to create exists already, the error is fs.ErrExist.
 func (n *note) keep() error {
 	if n.Do == "read" {
 		text, err := os.ReadFile(n.Path)
@@ -68,7 +68,7 @@ func (n *note) call() (net.Conn, error) {
 	return conn, errors.New(n.Why)
 }
 
-// keepNotes carries out the notes of fakes until the test is over. It returns its address.
+// keepNotes carries out the notes of fakes until the end of the test. It returns its address.
 func keepNotes(t *testing.T) (address string) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

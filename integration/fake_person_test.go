@@ -1,6 +1,6 @@
 package integration
 
-// What the fake claude says to a user: text as it is written, tool calls with their results, questions.
+// How the fake claude talks to a user: text as it is written, tool calls with their results, questions.
 
 import (
 	"regexp"
@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// What claude proposes with a question, as 2.1.329 does: for a command a rule besides.
+// These are the permissions that claude offers with a question. For a command 2.1.329 also offers a rule.
 const (
 	proposedMode = `{"type":"setMode","mode":"acceptEdits","destination":"session"}`
 	proposedRule = `{"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"touch x"}],` +

@@ -262,8 +262,8 @@ func (f *fake) load() {
 	}
 }
 
-// checkStreams checks that stdout and the controlling terminal are a pty in raw mode and stdin is none. A reviewer has
-// sockets instead, and with TEST_CLAUDE_PIPES the agent, too.
+// checkStreams checks that stdout and the controlling terminal are a pty in raw mode, and that stdin is not. A reviewer
+// has sockets instead, and so does the agent with TEST_CLAUDE_PIPES.
 func (f *fake) checkStreams() {
 	if term.IsTerminal(0) {
 		f.fail("stdin is a terminal, claude --print would refuse to run")
@@ -313,7 +313,7 @@ func rawMode(fd int) bool {
 	return false
 }
 
-// read handles what the host sends. It answers initialize itself.
+// read handles the host's messages and requests. It answers initialize itself.
 func (f *fake) read() {
 	defer close(f.input)
 	lines := bufio.NewReader(os.Stdin)
@@ -372,7 +372,8 @@ func (f *fake) read() {
 	}
 }
 
-// textOfBlocks returns a line in with the blocks of a message as one text, in which an image is its type and size.
+// textOfBlocks returns a line of the host in which the blocks of a message are one text. An image is replaced by its
+// type and size.
 func textOfBlocks(line []byte) []byte {
 	var in struct {
 		Message struct {
@@ -403,7 +404,7 @@ func textOfBlocks(line []byte) []byte {
 	return []byte(asJSON(all))
 }
 
-// next returns the next message or request of the host. Want says what the script waits for.
+// next returns the next message or request of the host. want says what the script waits for.
 func (f *fake) next(want string) inbound {
 	for {
 		var in inbound

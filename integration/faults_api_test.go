@@ -2,7 +2,7 @@
 
 package integration
 
-// Faults with the real claude: faults of its API, and of its processes.
+// Faults with the real claude: faults of its API, and kills of its processes.
 
 import (
 	"bytes"
@@ -31,7 +31,7 @@ type realRow struct {
 	run        func(*row)
 }
 
-// realRows are the rows on the real claude, which are run one at a time.
+// realRows are the rows with the real claude, which are run one at a time.
 func (f *faults) realRows() (rows []realRow) {
 	rows = []realRow{
 		{"RealKillCcc", "`kill -9` of ccc in the loop, on the real claude", realKillCcc},
@@ -52,10 +52,10 @@ func (f *faults) realRows() (rows []realRow) {
 	return rows
 }
 
-// realTries is how often each row on the real claude is tried, because one run takes seconds.
+// realTries is how often each row with the real claude is tried. It is small because one run takes seconds.
 func realTries() int { return max(*faultTries/50, 1) * len(faultVersions()) }
 
-// faultVersions returns the versions that the tries use in turn: all of them for a table.
+// faultVersions returns the versions that the tries use in turn: all of them if a table is written.
 func faultVersions() []string {
 	if *faultTable != "" {
 		return realclaude.Versions()
@@ -63,8 +63,8 @@ func faultVersions() []string {
 	return versions()
 }
 
-// realTask is the dialogue: a turn with a tool call, a review with a finding, a turn, and a review that accepts the
-// work.
+// realTask is the dialogue: a turn with a tool call, a review with a finding, another turn, and a review that accepts
+// the work.
 type realTask struct {
 	*scene
 	version string
@@ -90,7 +90,7 @@ func (x *trial) real(version string) *realTask {
 	return k
 }
 
-// asks gives claude the address of its API.
+// asks tells claude the address of its API.
 func (k *realTask) asks(url string) {
 	k.env = append(realclaude.Env(k.home, url), "TMPDIR="+k.tmp, markName+"="+k.mark,
 		"CCC_CLAUDE="+realclaude.Path(k, k.version), "CLAUDE_CODE_MAX_RETRIES=1", "GORACE=atexit_sleep_ms=0")
@@ -121,7 +121,7 @@ var realLoop = []string{"--supervisor", "--output-format", "json", "--dangerousl
 
 func (k *realTask) loop(args ...string) *exec.Cmd { return k.command(slices.Concat(realLoop, args)...) }
 
-// session returns the session that claude has stored; "" if no stored session has an answer.
+// session returns the file of the session that claude has stored; "" if no stored session has an answer.
 func (k *realTask) session() string {
 	files, err := filepath.Glob(filepath.Join(k.home, ".claude", "projects", "*", "*.jsonl"))
 	if err != nil {
@@ -149,8 +149,7 @@ func (k *realTask) goesOn() string {
 	return how + ", completed"
 }
 
-// eachVersion makes the tries, on one version after another. length is how long an undisturbed run of a version
-// takes.
+// eachVersion makes the tries on the versions in turn. length is how long a run of a version takes without a fault.
 func (r *row) eachVersion(tries int, whole func(k *realTask), do func(k *realTask, length time.Duration) string) {
 	length := make(map[string]time.Duration)
 	versions := faultVersions()
@@ -190,7 +189,7 @@ func realKillCcc(r *row) {
 	})
 }
 
-// realKillWithTool: what claude's tools run is in a session of its own.
+// realKillWithTool kills ccc while a tool of claude's runs in its own session.
 func realKillWithTool(r *row) {
 	r.eachVersion(realTries(), nil, func(k *realTask, _ time.Duration) string {
 		k.tool = "touch begun && sleep 300"
@@ -207,7 +206,7 @@ func realKillWithTool(r *row) {
 	})
 }
 
-// realKillChild kills one that is, at some point between the start of the first such process and the end of the run.
+// realKillChild kills such a process at some point between the start of the first one and the end of the run.
 func realKillChild(r *row, is func(proc) bool) {
 	r.eachVersion(realTries(), wholeLoop, func(k *realTask, length time.Duration) string {
 		if k.number/len(faultVersions())%2 == 1 {
@@ -230,14 +229,14 @@ func realKillChild(r *row, is func(proc) bool) {
 	})
 }
 
-// screen is claude's own screen with the Stop hook, which gets its first task.
+// screen is claude's own screen with the Stop hook, after the user has typed the first task.
 func (k *realTask) screen() *terminalUser {
 	k.good = true
 	return startOnTerminal(k.T,
 		k.command("--supervisor", "--mode", "hook", "--permission-mode", "bypassPermissions", "build it"))
 }
 
-// reviewed waits for so many stops that were allowed because the work is completed.
+// reviewed waits until that many stops were allowed because the work is completed.
 func (k *realTask) reviewed(n int) bool {
 	late := time.Now().Add(runTime)
 	for {
@@ -253,7 +252,7 @@ func (k *realTask) reviewed(n int) bool {
 	}
 }
 
-// queue is what claude has stored of what was typed, and when it went to the agent.
+// queue returns what claude has stored about queued messages, and when they went to the agent.
 func (k *realTask) queue() (lines string) {
 	files, _ := filepath.Glob(filepath.Join(k.home, ".claude", "projects", "*", "*.jsonl"))
 	for _, path := range files {
@@ -336,7 +335,7 @@ func (k *realTask) hookLog() string {
 	return string(log)
 }
 
-// flaw is how the API spoils its answer. It may break the connection by a panic.
+// flaw changes the API's answer in a wrong way. It may close the connection by a panic.
 type flaw struct {
 	name  string
 	final bool // claude and ccc do not try again: the user is needed
@@ -373,7 +372,8 @@ func status(code int, kind, after string) func(http.ResponseWriter, *http.Reques
 	}
 }
 
-// partly sends an answer up to the end of the text after a mark in it; if there is no such mark, half of the answer.
+// partly sends an answer up to the end of the text that follows a mark in it. Without such a mark it sends half of the
+// answer.
 func partly(w http.ResponseWriter, good *http.Response, mark, end string) {
 	text, _ := io.ReadAll(good.Body)
 	w.Header().Set("Content-Type", good.Header.Get("Content-Type"))
@@ -396,7 +396,7 @@ func reset(w http.ResponseWriter) {
 	_ = conn.Close()
 }
 
-// spoiled is a proxy of the API that spoils answers to one role.
+// spoiled is a proxy of the API that applies a flaw to the answers to one role.
 type spoiled struct {
 	role  string // agent, reviewer
 	times int    // answers to spoil; the first ones
@@ -443,11 +443,11 @@ func (p *spoiled) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(text) // the client may be gone
 }
 
-// patience is how long a run may take if its API never answers well. ccc itself would wait for hours.
+// patience is how long a run may take if its API never answers well. Without it ccc would wait for hours.
 const patience = 90 * time.Second
 
-// apiFault: the fault once, so that claude's own retry meets it no more; for a table also three times, which ccc has to
-// get over, and for ever. In no case is it a verdict.
+// apiFault makes the fault once, which claude's own retry overcomes; for a table also three times, which ccc has to
+// overcome, and for ever. The fault is never taken for a verdict.
 func apiFault(r *row, flaw flaw) {
 	kinds := []struct {
 		role  string

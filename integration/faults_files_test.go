@@ -28,7 +28,7 @@ func settingsRenamed(r *row) {
 	})
 }
 
-// settingsInPlace: the file is empty or cut for a moment each time.
+// settingsInPlace writes settings.json in place, so that it is empty or incomplete for a moment each time.
 func settingsInPlace(r *row) {
 	launchAgainst(r, func(path, text string) error {
 		f, err := os.OpenFile(path, os.O_WRONLY|os.O_TRUNC|os.O_CREATE, 0o600)
@@ -44,8 +44,8 @@ func settingsInPlace(r *row) {
 	})
 }
 
-// launchAgainst launches claude while another program changes the user's settings over and over, as Claude Code does:
-// it reads them, adds a number to a list, and writes them. In the end no number may be missing.
+// launchAgainst launches claude while another program keeps changing the user's settings as Claude Code does: it reads
+// them, adds a number to a list, and writes them. At the end no number may be missing.
 func launchAgainst(r *row, save func(path, text string) error) {
 	r.times(*faultTries, func(x *trial) string {
 		s := x.scene("plain 99:\n")
@@ -110,11 +110,11 @@ func launchAgainst(r *row, save func(path, text string) error) {
 	})
 }
 
-// unseen is why a single change of another program's may be lost: nobody sees that it has read or opened the file, and
-// will write it.
+// unseen explains why one change of another program may be lost: ccc cannot see that the program has already read or
+// opened the file before it writes.
 const unseen = "it was written in the microseconds in which the files changed places"
 
-// hostile are the ways in which a path is not an ordinary file.
+// hostile are the ways in which a path can be something other than an ordinary file.
 var hostile = []struct {
 	name string
 	make func(path string) error
@@ -144,10 +144,10 @@ func text(s string) func(string) error {
 	return func(path string) error { return os.WriteFile(path, []byte(s), 0o600) }
 }
 
-// nobody is the user that cannot read what root has locked away.
+// nobody is a user who cannot read files that root has made private.
 const nobody = 65534
 
-// hostileTime limits the processor time of ccc for a hostile file. Up to three times it may also wait so long.
+// hostileTime limits ccc's processor time for a hostile file. ccc may also wait up to three times as long.
 const hostileTime = 5 * time.Second
 
 // hostileCase is a file of a scene, and a command that reads it.
@@ -156,7 +156,7 @@ type hostileCase struct {
 	run  func(s *scene, path string) *exec.Cmd
 }
 
-// hostileGit puts each in the place of each file of git's that an agent can write.
+// hostileGit puts each hostile file in the place of each file of git that an agent can write.
 func hostileGit(r *row) {
 	launch := func(s *scene, _ string) *exec.Cmd { return s.command(unattended...) }
 	var cases []hostileCase
@@ -183,7 +183,7 @@ func hostileHook(s *scene, path string) *exec.Cmd {
 	return cmd
 }
 
-// hostileFiles replaces each file that ccc reads by each of the hostile ones.
+// hostileFiles replaces each file that ccc reads by each of the hostile files.
 func hostileFiles(r *row) {
 	const session = "supervisor-" + fakeSession + ".json"
 	launch := func(s *scene, _ string) *exec.Cmd { return s.command(unattended...) }
@@ -275,15 +275,16 @@ func (r *row) hostile(cases []hostileCase) {
 	})
 }
 
-// endless are what takes its time, and is let: the user has named the file, or it is claude's own.
+// endless are the files for which ccc may wait without a limit, because the user has named the file or claude uses it
+// itself.
 var endless = map[string]string{
 	"/dev/zero as work/rec.jsonl":       "ccc replay reads what it is given to its end",
 	"1 GiB as work/rec.jsonl":           "ccc replay reads what it is given to its end",
 	"deep valid JSON as work/mine.json": "9000 levels are indented before they are found to be too large",
 }
 
-// bears checks that a run reacts correctly to a hostile file: the user is told, or the run is as good as without the
-// file.
+// bears checks that a run handles a hostile file correctly: the user is told, or the run ends as if the file were not
+// there.
 func (s *scene) bears(e ended, what string) string {
 	var decision map[string]any
 	isHook := strings.Contains(what, "supervisor-hook")
@@ -308,7 +309,7 @@ func (s *scene) bears(e ended, what string) string {
 	return fmt.Sprintf("a clear error, exit code %d", e.code)
 }
 
-// belongsTo gives the scene to a user, who can reach it, the test binary and ccc.
+// belongsTo gives the scene to another user, who can also read the test binary and ccc.
 func (s *scene) belongsTo(user int) {
 	for dir := s.dir; strings.HasPrefix(filepath.Base(dir), "Test") || dir == s.dir ||
 		filepath.Base(dir) != filepath.Base(os.TempDir()); dir = filepath.Dir(dir) {

@@ -25,8 +25,8 @@ import (
 	"golang.org/x/term"
 )
 
-// dialogue is two stops of the agent, of which the second is good enough. Whoever is killed is started anew, and goes
-// on.
+// dialogue has two stops of the agent, and the work is accepted at the second one. A process that is killed is started
+// again and continues.
 const dialogue = `
 agent 99:
 serve done
@@ -38,7 +38,7 @@ screen 99:
 exit 0
 `
 
-// The loop's command line, where nobody sits at a terminal.
+// The command line of a loop without a terminal.
 var unattended = []string{"--supervisor", "--output-format", "json", "one", "--", "build it"}
 
 // running is a run during which something is to happen.
@@ -64,7 +64,7 @@ func (s *scene) begin(cmd *exec.Cmd) *running {
 	return r
 }
 
-// at waits for a moment of the run; false if the run has ended before.
+// at waits for a moment of the run. It returns false if the run has ended before.
 func (r *running) at(d time.Duration) bool {
 	select {
 	case <-r.done:
@@ -89,7 +89,7 @@ func (r *running) end() (e ended) {
 	return e
 }
 
-// kill ends ccc by SIGKILL, and checks what is left.
+// kill ends ccc by SIGKILL and checks what is left.
 func (r *running) kill() {
 	_ = r.cmd.Process.Kill()
 	r.end()
@@ -98,13 +98,13 @@ func (r *running) kill() {
 	r.scene.whole()
 }
 
-// point is a random one of a run's length. Where points fell after the end of the run, which is shorter when the
-// machine has less to do, the next is looked for nearer to its beginning.
+// point returns a random moment of a run. A run gets shorter when the machine is less busy; if moments came after its
+// end, later ones are chosen nearer to the beginning.
 func (x *trial) point(length time.Duration) time.Duration {
 	return time.Duration(x.rand.Float64() * float64(length) * math.Pow(0.7, float64(x.missed)))
 }
 
-// await waits until the fake has begun a section, such as review.1; false if the run has ended before.
+// await waits until the fake has begun a section, such as review.1. It returns false if the run has ended before.
 func (r *running) await(section string) bool {
 	path := filepath.Join(r.scene.dir, "fake", "claude."+section)
 	for {
@@ -117,7 +117,7 @@ func (r *running) await(section string) bool {
 	}
 }
 
-// length returns how long an undisturbed run of a script takes.
+// length returns how long a run of a script takes without a fault.
 func (r *row) length(script string, once func(s *scene)) time.Duration {
 	r.Helper()
 	x := &trial{row: r, rand: rand.New(rand.NewPCG(*faultSeed, 0))}
@@ -141,7 +141,7 @@ func (s *scene) passes(what string, e ended) {
 	}
 }
 
-// resumes continues after ccc is gone, with the session if there is one.
+// resumes continues after ccc was killed, with the session if there is one.
 func (s *scene) resumes() string {
 	args, how := unattended, "begun anew"
 	if _, err := os.Stat(filepath.Join(s.dir, "fake", "claude.agent.1")); err == nil {
@@ -186,8 +186,8 @@ func killCcc(r *row) {
 	})
 }
 
-// killRunID: the same command again comes to the same outcome. The task is sent once more only if the session was not
-// yet known, a review that has given its verdict is not made again, and what has ended is told again.
+// killRunID: the same command leads to the same outcome again. The task is sent a second time only if the session was
+// not known yet. A review that has given its verdict is not repeated, and a finished run only reports its outcome.
 func killRunID(r *row) {
 	args := slices.Insert(slices.Clone(unattended), 1, "--run-id", "one of many")
 	length := r.length(dialogue, func(s *scene) { s.passes("whole", s.run(s.command(args...))) })
@@ -247,7 +247,7 @@ func (s *scene) kept() (text string) {
 	return text
 }
 
-// killWithTool: what a tool runs is in a session of its own.
+// killWithTool kills ccc while a tool runs in its own session.
 func killWithTool(r *row) {
 	const script = "agent:\nexpect .\ntool Bash sleep 300\ngrandchild\nhang\n" + dialogue
 	r.times(*faultTries, func(x *trial) string {
@@ -265,7 +265,7 @@ func killWithTool(r *row) {
 	})
 }
 
-// killDeaf: an agent and a reviewer that only SIGKILL ends.
+// killDeaf kills ccc while an agent or a reviewer ignores every signal but SIGKILL.
 func killDeaf(r *row) {
 	r.abreast = 10 // it is waited for their end most of the time
 	scripts := map[string]string{
@@ -296,12 +296,13 @@ func isReviewer(p proc) bool {
 	return isClaude(p) && slices.Contains(p.args, "--fork-session")
 }
 
-// isKeeper tells what the reviewer's cage ends with: pid 1 of its namespaces, or the keeper of a Landlock one.
+// isKeeper recognizes the process whose end ends the reviewer's sandbox: process 1 of its namespaces, or the keeper of
+// a Landlock sandbox.
 func isKeeper(p proc) bool {
 	return len(p.args) > 1 && p.args[1] == "cage-init" && slices.Contains(p.args, "--fork-session")
 }
 
-// isClaude: 2.1.5 is run by node.
+// isClaude recognizes claude; 2.1.5 is run by node.
 func isClaude(p proc) bool {
 	named := func(arg string) bool { return filepath.Base(arg) == "claude" }
 	return slices.ContainsFunc(p.args[:min(2, len(p.args))], named)
@@ -311,7 +312,7 @@ func isHook(p proc) bool {
 	return filepath.Base(p.exe) == "ccc" && slices.Contains(p.args, "supervisor-hook")
 }
 
-// find returns the only process of the scene that is of this kind.
+// find returns the only process of the scene of this kind.
 func (s *scene) find(is func(proc) bool) (p proc, ok bool) {
 	list := slices.DeleteFunc(s.processes(), func(p proc) bool { return !is(p) })
 	if len(list) != 1 {
@@ -320,8 +321,7 @@ func (s *scene) find(is func(proc) bool) (p proc, ok bool) {
 	return list[0], true
 }
 
-// awaits looks for the process of the scene that is one until it is there; ok is false if it was not when the wait was
-// over.
+// awaits waits until the scene has such a process. ok is false if none came in time.
 func (s *scene) awaits(is func(proc) bool, over func() bool) (p proc, ok bool) {
 	for p, ok = s.find(is); !ok && !over(); p, ok = s.find(is) {
 		time.Sleep(5 * time.Millisecond) // each look reads all of /proc
@@ -336,9 +336,9 @@ func killAgent(r *row)    { killChild(r, isAgent, 1, "agent.1") }
 func killReviewer(r *row) { killChild(r, isReviewer, 20, "review.1", "review.2") }
 func killKeeper(r *row)   { killChild(r, isKeeper, 10, "agent.1", "review.1", "review.2") }
 
-// killChild kills a child of ccc's that is there when one of those sections has begun, or comes then, at some point of
-// its life, which is about one of so many parts of a run: the run itself has to come to its end. Every other cage is a
-// Landlock one. In half of the tries the first reviewer has left a process in a session of its own.
+// killChild kills a child of ccc at a random point of its life, once one of those sections has begun. The child may
+// exist already or start then; its life is estimated as a fraction of a run. The run must still come to its end. Every
+// second sandbox uses Landlock. In half of the tries the first reviewer has left a process in its own session.
 func killChild(r *row, is func(proc) bool, parts time.Duration, sections ...string) {
 	length := r.length(dialogue, func(s *scene) { s.passes("whole", s.run(s.command(unattended...))) })
 	r.times(*faultTries, func(x *trial) string {
@@ -366,7 +366,7 @@ func killChild(r *row, is func(proc) bool, parts time.Duration, sections ...stri
 	})
 }
 
-// seat is a terminal with a shell that runs a command in the foreground, as a user's shell does, and stays.
+// seat is a terminal with a shell that runs a command in the foreground, as a user's shell does, and outlives it.
 type seat struct {
 	scene  *scene
 	shell  *exec.Cmd
@@ -380,7 +380,7 @@ type seat struct {
 	out []byte
 }
 
-// sit starts a command on a terminal; leave ends that.
+// sit starts a command on a terminal; leave ends everything there.
 func (s *scene) sit(cmd *exec.Cmd) *seat {
 	s.Helper()
 	master, guest, err := pty.Open()
@@ -440,14 +440,14 @@ func (t *seat) said() string {
 	return string(t.out)
 }
 
-// isShell tells the seat's shell.
+// isShell recognizes the shell of the seat.
 func (t *seat) isShell(p proc) bool { return p.pid == t.shell.Process.Pid }
 
-// isForeground tells what the user has started.
+// isForeground recognizes the command that the user has started.
 func (t *seat) isForeground(p proc) bool { return p.parent == t.shell.Process.Pid }
 
-// end waits for the end of the command and gives its exit code, -1 where it does not end. The user quits where they
-// read that a stop was not reviewed, and where nothing has happened for long.
+// end waits for the end of the command and returns its exit code, or -1 if it does not end. The user quits when a
+// message says that a stop was not reviewed, or when nothing has happened for a long time.
 func (t *seat) end() int {
 	impatient, late := time.NewTimer(settled), time.After(runTime)
 	defer impatient.Stop()
@@ -482,10 +482,10 @@ func (t *seat) end() int {
 	}
 }
 
-// over reports whether the command has ended, or should have.
+// over reports whether the command has ended or should have ended.
 func (t *seat) over() bool { return len(t.status) > 0 || time.Since(t.began) > runTime }
 
-// flush waits until all that the command has printed is read: a mark behind it has come through.
+// flush waits until everything that the command has printed is read: a mark that is written after it has arrived.
 func (t *seat) flush() {
 	const mark = "\x00end\x00"
 	if _, err := t.guest.WriteString(mark); err != nil {
@@ -498,7 +498,7 @@ func (t *seat) flush() {
 
 var privateMode = regexp.MustCompile(`\x1b\[\?(\d+)([hl])`)
 
-// restored waits until the terminal is as before: its mode, and everything that escape sequences switched on.
+// restored waits until the terminal is as before: its mode, and every feature that escape sequences have switched on.
 func (t *seat) restored() {
 	t.scene.Helper()
 	late := time.Now().Add(settled)
@@ -535,7 +535,7 @@ func (t *seat) changed() string {
 	return ""
 }
 
-// leave ends all that sits there; it may be called again.
+// leave ends every process of the seat. It may be called again.
 func (t *seat) leave() {
 	_ = t.shell.Process.Kill()
 	_ = t.shell.Wait()
@@ -581,7 +581,7 @@ func killOnTerminal(r *row) {
 	r.notes = append(r.notes, fmt.Sprintf("The terminal was raw at %d of the kills", raw))
 }
 
-// stops are two stops in claude's own screen, each good enough.
+// stops has two stops in claude's own screen, and the work is accepted at each.
 const stops = `
 screen 99:
 stop build it
@@ -596,7 +596,7 @@ var byHook = []string{"--supervisor", "--mode", "hook", "one"}
 
 var hookEnd = regexp.MustCompile(`(?m)^screen \d+ hook (\d+) (.*)$`)
 
-// hooks are the calls of the Stop hook by claude's screen: their exit codes and output.
+// hooks are the calls of the Stop hook by claude's own screen: their exit codes and output.
 func (s *scene) hooks() (codes []int, said []string) {
 	for _, m := range hookEnd.FindAllStringSubmatch(s.read("claude.log"), -1) {
 		code, _ := strconv.Atoi(m[1])
@@ -611,7 +611,7 @@ func (s *scene) hooks() (codes []int, said []string) {
 
 const reviewedWell = `{"systemMessage":"[SUPERVISOR] review 1 of 10: completed`
 
-// allReviewed checks that each stop was reviewed, but for those whose hook was killed.
+// allReviewed checks that each stop was reviewed, except those whose hook was killed.
 func (s *scene) allReviewed(killed int) {
 	codes, said := s.hooks()
 	if len(codes) != 2 {
@@ -661,7 +661,7 @@ func killHook(r *row) {
 			return ""
 		}
 		time.Sleep(x.point(length / 3))
-		// Claude runs it by a shell, which is killed as well, or not.
+		// Claude runs the hook by a shell, which is killed in half of the tries.
 		if syscall.Kill(hook.pid, syscall.SIGKILL) != nil {
 			return ""
 		}
@@ -681,7 +681,7 @@ func killHook(r *row) {
 	})
 }
 
-// killClaude: half of the reviewers hear no signal but SIGKILL.
+// killClaude kills claude; half of the reviewers ignore every signal but SIGKILL.
 func killClaude(r *row) {
 	length := r.length(stops, (*scene).wholeByHook)
 	r.times(*faultTries, func(x *trial) string {
@@ -712,7 +712,7 @@ func killClaude(r *row) {
 	})
 }
 
-// hooksAtOnce: a hundred calls for one stop, one stop after another.
+// hooksAtOnce makes a hundred calls of the hook for the same stop at the same time, for several stops.
 func hooksAtOnce(r *row) {
 	calls := 100
 	if *faultTries < 20 {

@@ -2,7 +2,7 @@
 
 package integration
 
-// Faults of the system: no space, no right to write, no terminals, no descriptors.
+// Faults of the system: no space, no write permission, no terminals, no descriptors.
 
 import (
 	"encoding/json"
@@ -17,7 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// box is what is done before a command runs, in a mount namespace of its own. The test binary does it, under the name
+// box describes what is done before a command runs in its own mount namespace. The test binary does it under the name
 // faultbox.
 type box struct {
 	Tmpfs    string // gets a file system of its own, with what was there
@@ -36,7 +36,7 @@ const boxEnv = "FAULTBOX"
 
 func init() { programs["faultbox"] = performBox }
 
-// in puts a command of the scene into a box.
+// in makes a command of the scene run in a box.
 func (s *scene) in(b box, cmd *exec.Cmd) *exec.Cmd {
 	b.Exec, b.Dir = cmd.Path, filepath.Join(s.dir, "fake")
 	text, err := json.Marshal(b)
@@ -60,7 +60,7 @@ func (s *scene) in(b box, cmd *exec.Cmd) *exec.Cmd {
 
 func (b box) mounts() bool { return b.Tmpfs != "" || b.ReadOnly != "" || b.NoPtmx }
 
-// performBox is the main of a box; it does not return.
+// performBox is the main function of a box. It does not return.
 func performBox() {
 	var b box
 	err := json.Unmarshal([]byte(os.Getenv(boxEnv)), &b)
@@ -132,7 +132,7 @@ func (b box) make() error {
 	return nil
 }
 
-// fill puts a small file system in the place of a directory, copies what was there, and leaves so many pages.
+// fill mounts a small file system over a directory, copies the files that were there, and leaves that many free pages.
 func (b box) fill() error {
 	aside, err := os.MkdirTemp(b.Dir, "")
 	if err != nil {
@@ -165,8 +165,7 @@ func (b box) fill() error {
 // fillName is the file that fills the disk.
 const fillName = ".cache"
 
-// withoutPtmx makes a /dev that has what a program needs, and no pseudo-terminals to give. The one at which a user
-// sits stays.
+// withoutPtmx makes a /dev with everything that a program needs except new pseudo-terminals. The user's own one stays.
 func (b box) withoutPtmx() error {
 	dir, err := os.MkdirTemp(b.Dir, "")
 	if err != nil {
@@ -186,7 +185,7 @@ func (b box) withoutPtmx() error {
 	return unix.Mount(dir, "/dev", "", unix.MS_MOVE, "")
 }
 
-// reviewedTwice reports whether there was a review that passed: it is the second.
+// reviewedTwice reports whether a review has accepted the work, which only the second one does.
 func (s *scene) reviewedTwice() bool {
 	_, err := os.Stat(filepath.Join(s.dir, "fake", "claude.review.2"))
 	return err == nil
@@ -207,7 +206,7 @@ func (s *scene) told(e ended) string {
 	return fmt.Sprintf("told, exit code %d", e.code)
 }
 
-// atTerminal is the loop in a box, with a user before it.
+// atTerminal runs the loop in a box, with a user at the terminal.
 func (s *scene) atTerminal(b box) string {
 	t := s.sit(s.in(b, s.command("--supervisor", "one", "--", "build it")))
 	defer t.leave()
@@ -226,7 +225,7 @@ func (s *scene) atTerminal(b box) string {
 	return fmt.Sprintf("terminal as found, exit code %d", code)
 }
 
-// atStop is the Stop hook in a box. Whatever happens it lets claude go on, and tells the user.
+// atStop runs the Stop hook in a box. In every case the hook lets claude go on and tells the user.
 func (s *scene) atStop(b box) string {
 	s.enable()
 	path := filepath.Join(s.dir, "fake", "session.jsonl")
@@ -250,7 +249,8 @@ func (s *scene) atStop(b box) string {
 	return "hook: the person is told"
 }
 
-// socket is the input of a hook as claude gives it: by a socket of this process, which is the claude of the launch.
+// socket returns the input of a hook as claude gives it: a socket of this process, which acts as the claude of the
+// launch.
 func (s *scene) socket(input string) *os.File {
 	pair, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -267,7 +267,7 @@ func (s *scene) socket(input string) *os.File {
 	return hook
 }
 
-// enable switches the reviews of the launch named launch on.
+// enable switches on the reviews of the launch with the id "launch".
 func (s *scene) enable() {
 	cmd := s.command("supervisor-mode", "on")
 	cmd.Env = append(slices.Clone(cmd.Env), "CCC_SUPERVISOR_ID=launch")
@@ -276,7 +276,7 @@ func (s *scene) enable() {
 	}
 }
 
-// goesOn makes a run with nothing in its way.
+// goesOn makes a run without a fault.
 func (s *scene) goesOn() {
 	s.restart(dialogue)
 	s.passes("it does not go on", s.run(s.command(unattended...)))
@@ -284,7 +284,7 @@ func (s *scene) goesOn() {
 	s.whole()
 }
 
-// diskFull: more and more fits. What came of the files is looked at when there is space again.
+// diskFull leaves more and more space in the tries. The files are checked when there is space again.
 func diskFull(r *row) {
 	r.times(*faultTries, func(x *trial) (came string) {
 		s := x.scene(dialogue)
@@ -306,7 +306,7 @@ func diskFull(r *row) {
 	})
 }
 
-// moves makes a directory the scene's home.
+// moves makes a directory the home of the scene.
 func (s *scene) moves(home string) {
 	for i := range s.env {
 		s.env[i] = strings.ReplaceAll(s.env[i], "HOME="+s.home, "HOME="+home)
@@ -346,7 +346,7 @@ func readOnly(r *row) {
 	})
 }
 
-// noPtmx: the agent runs on pipes.
+// noPtmx checks that the agent runs on pipes.
 func noPtmx(r *row) {
 	r.times(*faultTries, func(x *trial) (came string) {
 		s := x.scene(dialogue)

@@ -2,7 +2,7 @@
 
 package integration
 
-// TestFaults makes what goes wrong, many times over, and checks what comes of it. "make faults" prints the table of
+// TestFaults: causes faults many times and checks the results. "make faults" prints the table of
 // docs/design/reliability.md.
 
 import (
@@ -32,18 +32,18 @@ var (
 	faultTries = flag.Int("faults", 3, "`tries` of each row of TestFaults")
 	faultTable = flag.String("faults-table", "",
 		"write the table of TestFaults to `file`; the corpora and APIs that never answer are in it then, too")
-	// The same at each run unless another is given: what CI runs must be what was run before it. "make faults" draws
-	// anew.
+	// The seed is the same in each run unless another one is given, so that CI runs what was run before. "make faults"
+	// chooses a new one.
 	faultSeed = flag.Uint64("faults-seed", 1, "of the random points of TestFaults")
 )
 
-// settled is how long it may take until everything that a fault has left behind is gone.
+// settled is how long it may take until nothing is left that a fault has left behind.
 const settled = 10 * time.Second
 
-// runTime limits a run of ccc; it is there for what hangs.
+// runTime limits a run of ccc. Only a run that hangs reaches it.
 const runTime = 90 * time.Second
 
-// TestFaults has a row for each kind of fault. A try that breaks an invariant is lost, and fails the test.
+// TestFaults: has a row for each kind of fault. A try that breaks an invariant is lost, and fails the test.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	t.Logf("-faults-seed %d", *faultSeed)
@@ -100,7 +100,7 @@ type faults struct {
 	rows  []*row
 }
 
-// row is a kind of fault. Its tries are made one after another.
+// row is a kind of fault. Its tries run one after another.
 type row struct {
 	*testing.T
 	what    string
@@ -187,8 +187,8 @@ type trial struct {
 	known  string   // why a loss fails nothing; "" if it does
 }
 
-// times makes so many tries. do describes the result of one in a few words; "" means that the fault did not happen,
-// and the try is made again at another point.
+// times makes that many tries. do describes the result of one try in a few words; if it returns "", the fault did not
+// happen and the try is repeated at another point.
 func (r *row) times(n int, do func(*trial) string) {
 	var all sync.WaitGroup
 	turns := make(chan struct{}, max(r.abreast, 1))
@@ -238,7 +238,7 @@ func (r *row) count(x *trial, came string) {
 	r.Errorf("try %d: %s", x.number+1, strings.Join(x.broken, "; "))
 }
 
-// kindOf returns what a loss has in common with others: the words before the first colon.
+// kindOf returns what a loss has in common with similar ones: the words before the first colon.
 func kindOf(loss string) string {
 	kind, _, _ := strings.Cut(loss, ":")
 	return kind
@@ -249,8 +249,8 @@ func (x *trial) lose(format string, args ...any) {
 	x.broken = append(x.broken, fmt.Sprintf(format, args...))
 }
 
-// scene is where a run takes place: a project, a home with the user's files, a TMPDIR, and a mark that all its
-// processes carry in their environment.
+// scene is the surroundings of a run: a project, a home with the user's files, a TMPDIR, and a mark in the environment
+// of all its processes.
 type scene struct {
 	*trial
 	dir, home, tmp string
@@ -264,7 +264,7 @@ type scene struct {
 // markName is the variable that marks the processes of a scene.
 const markName = "TEST_FAULTS_MARK"
 
-// The user's files. Nothing of them may be lost.
+// The user's files. None of their contents may be lost.
 const (
 	herSettings = `{
   "theme": "dark",
@@ -277,7 +277,7 @@ const (
 `
 )
 
-// scene makes one, in which claude is the fake on that script.
+// scene makes a scene in which claude is the fake with that script.
 func (x *trial) scene(script string) *scene {
 	x.Helper()
 	dir, err := os.MkdirTemp(x.TempDir(), "")
@@ -331,7 +331,7 @@ type ended struct {
 	code     int // as a shell gives it; -1 for a run that had to be killed
 }
 
-// passed reports whether a run says that a review has passed.
+// passed reports whether the output of a run says that a review has accepted the work.
 func (e ended) passed() bool {
 	return e.code == 0 && e.Outcome == "completed" && len(e.Verdicts) > 0 && e.Verdicts[len(e.Verdicts)-1].Completed
 }
@@ -339,7 +339,7 @@ func (e ended) passed() bool {
 // run runs a command to its end, within runTime.
 func (s *scene) run(cmd *exec.Cmd) ended { return s.within(runTime, cmd) }
 
-// within runs a command to its end, which is to come in time.
+// within runs a command to its end, which must come within the limit.
 func (s *scene) within(limit time.Duration, cmd *exec.Cmd) (e ended) {
 	s.Helper()
 	var out, err bytes.Buffer
@@ -385,7 +385,7 @@ func (p proc) String() string {
 	return fmt.Sprintf("%d %s %.200q", p.pid, filepath.Base(p.exe), p.args)
 }
 
-// strangers are the processes that existed before the first scene, which need not be checked again and again.
+// strangers are the processes that existed before the first scene. They are not checked again each time.
 var strangers = make(map[string]bool)
 
 func lookAround() {
@@ -395,10 +395,10 @@ func lookAround() {
 	}
 }
 
-// layerOf finds where a cage has what is written in it, in the environment of its first process.
+// layerOf finds the directory in which a sandbox stores written files, in the environment of its first process.
 var layerOf = regexp.MustCompile(`/[^":]*/ccc-cage-\d+-\d+`)
 
-// processes are those that carry the scene's mark and live, in cages too.
+// processes returns the living processes with the scene's mark, also those in sandboxes.
 func (s *scene) processes() (list []proc) {
 	names, err := filepath.Glob("/proc/[0-9]*")
 	if err != nil {
@@ -411,7 +411,7 @@ func (s *scene) processes() (list []proc) {
 		}
 		env, err := os.ReadFile(dir + "/environ") // one that has ended has none
 		args, _ := os.ReadFile(dir + "/cmdline")
-		// The environment of what keeps a Landlock cage is for root alone.
+		// Only root can read the environment of the process that keeps a Landlock sandbox.
 		ours := bytes.Contains(env, want) || os.IsPermission(err) && bytes.Contains(args, []byte(s.dir))
 		if !ours {
 			continue
@@ -457,7 +457,7 @@ func (s *scene) gone(keep func(proc) bool) {
 	s.most = max(s.most, time.Since(began))
 }
 
-// close ends what is left and removes the scene.
+// close ends all processes of the scene and removes it.
 func (s *scene) close() {
 	for _, p := range s.processes() {
 		_ = syscall.Kill(p.pid, syscall.SIGKILL)
@@ -465,7 +465,7 @@ func (s *scene) close() {
 	_ = os.RemoveAll(s.dir) // else t.TempDir does it
 }
 
-// known are the names that ccc and claude may leave in a home; anything else is a temporary file.
+// known are the names that ccc and claude may leave in a home. Any other name is a temporary file.
 var known = regexp.MustCompile(`^(\.claude\.json(\.[\w.-]+)?|\.claude(/(` +
 	`ccc\.json|settings\.json|settings[-.][\w.-]+\.json|SUPERVISOR\.md|\.ccc\.lock|` +
 	`commands(/(\.ccc\.lock|supervisor(off)?\.md))?|` +
@@ -474,19 +474,19 @@ var known = regexp.MustCompile(`^(\.claude\.json(\.[\w.-]+)?|\.claude(/(` +
 	`supervisor-[\w-]+-output\.jsonl(\.1)?))?` +
 	`))?)$`)
 
-// pending are the files in which ccc writes what is to replace another, and what a review does at this moment.
+// pending matches the files in which ccc prepares the replacement of another file, and the files of a running review.
 var pending = regexp.MustCompile(`^\.claude/((ccc/(runs/)?|commands/)?\.[\w.-]+\.(json|md)\d+|ccc/doing-[\w-]+\.json)$`)
 
-// claudes are what the real claude makes below its directory.
+// claudes are the entries that the real claude creates in its directory.
 var claudes = regexp.MustCompile(`^(\.cache|\.local|\.npm|\.config|\.claude/` +
 	`(projects|todos|statsig|shell-snapshots|debug|plans|backups|cache|sessions|plugins|session-env|file-history|` +
 	`tasks|history|stats-cache|downloads|telemetry|paste-cache|ide|jobs|usage-data|remote-settings|` +
 	`\.last|\.\w+\.json))`)
 
-// claudesTmp are what it makes in TMPDIR.
+// claudesTmp are the entries that it creates in TMPDIR.
 var claudesTmp = regexp.MustCompile(`^(claude-|cc-|node-|bun-|\.[0-9a-f]+-[0-9a-f]+\.(so|node)$)`)
 
-// whole checks the files: no temporary file is left, JSON is JSON, and no file of the user is lost.
+// whole checks the files: no temporary file is left, JSON files are valid, and no file of the user is lost.
 func (s *scene) whole() {
 	s.Helper()
 	left, err := os.ReadDir(s.tmp)
@@ -528,7 +528,8 @@ func (s *scene) whole() {
 	s.holds("ccc.json", s.config)
 }
 
-// swept checks that nothing is left of the cages: since the newest kill of ccc there was a review.
+// swept checks that nothing is left of the sandboxes. It is called after a review that began after the last kill of
+// ccc.
 func (s *scene) swept() {
 	for layer := range s.layers {
 		if _, err := os.Lstat(layer); err == nil {
@@ -537,7 +538,7 @@ func (s *scene) swept() {
 	}
 }
 
-// holds checks that a file in claude's directory still has all that the user wrote there.
+// holds checks that a file in claude's directory still has everything that the user wrote there.
 func (s *scene) holds(name, hers string) {
 	s.Helper()
 	text, err := os.ReadFile(filepath.Join(s.home, ".claude", name))
@@ -557,7 +558,7 @@ func (s *scene) holds(name, hers string) {
 	}
 }
 
-// lacks returns what is in want and not in now: keys of objects, elements of lists, values; "" if nothing is missing.
+// lacks returns what is in want but not in now: keys of objects, elements of lists, values; "" if nothing is missing.
 func lacks(now, want any, path string) string {
 	switch want := want.(type) {
 	case map[string]any:
@@ -588,7 +589,7 @@ func lacks(now, want any, path string) string {
 	return ""
 }
 
-// restart lets the fake begin with the first section again, of a script.
+// restart makes the fake begin a script with its first section again.
 func (s *scene) restart(script string) {
 	s.Helper()
 	if err := os.RemoveAll(filepath.Join(s.dir, "fake")); err != nil {
@@ -597,14 +598,14 @@ func (s *scene) restart(script string) {
 	write(s.T, filepath.Join(s.dir, "fake", "claude.txt"), script)
 }
 
-// read is a file beside the fake's script; "" if it is not there.
+// read returns a file next to the fake's script; "" if there is none.
 func (s *scene) read(name string) string {
 	text, _ := os.ReadFile(filepath.Join(s.dir, "fake", name))
 	return string(text)
 }
 
-// corpora are the tests elsewhere that try a list of cases each. They print lines "faults: NAME: tried=N lost=N" for
-// the table; without one each test below them counts.
+// corpora are tests elsewhere that try a list of cases each. They print lines "faults: NAME: tried=N lost=N" for the
+// table. If a test prints none, each of its subtests counts as a case.
 var corpora = []corpus{
 	{"Cage", "commands of a reviewer that write, escape, kill or read secrets", []string{"Corpus", "./internal/sandbox"}},
 	{"Home", "secret places in a home, read by a reviewer's command", []string{"R10HomeOfACage", "./internal/sandbox"}},
@@ -636,7 +637,7 @@ var (
 	testLine   = regexp.MustCompile(`(?m)^(\s*)--- (PASS|FAIL): (\S+)`)
 )
 
-// count runs the corpus and takes its numbers over.
+// count runs the corpus and adds its numbers.
 func (c corpus) count(r *row) {
 	cmd := exec.Command("go", append([]string{"test", "-count=1", "-timeout=30m", "-v", "-run"}, c.run...)...)
 	cmd.Dir = ".."

@@ -12,7 +12,7 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// ownMessages returns the part of a reviewer's request from its question on: the part before is the agent's
+// ownMessages returns the part of a reviewer's request that begins with its question. The part before is the agent's
 // conversation.
 func ownMessages(r fakeapi.Request) []fakeapi.Message {
 	for i, m := range r.Messages {
@@ -36,8 +36,8 @@ func sizeOf(messages []fakeapi.Message) (n int) {
 var diffCommand = regexp.MustCompile(`what changed since the last review ` +
 	`\((git --no-replace-objects diff-tree -r -p --no-ext-diff --no-textconv [0-9a-f]{40} [0-9a-f]{40})\)`)
 
-// judgeTen is a reviewer of a task that changes ten files. It reads all of them, names a finding, and then looks at what
-// its question says: it runs that command.
+// judgeTen is a reviewer of a task that changes ten files. It reads all of them and names a finding. In the next review
+// it runs the command that its question names.
 type judgeTen struct {
 	dir       string
 	questions []string
@@ -82,10 +82,10 @@ func (j *judgeTen) reply(r fakeapi.Request) fakeapi.Reply {
 	return answerOf(r, answer)
 }
 
-// TestL01L02L03L07P04RealFindings: a reviewer names a finding, which the agent gets with its place and the user's words.
-// The next reviewer gets it by its id, with what the agent said of it before its last message, and the command that shows
-// what has changed since. Its own part of the prompt is at most a quarter of the first one's. In each version, in the loop
-// and by the hook, with the rubric in the message and in the system prompt.
+// TestL01L02L03L07P04RealFindings: a reviewer names a finding, and the agent gets it with its place and the user's
+// words. The next reviewer gets it with its id, the agent's answer to it, and the command that shows later changes. Its
+// own part of the prompt is at most a quarter of the first one's. This is tested on each version, in the loop and by
+// the hook, with the rubric in the message and in the system prompt.
 func TestL01L02L03L07P04RealFindings(t *testing.T) {
 	t.Parallel()
 	list := versions()

@@ -23,8 +23,8 @@ for f in /dev/stdout /dev/stderr /proc/$PPID/fd/0 /proc/$PPID/fd/1 /proc/$PPID/f
 done 2> /dev/null
 echo tried`
 
-// TestRealForgedVerdict: what a reviewer's tool writes to any stream that it can open is neither an answer of the
-// reviewer's nor a message to it.
+// TestRealForgedVerdict: text that a reviewer's tool writes to any stream that it can open is neither taken for an
+// answer of the reviewer nor for a message to it.
 func TestRealForgedVerdict(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull(realclaude.Node) {

@@ -39,8 +39,8 @@ var galleryProjects = map[string]struct {
 	}, "b.md", "# B\n\n[c](c.md)\n"},
 }
 
-// TestGallery: every rubric of docs/guides/gallery can be read, and names checks, which pass in a sound project of its
-// kind and fail in a broken one.
+// TestGallery: every rubric of docs/guides/gallery is valid and has checks. They pass in a correct project of its kind
+// and fail in a broken one.
 func TestGallery(t *testing.T) {
 	paths, err := filepath.Glob("../docs/guides/gallery/*.md")
 	if err != nil || len(paths) < 7 {

@@ -11,14 +11,14 @@ import (
 	"testing"
 )
 
-// guarded are the packages that start goroutines while the terminal is raw, and can know of it.
+// guarded are the packages that start goroutines while the terminal is raw, and can tell that it is.
 var guarded = []string{"internal/supervision", "internal/terminal", "loop"}
 
-// unguarded are files that leave the terminal as it is: pipes have none, and the companion never makes it raw.
+// unguarded are files without a guard: pipes have no terminal, and the companion never makes it raw.
 var unguarded = []string{"internal/supervision/companion.go", "internal/supervision/pipe.go"}
 
-// TestGuards: each goroutine that runs while the terminal is raw begins with the deferred guard that restores it on a
-// panic.
+// TestGuards: each goroutine that may run while the terminal is raw begins with a deferred guard, which restores the
+// terminal on a panic.
 func TestGuards(t *testing.T) {
 	for _, p := range packages(t) {
 		if !slices.Contains(guarded, p.name()) {
@@ -53,7 +53,7 @@ func TestGuards(t *testing.T) {
 	}
 }
 
-// goroutine is what runs in a goroutine of its own, nil if the node starts none.
+// goroutine returns the function that a node starts as a goroutine; nil if it starts none.
 func goroutine(n ast.Node) ast.Expr {
 	switch n := n.(type) {
 	case *ast.GoStmt:

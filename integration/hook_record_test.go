@@ -13,8 +13,8 @@ import (
 	"ccc/internal/session"
 )
 
-// TestH03RealRecording: a session in Claude Code's own way, reviewed by the hook, is recorded: what was said, what the
-// agent did, both verdicts. The list has it and the replay comes to the same.
+// TestH03RealRecording: the hook records a reviewed session of Claude Code's own screen: the conversation, the agent's
+// actions, and both verdicts. The list contains the recording, and a replay has the same outcome.
 func TestH03RealRecording(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull(realclaude.Node) {

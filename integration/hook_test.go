@@ -26,8 +26,8 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// hookCommand returns a command of ccc that launches claude's own screen or print mode on the provider "here" with
-// reviews on. Its home has a Stop hook of the user and the variables of another provider.
+// hookCommand returns a command of ccc that launches claude's own screen or print mode with the provider "here" and
+// with reviews on. Its home has a Stop hook of the user and the variables of another provider.
 func hookCommand(t *testing.T, version, url, dir, config string, args ...string) *exec.Cmd {
 	t.Helper()
 	args = append([]string{"here", "--permission-mode", "bypassPermissions", "-p"}, args...)
@@ -45,7 +45,7 @@ func hookCommand(t *testing.T, version, url, dir, config string, args ...string)
 	return cmd
 }
 
-// invocations returns how many calls of the hook had reviews on, and how many there were in all.
+// invocations returns how many calls of the hook happened while reviews were on, and how many in all.
 func invocations(t *testing.T, cmd *exec.Cmd) (enabled, all int) {
 	t.Helper()
 	log, err := os.ReadFile(filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc", "hook-invocation.log"))
@@ -66,9 +66,9 @@ func invocations(t *testing.T, cmd *exec.Cmd) (enabled, all int) {
 	return enabled, all
 }
 
-// TestA07A08A09C01RealHook: held three times, with the feedback word for word, and let go the fourth, on the provider
-// that was asked for though settings.json names another. The user's own hook runs at each stop of the agent, and no
-// hook at a reviewer's.
+// TestA07A08A09C01RealHook: the agent is held three times, with the feedback word for word, and may stop the fourth
+// time. It uses the provider of the command line though settings.json names another one. The user's own hook runs at
+// each stop of the agent and at no stop of a reviewer.
 func TestA07A08A09C01RealHook(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions(realclaude.Node) {
@@ -121,8 +121,8 @@ func feedbackOf(review int) string {
 	return fmt.Sprintf("%d: \"quotes\", <tags> & 中文 🙁\n\n- second line $HOME `x`", review)
 }
 
-// TestA06A15RealLimit: as many reviews as configured, more than the 8 blocks of Claude Code's own cap, and then the
-// stop.
+// TestA06A15RealLimit: the agent is reviewed as often as configured, which is more than the 8 holds that Claude Code
+// allows by default, and then may stop.
 func TestA06A15RealLimit(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull(realclaude.Node) {
@@ -156,8 +156,8 @@ func TestA06A15RealLimit(t *testing.T) {
 	}
 }
 
-// TestDecided12RealDirectory: the agent has changed its directory; the reviewer is forked from its session all the
-// same.
+// TestDecided12RealDirectory: the reviewer is forked from the agent's session though the agent has changed its
+// directory.
 func TestDecided12RealDirectory(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {
@@ -186,7 +186,7 @@ func TestDecided12RealDirectory(t *testing.T) {
 	}
 }
 
-// reviewLog records what the handler of an API has received. A test reads it between launches.
+// reviewLog records the requests that a scripted API has received. A test reads it between launches.
 type reviewLog struct {
 	mu      sync.Mutex
 	reviews int
@@ -211,9 +211,9 @@ func (h *reviewLog) all() (reviews int, said []string) {
 	return h.reviews, slices.Clone(h.said)
 }
 
-// TestC10C11L06RealSlashCommands: /supervisor enables the reviews in the default permission mode and its words reach the
-// agent, /supervisoroff ends them. What the user dismisses by /supervisor dismiss asks no model and holds nobody in the
-// next task, however the reviewer calls it.
+// TestC10C11L06RealSlashCommands: /supervisor enables the reviews in the default permission mode and its text reaches
+// the agent; /supervisoroff ends them. /supervisor dismiss asks no model, and a dismissed finding holds the agent in no
+// later task, whatever a reviewer calls it.
 func TestC10C11L06RealSlashCommands(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {
@@ -275,8 +275,8 @@ func TestC10C11L06RealSlashCommands(t *testing.T) {
 }
 
 // TestC01RealForgedSettings: the project's settings, which the agent can write, change the environment of claude's
-// hooks: neither who reviews, nor whether there is a review, nor where, nor what claude reads of its decision. Nor does
-// a call of the hook that the agent makes, or puts into these settings.
+// hooks. They change neither the reviewer, nor whether and where there is a review, nor what claude reads of its
+// decision. A call of the hook by the agent, or in these settings, has no effect either.
 func TestC01R03RealForgedSettings(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {

@@ -10,8 +10,8 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// TestRealStall: an API that stops in the middle of an answer, once to the agent and once to the reviewer. The agent's
-// turn is interrupted and goes on in the same process, the review is made again.
+// TestRealStall: an API stops in the middle of an answer, once to the agent and once to the reviewer. The agent's turn
+// is interrupted and continued in the same process, and the review is repeated.
 func TestRealStall(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull(realclaude.Node) {

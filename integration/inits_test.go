@@ -9,14 +9,14 @@ import (
 	"ccc/integration/binary"
 )
 
-// slowInits are the packages that may allocate more before main, with the reason.
+// slowInits are the packages that may allocate more before main, each with the reason.
 var slowInits = map[string]string{
 	"github.com/yuin/goldmark/util":   "no other library reads what models write as well",
 	"github.com/yuin/goldmark/parser": "no other library reads what models write as well",
 }
 
-// TestInits: no library makes the start slow, because the Stop hook starts at every stop. The test counts what packages
-// allocate while they are initialized. That does not depend on the machine's load, as their time would.
+// TestInits: no library makes the start slow, because the Stop hook starts at every stop. The test counts the bytes
+// that packages allocate while they are initialized. Unlike the time, this does not depend on the load of the machine.
 func TestInits(t *testing.T) {
 	const maxAllocs, maxBytes = 120, 24 << 10
 	cmd := exec.Command(binary.Path(t), "--version")

@@ -18,8 +18,8 @@ import (
 	"ccc/internal/lang"
 )
 
-// TestLanguages: whatever is said to a user has its Chinese in the catalog, with the same arguments, and the
-// catalog holds nothing that nobody says.
+// TestLanguages: every text for the user has a Chinese translation in the catalog with the same arguments, and the
+// catalog has no unused text.
 func TestLanguages(t *testing.T) {
 	source := readSource(t)
 	said := source.messages()
@@ -51,13 +51,13 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// sayable matches a text with words, which differ between languages.
+// sayable matches a text with words. Only such texts need a translation.
 var sayable = regexp.MustCompile(`\pL`)
 
-// verbs are those of fmt, with flags, index, width and precision.
+// verbs matches the verbs of fmt, with flags, index, width and precision.
 var verbs = regexp.MustCompile(`%[-+# 0]*(?:\d+)?(?:\.\d+)?(?:\[(\d+)\])?([a-zA-Z%])`)
 
-// arguments gives the verbs of a format by the argument that they show.
+// arguments returns the verbs of a format by the number of the argument that they print.
 func arguments(format string) map[int]string {
 	list := make(map[int]string)
 	next := 1
@@ -166,7 +166,7 @@ func (s *source) constant(p *sourcePackage, e ast.Expr) (string, bool) {
 	return "", false
 }
 
-// named returns the package of ours that an identifier names, nil if it names none.
+// named returns the package of ours that an identifier names; nil if it names none.
 func (s *source) packageOf(e ast.Expr) *sourcePackage {
 	if x, ok := e.(*ast.Ident); ok {
 		for _, p := range s.packages {
@@ -178,7 +178,8 @@ func (s *source) packageOf(e ast.Expr) *sourcePackage {
 	return nil
 }
 
-// said gives all formats, with the place of one of those who say it. Under "" is the place of one that is no constant.
+// said returns all formats, each with one place that uses it. The key "" has the place of a format that is not
+// constant.
 func (s *source) messages() map[string]token.Position {
 	said := make(map[string]token.Position)
 	for changed := true; changed; { // a function that hands its parameter on says things, too
@@ -199,7 +200,7 @@ func (s *source) messages() map[string]token.Position {
 	return said
 }
 
-// inDecl collects what is said in a declaration, and reports whether it is of a function that hands on a format.
+// inDecl collects the formats in a declaration, and reports whether it is a function that passes on a format.
 func (s *source) inDecl(p *sourcePackage, d ast.Decl, said map[string]token.Position) (handsOn bool) {
 	parameters := make(map[string]int)
 	name := ""
@@ -258,7 +259,7 @@ func isSprintf(e ast.Expr) bool {
 	return !ok || x.Name != "fmt"
 }
 
-// format says which argument of a call is a format for a user; -1 for none.
+// format returns which argument of a call is a format for the user; -1 for none.
 func (s *source) format(p *sourcePackage, called ast.Expr, aliases map[string]bool) int {
 	name := ""
 	switch called := called.(type) {
@@ -298,10 +299,10 @@ func (s *source) format(p *sourcePackage, called ast.Expr, aliases map[string]bo
 	return -1
 }
 
-// foreign are packages of others whose functions may have the same names as ours.
+// foreign are other packages with functions of the same names as ours.
 var foreign = map[string]bool{"fmt": true, "errors": true, "log": true, "slog": true, "exec": true, "os": true}
 
-// readCatalog reads the Chinese of each English text from one of internal/lang's files.
+// readCatalog returns the Chinese of each English text in one of internal/lang's files.
 func readCatalog(t *testing.T, name string) map[string]string {
 	t.Helper()
 	po, err := os.ReadFile(filepath.Join("../internal/lang", name))

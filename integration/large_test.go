@@ -19,11 +19,11 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// TestR12RealLargeRepository: in a repository of 100,000 files, beside a file of 5 GB, a review begins as soon as in a
-// small one, and takes little memory. From a stop to the reviewer's first request it has 5 s on quiet cores. A later
-// review has 2 s, or 2.2 times what claude itself takes to its first request there, where that is more: the quickest of
-// four counts, for a machine is not always quiet. On busy cores it has more, by how much longer this test has to wait
-// for one.
+// TestR12RealLargeRepository: in a repository of 100,000 files, next to a file of 5 GB, a review begins as soon as in a
+// small one and takes little memory. On idle cores it takes at most 5 s from a stop to the reviewer's first request. A
+// later review takes at most 2 s, or 2.2 times what claude itself takes until its first request there, if that is more.
+// The quickest of four tries counts, because a machine is not always idle. On busy cores the limits grow by the factor
+// by which this test is slowed down.
 func TestR12RealLargeRepository(t *testing.T) {
 	if !*full {
 		return
@@ -71,7 +71,7 @@ func TestR12RealLargeRepository(t *testing.T) {
 	}
 }
 
-// ownStart is what claude takes to its first request in dir: the quickest of three.
+// ownStart returns how long claude itself takes until its first request in dir: the quickest of three tries.
 func ownStart(t *testing.T, dir string) time.Duration {
 	t.Helper()
 	var began time.Time
@@ -93,9 +93,9 @@ func ownStart(t *testing.T, dir string) time.Duration {
 	return slices.Min(took)
 }
 
-// TestO07RealLargeRepository: ccc review of ten changed files in a repository of 20,000, with a file of 200 MB beside them
-// that is named. The quickest of three reviews is at its first request within 5 s of a quiet core, and takes little
-// memory.
+// TestO07RealLargeRepository: ccc review of ten changed files in a repository of 20,000 files, next to a file of 200
+// MB, which ccc mentions. The quickest of three reviews makes its first request within 5 s on an idle core, and takes
+// little memory.
 func TestO07RealLargeRepository(t *testing.T) {
 	if inFull() == nil {
 		return
@@ -148,7 +148,7 @@ func TestO07RealLargeRepository(t *testing.T) {
 	}
 }
 
-// largeProject makes a git repository of 100 files in each of so many folders, with a large file that is not tracked.
+// largeProject makes a git repository with that many folders of 100 files each, and a large untracked file.
 func largeProject(t *testing.T, folders int) string {
 	t.Helper()
 	dir := project(t)
@@ -173,7 +173,7 @@ func largeProject(t *testing.T, folders int) string {
 	return dir
 }
 
-// slowdown is how many times as long as on a quiet machine a computation takes now: 1 or more.
+// slowdown returns how many times longer a computation takes now than on an idle machine: 1 or more.
 func slowdown(t *testing.T) float64 {
 	t.Helper()
 	runtime.LockOSThread()
@@ -193,7 +193,7 @@ func slowdown(t *testing.T) float64 {
 
 var peak = regexp.MustCompile(`VmHWM:\s*(\d+) kB`)
 
-// peakMemory is the largest memory that a process has had, in bytes; 0 where the system does not tell.
+// peakMemory returns the peak memory of a process in bytes; 0 if the system does not tell.
 func peakMemory(t *testing.T, pid int) int64 {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))

@@ -16,8 +16,8 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// TestE06RealTwoProviders: each launch asks the API of its own provider with its own model, there and back, though
-// settings.json holds another one's variables.
+// TestE06RealTwoProviders: each launch uses the API and the model of its own provider, in both orders, though
+// settings.json has the variables of another one.
 func TestE06RealTwoProviders(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {
@@ -79,7 +79,7 @@ func TestE06RealTwoProviders(t *testing.T) {
 	}
 }
 
-// TestValidate: a table of the providers, and exit code 1 if one cannot be used.
+// TestValidate: ccc validate prints a table of the providers, and exits with 1 if one cannot be used.
 func TestValidate(t *testing.T) {
 	good := serve(t, func(r fakeapi.Request) fakeapi.Reply { return fakeapi.Text("hi") })
 	bad := serve(t, func(r fakeapi.Request) fakeapi.Reply {
@@ -126,8 +126,8 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// TestHookEndsWithClaude: when nobody reads the decision any more, as when claude is killed, the hook ends and so does
-// its reviewer.
+// TestHookEndsWithClaude: when nobody reads the decision any more, for example because claude was killed, the hook and
+// its reviewer end.
 func TestHookEndsWithClaude(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
@@ -139,7 +139,7 @@ func TestHookEndsWithClaude(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, filepath.Join(home, ".claude", "ccc", "supervisor-abc.json"), `{"session_id": "abc", "enabled": true}`)
-	// A shell stands between, as claude has it.
+	// There is a shell between claude and the hook, as in real life.
 	cmd := exec.Command("sh", "-c", binary.Path(t)+" supervisor-hook; exit $?")
 	cmd.Env = []string{
 		"HOME=" + home, "PATH=" + os.Getenv("PATH"), "CCC_CLAUDE=" + filepath.Join(home, "claude"),

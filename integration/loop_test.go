@@ -16,7 +16,7 @@ import (
 	"ccc/internal/session/transcript"
 )
 
-// project is a directory with a rubric that the scripted API knows the reviewer by.
+// project is a directory with a rubric by which the scripted API recognizes the reviewer.
 const strict = "RUBRIC: You are the supervisor. 严格审查。"
 
 // project makes a directory with a rubric by which the scripted API recognizes the reviewer.

@@ -18,18 +18,19 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// programs are what the test binary does under another name, in scripts. They do not return.
+// programs are the programs that the test binary is in scripts, by name. They do not return.
 var programs = map[string]func(){"claude": performClaude, "worker": worker}
 
 var full = flag.Bool("full", false,
 	"what runs on one version of claude, in one role of the rubric, runs on several and in both, and what takes long runs")
 
-// Which versions of claude a test runs on. 2.1.197 and the newest stand for all. 2.1.5, whose every start takes two
-// seconds of a core, joins them where its API or its behavior is another one, and 2.1.329 in the tests that call
-// everyVersion, where a version is known to differ or is measured as a whole: ccc doctor --live, the tools that a
-// reviewer is offered, mods, and the table of make faults. With -newest all of them run on that version alone.
+// The versions of claude that a test runs on. 2.1.197 and the newest one represent all. 2.1.5 takes two seconds of
+// processor time at each start, so it is only used where its API or its behavior differs. 2.1.329 is only used in tests
+// that call everyVersion: those where a version is known to differ, or that measure a version as a whole (ccc doctor
+// --live, the tools that a reviewer is offered, mods, and the table of make faults). With -newest all tests run on the
+// newest version alone.
 
-// versions gives the versions of an ordinary test: the newest, with -full 2.1.197 and those that are named, too.
+// versions returns the versions of an ordinary test: the newest one; with -full also 2.1.197 and the given ones.
 func versions(more ...string) []string {
 	if *newest != "" {
 		return []string{*newest}
@@ -40,7 +41,7 @@ func versions(more ...string) []string {
 	return []string{realclaude.Newest}
 }
 
-// inFull gives the versions of an expensive test: none, with -full those that versions gives.
+// inFull returns the versions of an expensive test: none without -full, otherwise those of versions.
 func inFull(more ...string) []string {
 	if *full || *newest != "" {
 		return versions(more...)
@@ -68,8 +69,8 @@ func roles() []string {
 	return []string{"system"}
 }
 
-// roleWithoutCopy gives the role for a reviewer that has no overlay: it is asked by the system prompt in each of them,
-// so that one is enough.
+// roleWithoutCopy returns the role for a reviewer without an overlay. Such a reviewer is always asked by the system
+// prompt, so one role is enough.
 func roleWithoutCopy() string { return slices.Max(roles()) }
 
 func TestMain(m *testing.M) {
@@ -85,8 +86,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// withoutHome leaves out of PATH what the user who runs the tests has in their home, because each cage would mount it,
-// and keeps what tests cannot do without.
+// withoutHome removes the directories in the home of the user who runs the tests from PATH, because each sandbox would
+// mount them. It keeps what the tests need.
 func withoutHome(path, home string) string {
 	inHome := func(dir string) bool { return home != "" && strings.HasPrefix(dir, strings.TrimSuffix(home, "/")+"/") }
 	var kept []string

@@ -25,7 +25,7 @@ func manual(t *testing.T, language string) (path, text string) {
 	return path, string(out)
 }
 
-// TestJ04Manual: the man page has everything that the help lists, in both languages.
+// TestJ04Manual: the man page contains everything that the help lists, in both languages.
 func TestJ04Manual(t *testing.T) {
 	for _, language := range []string{"en", "zh"} {
 		_, page := manual(t, language)
@@ -58,7 +58,7 @@ func TestJ04Manual(t *testing.T) {
 	}
 }
 
-// struck matches a character and a backspace, with which man prints bold letters.
+// struck matches a character and a backspace, by which man prints bold letters.
 var struck = regexp.MustCompile(`.\x08`)
 
 // TestJ04RealMan: man-db and mandoc show the man page without warnings.
@@ -97,8 +97,8 @@ func TestJ04RealMan(t *testing.T) {
 	}
 }
 
-// TestJ04MakeInstall: make install puts the program, its man page and the completion of three shells below PREFIX, and
-// make uninstall takes each of them out again.
+// TestJ04MakeInstall: make install puts the program, its man page and the completion for three shells below PREFIX, and
+// make uninstall removes all of them.
 func TestJ04MakeInstall(t *testing.T) {
 	dir := t.TempDir()
 	run := func(target string) {

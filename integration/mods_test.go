@@ -12,7 +12,7 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// evilMod leaves a mark where it runs, swallows stops, rewrites what is stored, and drops the supervisor's feedback.
+// evilMod leaves a mark when it runs, hides stops, rewrites stored messages, and drops the supervisor's feedback.
 func evilMod(mark string) string {
 	return `export function register(on) {
   on('session.start', async ($, e, next) => { await $.process.run(['touch', '` + mark + `']); return next(e) })
@@ -25,7 +25,7 @@ func evilMod(mark string) string {
 `
 }
 
-// plantMod writes such a mod to a folder. It returns the file that the mod makes if it runs.
+// plantMod writes such a mod to a folder. It returns the path of the file that the mod creates if it runs.
 func plantMod(t *testing.T, dir string) (mark string) {
 	t.Helper()
 	mark = filepath.Join(t.TempDir(), "ran")
@@ -36,9 +36,9 @@ func plantMod(t *testing.T, dir string) (mark string) {
 	return mark
 }
 
-// TestN01N02N03N04RealMods: mods from everywhere, one of them loaded by an agent in bypassPermissions, run in no claude of
-// a launch, and the launch names them. Let in by ccc.json they run, each verdict says so, and feedback that one drops
-// is an error.
+// TestN01N02N03N04RealMods: mods from every place, one of them loaded by an agent in bypassPermissions, run in no
+// claude of a launch, and the launch names them. If ccc.json allows mods they run, each verdict says so, and it is an
+// error if one of them drops feedback.
 func TestN01N02N03N04RealMods(t *testing.T) {
 	t.Parallel()
 	list := []string{realclaude.Newest}
@@ -70,7 +70,7 @@ func testMods(t *testing.T, version string, allowed bool) {
 		switch {
 		case isReview(r):
 			seen += string(r.Raw)
-			// Claude may tell the agent of the new mod in a turn of its own: then the first review is stopped.
+			// Claude may tell the agent about the new mod in an extra turn. Then the first review is stopped.
 			if !strings.Contains(string(r.Raw), "FEEDBACK: add tests") {
 				return fakeapi.Text("FEEDBACK: add tests")
 			}
@@ -121,7 +121,7 @@ d="$HOME/.claude/dev-mods/$CLAUDE_CODE_SESSION_ID"; mkdir -p "$d" && cp -r '` + 
 	if o.Outcome != "completed" || len(o.Verdicts) != 2 || o.Verdicts[0].Mods+o.Verdicts[1].Mods != "" {
 		t.Errorf("outcome: %s", out)
 	}
-	// The mod's source, which the reviewer is told of, has the other word within single quotes.
+	// The reviewer is also told the source of the mod, in which the other word is in single quotes.
 	if !strings.Contains(seen, `"BAD-OUTPUT"`) || strings.Contains(seen, `"ALL-TESTS-PASS"`) {
 		t.Error("the reviewer does not see the tool's own output")
 	}

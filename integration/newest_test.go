@@ -18,7 +18,7 @@ import (
 var newest = flag.String("newest", "", "the version of claude that stands in for the newest one that ccc is tested "+
 	"with, and is compared with it: hook events, options, settings")
 
-// Where a native claude names its hook events and the keys of its settings files: lists in its code.
+// The patterns find the lists of hook events and of settings keys in the code of a native claude.
 var (
 	hookEvents = regexp.MustCompile(`\["PreToolUse",(?:"[A-Za-z]+",?)+\]`)
 	quotedName = regexp.MustCompile(`"([A-Za-z]+)"`)
@@ -26,7 +26,7 @@ var (
 	settingKey = regexp.MustCompile(`[,{]([a-z][A-Za-z]{5,40}):\(\)=>[A-Za-z_$0-9]+\(`)
 )
 
-// surface lists what a claude of that version knows: "hook NAME", "option NAME", "setting NAME".
+// surface lists the features of that claude version: "hook NAME", "option NAME", "setting NAME".
 func surface(t *testing.T, version string) (list []string) {
 	t.Helper()
 	path, home := realclaude.Path(t, version), t.TempDir()
@@ -57,8 +57,8 @@ func surface(t *testing.T, version string) (list []string) {
 	return slices.Compact(list)
 }
 
-// around returns what is within size bytes of each place where the code has the words: a pattern over all of it, some
-// 400 MB, would take minutes.
+// around returns the text within size bytes of each place where the code has the words. A single pattern over all 400
+// MB would take minutes.
 func around(code []byte, words string, size int) (list [][]byte) {
 	for at := 0; ; {
 		i := bytes.Index(code[at:], []byte(words))
@@ -71,8 +71,8 @@ func around(code []byte, words string, size int) (list [][]byte) {
 	}
 }
 
-// TestN08RealSurface: with -newest what that version has, and the last known one had not, and the other way round, is
-// printed. It fails only if nothing is found at all: then the lists have to be looked for elsewhere.
+// TestN08RealSurface: with -newest the test prints which features the version has gained and lost since the last known
+// one. It fails only if it finds no feature at all, because the lists are then somewhere else.
 func TestN08RealSurface(t *testing.T) {
 	if *newest == "" {
 		t.Skip("only with -newest")

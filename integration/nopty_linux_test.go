@@ -22,8 +22,8 @@ func init() {
 	programs["nopty-inside"] = performNoPTYInside
 }
 
-// withoutPTY makes a command run where there are no pseudo-terminals to be had, in a mount namespace of its own. self
-// is the test binary under the name nopty-inside.
+// withoutPTY makes a command run in its own mount namespace in which no pseudo-terminal can be opened. self is the test
+// binary under the name nopty-inside.
 func withoutPTY(cmd *exec.Cmd, self string) {
 	cmd.Args = append([]string{self, cmd.Path}, cmd.Args[1:]...)
 	cmd.Path = self
@@ -37,7 +37,7 @@ func withoutPTY(cmd *exec.Cmd, self string) {
 	}
 }
 
-// performNoPTY is "nopty PROGRAM ARGS…" of a script.
+// performNoPTY is the command "nopty PROGRAM ARGS…" of a script.
 func performNoPTY() {
 	path, err := exec.LookPath(os.Args[1])
 	inside, e := exec.LookPath("nopty-inside")
@@ -55,9 +55,9 @@ func performNoPTY() {
 	os.Exit(statusOf(cmd.ProcessState))
 }
 
-// performNoPTYInside takes the pseudo-terminals away and becomes the program.
+// performNoPTYInside removes the pseudo-terminals and becomes the program.
 func performNoPTYInside() {
-	// Where /dev/ptmx is a link into /dev/pts it is gone with that.
+	// If /dev/ptmx is a link into /dev/pts, this removes it as well.
 	err := errors.Join(
 		syscall.Mount("none", "/dev/pts", "tmpfs", 0, ""),
 		syscall.Mount(os.DevNull, "/dev/ptmx", "", syscall.MS_BIND, ""))
@@ -69,8 +69,8 @@ func performNoPTYInside() {
 	os.Exit(99)
 }
 
-// TestRealNoPTY: without pseudo-terminals the loop is the same on all versions: a tool runs, the review's feedback
-// reaches the agent, and the outcome tells.
+// TestRealNoPTY: without pseudo-terminals the loop works the same on all versions: a tool runs, the review's feedback
+// reaches the agent, and the outcome mentions it.
 func TestRealNoPTY(t *testing.T) {
 	t.Parallel()
 	self, err := os.Executable()
@@ -118,7 +118,7 @@ func TestRealNoPTY(t *testing.T) {
 				}
 			}
 
-			// A session that does not exist: 2.1.5 says so on stderr alone.
+			// The session does not exist. 2.1.5 reports that on stderr only.
 			cmd = supervised(t, version, srv.URL, project(t), "--supervisor", "--output-format", "json",
 				"--resume", "0ed0ed01-0000-4000-8000-000000000009", "--", "go")
 			withoutPTY(cmd, inside)

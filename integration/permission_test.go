@@ -12,7 +12,7 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// isReview reports whether a request comes from a reviewer, in whichever role its rubric is given.
+// isReview reports whether a request comes from a reviewer, with either role of the rubric.
 func isReview(r fakeapi.Request) bool {
 	return strings.Contains(string(r.Raw), "You are now the supervisor")
 }
@@ -22,8 +22,8 @@ var question = fakeapi.Tool("AskUserQuestion", map[string]any{"questions": []map
 	"options": []map[string]string{{"label": "Red", "description": "warm"}, {"label": "Blue", "description": "cold"}},
 }}})
 
-// TestRealNobodyToAsk: without a terminal, each version is refused what it would have to ask the user for, at once
-// and with the reason, and the run goes on.
+// TestRealNobodyToAsk: without a terminal, each version is denied at once and with the reason what it would have to ask
+// the user, and the run continues.
 func TestRealNobodyToAsk(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions(realclaude.Node) {

@@ -15,8 +15,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// planned is a repository with a plan, whose tasks the real claude does: each runs the command in its line "sh: …", and
-// is found done unless its title has "ask", of which the reviewer has a question.
+// planned is a repository with a plan whose tasks the real claude does. Each task runs the command in its line "sh: …".
+// The review accepts it unless its title contains "ask"; then the reviewer has a question.
 type planned struct {
 	*testing.T
 	dir, repo string
@@ -71,7 +71,7 @@ func (p *planned) save(name, text string) {
 	}
 }
 
-// sh gives what a command prints in the repository.
+// sh returns what a command prints in the repository.
 func (p *planned) sh(command string) string {
 	p.Helper()
 	cmd := exec.Command("sh", "-c", command)
@@ -99,7 +99,7 @@ func (p *planned) start(args ...string) (*exec.Cmd, *strings.Builder) {
 	return cmd, &said
 }
 
-// run runs the plan, and checks its exit code and that each of these patterns is in what it prints.
+// run runs the plan, and checks the exit code and that the output matches each of these patterns.
 func (p *planned) run(code int, want []string, args ...string) string {
 	p.Helper()
 	cmd, said := p.start(args...)
@@ -122,8 +122,8 @@ func (p *planned) expect(what, got, want string) {
 	}
 }
 
-// TestS01S02S03S04S08RealPlan: with the real claude, a task that unticks another one, one that moves the user's tree,
-// branches that conflict and are merged, a run that is killed while it commits, and pull requests.
+// TestS01S02S03S04S08RealPlan: with the real claude: a task that unticks another one, one that changes the user's work
+// tree, conflicting branches that are merged, a run that is killed while it commits, and pull requests.
 func TestS01S02S03S04S08RealPlan(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {

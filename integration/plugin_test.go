@@ -15,10 +15,10 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// TestF10J07RealPlugin: plain claude with the plugin that ccc init --plugin writes. /ccc:supervisor has its stops
-// reviewed, in a resumed session, too, until /ccc:supervisoroff; nothing is written to settings.json. A ccc that the
-// project's settings put on the PATH is not run. Where ccc has started claude, so that both have a Stop hook, a stop is
-// reviewed once; so it is where the environment is another launch's. The plugin of this repository runs no ccc: it says
+// TestF10J07RealPlugin: plain claude with the plugin that ccc init --plugin writes. /ccc:supervisor enables the
+// reviews, also in a resumed session, until /ccc:supervisoroff, and settings.json does not change. A ccc that the
+// project's settings put on the PATH is not run. If ccc has started claude, so that both have a Stop hook, each stop is
+// reviewed once, also if the environment belongs to another launch. The plugin in this repository runs no ccc, but says
 // how to get the other one.
 func TestF10J07RealPlugin(t *testing.T) {
 	t.Parallel()

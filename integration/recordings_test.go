@@ -12,8 +12,8 @@ import (
 	"ccc/internal/session"
 )
 
-// checkRecordings replays what a script has recorded. Each recording that is complete must come to the same end again,
-// without a warning.
+// checkRecordings replays the recordings of a script. Each complete recording must have the same outcome again, without
+// a warning.
 func checkRecordings(e *testscript.Env, ccc string) {
 	paths, _ := filepath.Glob(filepath.Join(e.WorkDir, "home/.claude/ccc/recordings/*.jsonl")) // the pattern is good
 	for _, path := range paths {

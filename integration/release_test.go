@@ -21,11 +21,11 @@ import (
 	"ccc/integration/realclaude"
 )
 
-// released is the version that the tests make. Go takes none from v2 on from a tag while the module path does not say
-// it.
+// released is the version that the tests make. It is below v2, because Go needs the major version in the module path
+// from v2 on.
 const released = "1.8.9"
 
-// ways are those in which a release is installed. It takes minutes to make: with -full alone.
+// ways are the ways to install a release. They are tested with -full only, because making a release takes minutes.
 func ways() map[string]func(t *testing.T, dist string) {
 	if !*full {
 		return nil
@@ -40,7 +40,7 @@ func ways() map[string]func(t *testing.T, dist string) {
 
 var container = flag.Bool("container", false, "build the container of deploy/, alone, from a release; it needs buildah")
 
-// TestRealRelease: "make release" of the work tree as it is, and each way to install what it makes.
+// TestRealRelease: "make release" of the work tree with uncommitted changes, and each way to install the result.
 func TestRealRelease(t *testing.T) {
 	t.Parallel()
 	dist := ""
@@ -52,7 +52,7 @@ func TestRealRelease(t *testing.T) {
 	}
 }
 
-// copyTree makes a copy of the work tree as it is.
+// copyTree copies the work tree with its uncommitted changes.
 func copyTree(t *testing.T) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -61,7 +61,8 @@ func copyTree(t *testing.T) (dir string) {
 	return dir
 }
 
-// TestMakeOwner: after "make owner" every package is found by its new path, and nothing names a repository without owner.
+// TestMakeOwner: after "make owner" every package is found by its new path, and no file names a repository without an
+// owner.
 func TestMakeOwner(t *testing.T) {
 	t.Parallel()
 	if module != "ccc" {
@@ -81,7 +82,7 @@ func TestMakeOwner(t *testing.T) {
 	}
 }
 
-// release makes a release of a copy of the work tree, with a tag, and gives its dist.
+// release makes a release of a copy of the work tree with a tag, and returns its dist directory.
 func release(t *testing.T) string {
 	t.Helper()
 	dir := copyTree(t)
@@ -109,12 +110,12 @@ func runProgram(t *testing.T, dir string, env []string, program string, args ...
 	return string(out)
 }
 
-// installedPages are what each way of installing brings, below usr or the like.
+// installedPages are the files that each way of installing brings, relative to usr or a similar directory.
 var installedPages = []string{
 	"share/man/man1/ccc.1", "share/bash-completion/completions/ccc", "share/fish/vendor_completions.d/ccc.fish",
 }
 
-// root is a copy of a Debian with man-db and bash-completion alone, which is kept in the cache.
+// root is a copy of a Debian with man-db and bash-completion only, which is kept in the cache.
 func root(t *testing.T) string {
 	t.Helper()
 	cache, err := realclaude.Cache()
@@ -142,8 +143,8 @@ func root(t *testing.T) string {
 	return dir
 }
 
-// installDeb: in a Debian with nothing of ours the deb brings a ccc that runs, its man page, and the completion where
-// bash looks for it; it asks for no claude; and it goes again.
+// installDeb: in a fresh Debian the deb installs a ccc that runs, its man page, and the completion where bash looks for
+// it. It does not depend on claude, and can be removed again.
 func installDeb(t *testing.T, dist string) {
 	deb := "ccc_" + released + "_linux_" + arch(t) + ".deb"
 	want := "Version: " + released + "\nRecommends: git\n"
@@ -161,7 +162,7 @@ func installDeb(t *testing.T, dist string) {
 	for command, want := range map[string]string{
 		"ccc --version": "ccc v" + released,
 		"man ccc":       "a supervisor for Claude Code",
-		// 124 is what asks bash to try again with what has been loaded.
+		// The code 124 asks bash to try again with the completion that was loaded.
 		". /usr/share/bash-completion/bash_completion; _completion_loader ccc || [ $? = 124 ]; complete -p ccc": "complete",
 	} {
 		if got := in(command); !strings.Contains(got, want) {
@@ -174,7 +175,7 @@ func installDeb(t *testing.T, dist string) {
 	}
 }
 
-// lookIntoRPM: the rpm holds the same, where Fedora looks for it.
+// lookIntoRPM: the rpm has the same files, where Fedora looks for them.
 func lookIntoRPM(t *testing.T, dist string) {
 	rpm := debian(t, "rpm")
 	file := filepath.Join(dist, "ccc_"+released+"_linux_"+arch(t)+".rpm")
@@ -189,12 +190,12 @@ func lookIntoRPM(t *testing.T, dist string) {
 	}
 }
 
-// arch is this machine's, as Go names it.
+// arch is the architecture of this machine in Go's terms.
 func arch(t *testing.T) string {
 	return strings.TrimSpace(runProgram(t, "", nil, "go", "env", "GOARCH"))
 }
 
-// installByScript: install.sh checks the checksum, and changes nothing if anything is wrong.
+// installByScript: install.sh checks the checksum, and changes nothing if something is wrong.
 func installByScript(t *testing.T, dist string) {
 	archive := "ccc_" + released + "_linux_" + arch(t) + ".tar.gz"
 	whole, err := os.ReadFile(filepath.Join(dist, archive))
@@ -302,8 +303,8 @@ func installByScript(t *testing.T, dist string) {
 	runProgram(t, "..", nil, "sh", "-c", shellcheck+scripts)
 }
 
-// installByNPM: npm install -g brings the program for this system and puts it itself on the PATH; without npm's scripts
-// a launcher starts it. Hooks name the program, never node's.
+// installByNPM: npm install -g installs the program for this system and links it directly on the PATH. Without npm's
+// scripts a launcher starts it. Hooks contain the path of the program, never of node.
 func installByNPM(t *testing.T, dist string) {
 	url := registry(t, filepath.Join(dist, "npm"))
 	for _, scripts := range []bool{true, false} {
@@ -393,7 +394,7 @@ func installByNPM(t *testing.T, dist string) {
 	}
 }
 
-// registry serves npm the packages of a directory.
+// registry serves the packages of a directory to npm.
 func registry(t *testing.T, dir string) (url string) {
 	t.Helper()
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -419,7 +420,7 @@ func registry(t *testing.T, dir string) (url string) {
 	return url
 }
 
-// readBill: the bill of materials names what go.mod does.
+// readBill: the bill of materials lists the modules of go.mod.
 func readBill(t *testing.T, dist string) {
 	text, err := os.ReadFile(filepath.Join(dist, "ccc_"+released+"_darwin_arm64.cdx.json"))
 	var bill struct {

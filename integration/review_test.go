@@ -12,9 +12,9 @@ import (
 	"ccc/internal/rubric"
 )
 
-// TestB09RealReviewer: a rubric that fits no argument is in effect on each version, in the place of the agent's system
-// prompt and once; the user's Stop hook runs at the agent's stops and at none of the reviewer's; the reviewer's fork
-// leaves no file.
+// TestB09RealReviewer: on each version a rubric that is too long for an argument takes effect, once and in place of the
+// agent's system prompt. The user's Stop hook runs at the agent's stops and at none of the reviewer's. The reviewer's
+// fork leaves no file.
 func TestB09RealReviewer(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions(realclaude.Node) {
@@ -75,7 +75,7 @@ func TestB09RealReviewer(t *testing.T) {
 	}
 }
 
-// TestRealAgentKilled: claude dies in the middle of a turn by SIGKILL, is resumed in the same session, and goes on.
+// TestRealAgentKilled: claude is killed by SIGKILL in the middle of a turn, resumed in the same session, and continues.
 func TestRealAgentKilled(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {
@@ -90,7 +90,8 @@ func TestRealAgentKilled(t *testing.T) {
 					return fakeapi.Text("went on")
 				case !killed:
 					killed = true
-					// Only when the turn is stored: 2.1.197 loses a session that it has not written yet.
+					// The kill waits until the turn is stored, because 2.1.197 loses a session that it has not written
+					// yet.
 					die := `until grep -q "I begin" "$HOME"/.claude/projects/*/*.jsonl; do :; done; kill -9 $PPID`
 					return fakeapi.Text("I begin").And(fakeapi.Tool("Bash",
 						map[string]string{"command": die, "description": "die"}))

@@ -15,8 +15,9 @@ import (
 	"ccc/internal/task"
 )
 
-// TestG07RealReviewers: two reviewers are asked on each version, in both doors. The second is on another provider, with
-// its token and model and no other's; it disagrees, the agent goes on with what it says, and then both agree.
+// TestG07RealReviewers: two reviewers are asked on each version, in the loop and by the hook. The second one uses
+// another provider, with only that provider's token and model. It disagrees, the agent continues with its feedback, and
+// then both agree.
 func TestG07RealReviewers(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {

@@ -11,7 +11,7 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// TestJ06RealRoles: a provider that was added with a model for each role is asked for that one.
+// TestJ06RealRoles: a provider with a model for each role is asked for those models.
 func TestJ06RealRoles(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {

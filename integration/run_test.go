@@ -21,7 +21,8 @@ import (
 	"ccc/integration/binary"
 )
 
-// worker is a claude that does what it is told at once. One agent in twenty is killed, without WORKER_LIVES. Its reviewer accepts everything except what is called "never".
+// worker is a claude that does its task at once. Unless WORKER_LIVES is set, one agent in twenty is killed. Its
+// reviewer accepts everything except tasks called "never".
 func worker() {
 	reviewer := slices.Contains(os.Args, "--fork-session")
 	session := fmt.Sprintf("%08x-0000-4000-8000-%012x", rand.Uint32(), os.Getpid())
@@ -73,9 +74,9 @@ func worker() {
 	}
 }
 
-// TestRunScale: a plan of many tasks, many at once in work trees, of whose agents some are killed: every outcome is
-// right, each that is done has its branch, and ccc's memory does not grow with the number. With -full there are 500,
-// and the figures of docs/design/reliability.md are logged.
+// TestRunScale: a plan of many tasks in parallel work trees, some of whose agents are killed: every outcome is right,
+// each finished task has its branch, and ccc's memory does not grow with the number of tasks. With -full there are 500
+// tasks, and the figures of docs/design/reliability.md are logged.
 func TestRunScale(t *testing.T) {
 	t.Parallel()
 	tasks, jobs := 6, 3
@@ -182,8 +183,8 @@ func TestRunScale(t *testing.T) {
 	}
 }
 
-// TestRunOwnTime: what ccc itself takes for a task of a plan, in time of the processor, is at most 0.3 s, and the last
-// tasks take no more than the first ones. With -full there are 300.
+// TestRunOwnTime: ccc itself takes at most 0.3 s of processor time for a task of a plan, and the last tasks take no
+// more than the first ones. With -full there are 300 tasks.
 func TestRunOwnTime(t *testing.T) {
 	t.Parallel()
 	if _, err := os.Stat("/proc/self/stat"); err != nil {
@@ -245,9 +246,9 @@ func TestRunOwnTime(t *testing.T) {
 	}
 }
 
-// TestS04RunKilled: a run that is killed again and again, at any point, comes to its end by the same command: each task is
-// done and committed once, 8 at once in work trees and one after another in the user's tree. With -full there are 20
-// kills.
+// TestS04RunKilled: a run that is killed again and again at random points is completed by the same command. Each task
+// is done and committed once, with 8 tasks at a time in work trees and one after another in the user's work tree. With
+// -full there are 20 kills.
 func TestS04RunKilled(t *testing.T) {
 	t.Parallel()
 	kills, tasks := 3, 6
@@ -341,7 +342,7 @@ func TestS04RunKilled(t *testing.T) {
 	}
 }
 
-// processorTime is what a process and those that it has waited for have taken.
+// processorTime returns the processor time of a process and of the children that it has waited for.
 func processorTime(t *testing.T, pid int) time.Duration {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
@@ -359,7 +360,7 @@ func processorTime(t *testing.T, pid int) time.Duration {
 
 var highest = regexp.MustCompile(`VmRSS:\s+(\d+) kB`)
 
-// sampleMemory returns the memory of a process in KiB: after some seconds, and the maximum until stop. It is 0 if the
+// sampleMemory returns the memory of a process in KiB: after some seconds, and the peak until stop. Both are 0 if the
 // system does not tell.
 func sampleMemory(pid int, stop <-chan struct{}) (kib [2]int) {
 	for began := time.Now(); ; {

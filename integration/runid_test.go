@@ -16,8 +16,8 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// TestRealRunID: SIGTERM while a tool runs and while the reviewer answers; the same command goes on each time, and says
-// at the end what it came to as often as it is asked.
+// TestRealRunID: SIGTERM arrives while a tool runs and while the reviewer answers. The same command continues each
+// time. After the end it reports the outcome whenever it is called.
 func TestRealRunID(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {
@@ -99,7 +99,7 @@ func TestRealRunID(t *testing.T) {
 	}
 }
 
-// runAndTerminate starts ccc, waits until far returns true, and ends it by SIGTERM.
+// runAndTerminate starts ccc, waits until far returns true, and ends ccc by SIGTERM.
 func runAndTerminate(t *testing.T, cmd *exec.Cmd, far func() bool) {
 	t.Helper()
 	var stderr strings.Builder

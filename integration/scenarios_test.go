@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// scenarioID is the id of a scenario: a letter and two digits. What has more digits, such as SHA256, is none.
+// scenarioID matches the id of a scenario: a letter and two digits. A name with more digits, such as SHA256, is not an
+// id.
 var scenarioID = regexp.MustCompile(`[A-Z][0-9]+`)
 
 func scenarioIDs(text string) (ids []string) {
@@ -22,8 +23,8 @@ func scenarioIDs(text string) (ids []string) {
 	return ids
 }
 
-// TestScenarios: every id in the name of a test, or in the first line of a script, is in docs/design/scenarios.md, and
-// every one there has a test or a script.
+// TestScenarios: every id in the name of a test or in the first line of a script is in docs/design/scenarios.md, and
+// every id there has a test or a script.
 func TestScenarios(t *testing.T) {
 	doc, err := os.ReadFile("../docs/design/scenarios.md")
 	if err != nil {

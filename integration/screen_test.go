@@ -24,13 +24,13 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// The emulated terminal is so large that nothing scrolls away and no line of ours is broken.
+// The emulated terminal is so large that nothing scrolls away and no line of ccc is wrapped.
 const screenCols, screenRows = 250, 60
 
-// screenTime limits what is waited for; it is there for what hangs, and decides nothing else.
+// screenTime limits each wait. Only a test that hangs reaches it.
 const screenTime = 60 * time.Second
 
-// terminalUser types at the terminal of a program that draws a screen, and reads what it shows.
+// terminalUser types at the terminal of a program that draws a screen, and reads the screen.
 type terminalUser struct {
 	t      *testing.T
 	cmd    *exec.Cmd
@@ -68,7 +68,7 @@ func startOnTerminal(t *testing.T, cmd *exec.Cmd) *terminalUser {
 	return p
 }
 
-// filler stands behind a character that takes two cells, for the emulator gives each character one.
+// filler follows a character that takes two cells, because the emulator gives each character one cell.
 const filler = '\ue000'
 
 // watch reads the output of the program until it has ended.
@@ -123,7 +123,7 @@ func (p *terminalUser) text() string {
 	return strings.Join(lines, "\n")
 }
 
-// waitFor waits until the screen matches. Any white space of the screen counts as a single space.
+// waitFor waits until the screen matches. White space on the screen counts as a single space.
 func (p *terminalUser) waitFor(pattern string) {
 	p.t.Helper()
 	re := regexp.MustCompile(pattern)
@@ -155,8 +155,8 @@ func (p *terminalUser) waitUntil(what string, is func(screen string) bool) {
 
 var inputLine = regexp.MustCompile(`(?m)^[>❯] ?(.*)$`)
 
-// typeLine types a line and enter. Each key waits for the effect of the one before it: 2.1.5 takes text and enter in
-// one read for text alone, and what is typed before the input is empty again is added to it.
+// typeLine types a line and enter. Each key waits for the effect of the previous one: 2.1.5 takes text and enter in one
+// read for text alone, and adds typed text to its input until that is empty again.
 func (p *terminalUser) typeLine(line string) {
 	p.t.Helper()
 	inputs := func(screen string) (input string, said int) { // how often the line stands above the input
@@ -188,7 +188,7 @@ func (p *terminalUser) typeLine(line string) {
 		}
 	}
 	p.send("\r")
-	// 2.1.197 may show the line in the input once more, as a proposal.
+	// 2.1.197 may show the line in the input again, as a suggestion.
 	p.waitUntil("it takes "+line, func(screen string) bool {
 		input, said := inputs(screen)
 		return input != line || said > before
@@ -258,7 +258,7 @@ func userMessages(r fakeapi.Request) (list []string) {
 	return list
 }
 
-// answerOf gives a reviewer's answer by the tool for it if the request has one, else as text.
+// answerOf returns a reviewer's answer: a call of the answer tool if the request has it, otherwise text.
 func answerOf(r fakeapi.Request, answer map[string]any) fakeapi.Reply {
 	const tool = "StructuredOutput"
 	if slices.Contains(r.Tools, tool) {
@@ -280,9 +280,9 @@ func bash(command string, flags ...string) fakeapi.Reply {
 	return fakeapi.Tool("Bash", input)
 }
 
-// TestC01C04C10C11F03F06F12F14Q05R07RealScreen: a dialogue in claude's own screen. The first line tells where the user
-// is; /supervisor switches the reviews on, and each that ends is told; a shell in the background puts none off; the
-// agent cannot switch them off; /clear leaves them on; /supervisoroff ends them.
+// TestC01C04C10C11F03F06F12F14Q05R07RealScreen: a dialogue in claude's own screen. The first line says in which screen
+// the user is. /supervisor switches the reviews on, and the end of each review is reported. A shell in the background
+// delays no review. The agent cannot switch reviews off, and /clear leaves them on. /supervisoroff ends them.
 func TestC01C04C10C11F03F06F12F14Q05R07RealScreen(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions(realclaude.Node) {
@@ -316,7 +316,7 @@ func TestC01C04C10C11F03F06F12F14Q05R07RealScreen(t *testing.T) {
 			})
 			cmd := providerCommand(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
 			off = cmd.Path + " supervisor-mode off"
-			// An old script of a status line, which calls it without a word, switches nothing on.
+			// This is an old status line script. It calls ccc without an argument, which must not switch reviews on.
 			write(t, filepath.Join(envOf(cmd, "HOME"), ".claude", "settings.json"),
 				`{"statusLine": {"type": "command", "command": "cat >/dev/null; echo is $(`+cmd.Path+` supervisor-mode)"}}`)
 			log := filepath.Join(envOf(cmd, "HOME"), ".claude", "ccc", "hook-invocation.log")
@@ -352,7 +352,7 @@ func TestC01C04C10C11F03F06F12F14Q05R07RealScreen(t *testing.T) {
 			p.waitFor("answered: first .* reviews switched off at .*, by /supervisoroff")
 			waitForLog(t, log, "reviews are off")
 
-			// What each reviewer is told that the user said: none is asked after /supervisoroff.
+			// These are the user's messages that each reviewer is told. After /supervisoroff no reviewer is asked.
 			want := []string{"好，开始执行", "好，开始执行", "start the server", "escape"}
 			if !tells {
 				want = slices.Delete(want, 2, 3)
@@ -377,8 +377,8 @@ func TestC01C04C10C11F03F06F12F14Q05R07RealScreen(t *testing.T) {
 	}
 }
 
-// TestF17F09RealHandOver: when the loop is done claude's own screen begins with the summary and the word that reviews
-// go on; they do, with a new count, and not for a claude that the agent's tools run.
+// TestF17F09RealHandOver: when the loop has ended, claude's own screen begins with the summary and says that reviews
+// continue. They do, with a new count, but not for a claude that the agent's tools start.
 func TestF17F09RealHandOver(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {
@@ -435,7 +435,7 @@ func TestF17F09RealHandOver(t *testing.T) {
 	}
 }
 
-// queues reports whether claude has written into a session's file that this line of the user's waits.
+// queues reports whether claude has written to the session's file that this line of the user waits.
 func queues(t *testing.T, ccc *exec.Cmd, line string) bool {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(envOf(ccc, "HOME"), ".claude/projects/*/*.jsonl"))
@@ -448,9 +448,9 @@ func queues(t *testing.T, ccc *exec.Cmd, line string) bool {
 	})
 }
 
-// TestR07RealForgedRows: the user's message that waits goes before the review. One that only the session's file knows,
-// because the agent has written it there, does so once, and that it never came is said with the next prompt. An error
-// of the API that the agent has written there keeps no stop from being reviewed.
+// TestR07RealForgedRows: a waiting message of the user delays the review. The agent can forge such a message in the
+// session's file. That delays one review, and the next prompt says that the message never came. A forged error of the
+// API prevents no review.
 func TestR07RealForgedRows(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull(realclaude.Node) {
@@ -484,8 +484,8 @@ func TestR07RealForgedRows(t *testing.T) {
 			p.waitFor("reviews are on: each stop is reviewed")
 			p.typeLine("wait for me")
 			p.typeLine("I am here")
-			// Claude may take the line when its turn is over, and it may write its rows after what the agent forges:
-			// then both are reviewed at once. TestR07ForgedMessage has each of these cases by itself.
+			// Claude may take the line at the end of its turn, and may write its entries after the forged ones; then
+			// both are reviewed at once. TestR07ForgedMessage tests each of these cases.
 			const first = "not reviewed yet: your own message goes first"
 			const either = "(?:" + first + "|review 1 of 10: completed)"
 			waits := either

@@ -18,7 +18,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// scenarios is the first line of a script: what it proves.
+// scenarios matches the first line of a script, which says what it proves.
 var scenarios = regexp.MustCompile(`^# ((([A-S]\d\d)|issue \d+) ?)+: \S`)
 
 // TestScript runs testdata/script.

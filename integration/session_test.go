@@ -12,9 +12,9 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// TestA02RealProviderAndSessions: agent and reviewer ask the API of the provider that is named, with its model and
-// token, though the environment names another; --resume and --continue supervise the session that exists, and are
-// not charged with what it had cost.
+// TestA02RealProviderAndSessions: agent and reviewer use the API of the named provider, with its model and token,
+// though the environment names another one. --resume and --continue supervise the existing session, and its earlier
+// cost is not counted.
 func TestA02RealProviderAndSessions(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull(realclaude.Node) {
@@ -86,7 +86,8 @@ func TestA02RealProviderAndSessions(t *testing.T) {
 				t.Errorf("results %q, %q, %q: the conversation did not go on", began.Result, resumed.Result,
 					continued.Result)
 			}
-			// Of requests on the side there may be one more; with the session's cost it would be twice as much.
+			// There may be one more request that is not for the dialogue. With the earlier cost of the session, the
+			// total would be twice as much.
 			if most := 1.5 * began.CostUSD; most == 0 || resumed.CostUSD > most || continued.CostUSD > most {
 				t.Errorf("the same work has cost $%v, resumed $%v, continued $%v", began.CostUSD, resumed.CostUSD,
 					continued.CostUSD)

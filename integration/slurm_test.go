@@ -23,7 +23,8 @@ import (
 	"ccc/internal/rubric"
 )
 
-// clusters are the versions of claude that run in a cluster of Slurm. It needs Debian's packages: with -full alone.
+// clusters are the versions of claude that run in a Slurm cluster. They need Debian packages, so they are tested with
+// -full only.
 func clusters() []string {
 	if !*full {
 		return nil
@@ -31,13 +32,13 @@ func clusters() []string {
 	return []string{realclaude.Newest}
 }
 
-// slurm is a cluster of one node, all on loopback, whose every process belongs to the one who runs the test.
+// slurm is a cluster of one node on loopback. All its processes belong to the user who runs the test.
 type slurm struct {
 	dir string
 	env []string
 }
 
-// startSlurm starts a cluster that ends with the test. jobs is how many of them run at once.
+// startSlurm starts a cluster that ends with the test. jobs is how many jobs run at the same time.
 func startSlurm(t *testing.T, jobs int) *slurm {
 	t.Helper()
 	me, err := user.Current()
@@ -90,7 +91,7 @@ PartitionName=all Nodes=ALL Default=YES State=UP
 	return s
 }
 
-// daemon starts one that stays in the foreground. What it says is told if the test fails.
+// daemon starts a daemon in the foreground. Its output is shown if the test fails.
 func (s *slurm) daemon(t *testing.T, program string, args ...string) {
 	t.Helper()
 	log, err := os.Create(filepath.Join(s.dir, program+".out"))
@@ -114,7 +115,7 @@ func (s *slurm) daemon(t *testing.T, program string, args ...string) {
 	})
 }
 
-// await runs a command until it succeeds: that is how it is known that a daemon answers.
+// await runs a command until it succeeds, which shows that a daemon answers.
 func (s *slurm) await(t *testing.T, program string, args ...string) {
 	t.Helper()
 	var out []byte
@@ -129,7 +130,7 @@ func (s *slurm) await(t *testing.T, program string, args ...string) {
 	t.Fatalf("%s %q: %v, %s", program, args, err, out)
 }
 
-// freePort is a port on which nothing listens.
+// freePort returns a port on which no program listens.
 func freePort(t *testing.T) int {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -140,9 +141,9 @@ func freePort(t *testing.T) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// TestRealSlurm: deploy/slurm/ccc.sbatch with a plan of eight tasks, all at once on one node. One is killed, one
-// requeued while its agent works, one told during the review that its time is up, one meets an overload, and one is
-// never done. Each goes on where it was, and nothing is done twice.
+// TestRealSlurm: deploy/slurm/ccc.sbatch with a plan of eight tasks, all at the same time on one node. One is killed,
+// one is requeued while its agent works, one is told during the review that its time is up, one gets an overload error,
+// and one is never completed. Each continues where it was, and nothing is done twice.
 func TestRealSlurm(t *testing.T) {
 	t.Parallel()
 	for _, version := range clusters() {
@@ -307,7 +308,7 @@ func arrayOfTasks(t *testing.T, version string) {
 	t.Logf("asked: %v", slices.Sorted(maps.Keys(asked)))
 }
 
-// ccc is the process of a task's ccc.
+// ccc returns the process of the ccc that does a task.
 func (s *slurm) ccc(t *testing.T, task string) int {
 	t.Helper()
 	paths, err := filepath.Glob("/proc/[0-9]*/environ")

@@ -19,7 +19,7 @@ import (
 // object is the input of a tool.
 type object map[string]any
 
-// call is a tool call of a reviewer's.
+// call is a tool call of a reviewer.
 type call struct {
 	tool    string
 	input   object
@@ -29,7 +29,7 @@ type call struct {
 
 func (c call) String() string { return fmt.Sprintf("%s %v", c.tool, c.input) }
 
-// commands returns calls of Bash that claude does not allow by itself. Each writes the file that it names, in out.
+// commands returns Bash calls that claude does not allow by itself. Each writes the file that it names, in out.
 func commands(out string) (list []call) {
 	for i, command := range []string{
 		`echo x > %s`,
@@ -57,7 +57,7 @@ func commands(out string) (list []call) {
 	return list
 }
 
-// allCalls returns a call of every tool that a version is known to have, and what must come of it.
+// allCalls returns a call of every known tool of a version, and the expected result.
 func allCalls(dir, out string) []call {
 	mod, secret := filepath.Join(dir, "go.mod"), filepath.Join(out, "secret")
 	planted := filepath.Join(dir, "planted")
@@ -111,11 +111,12 @@ func allCalls(dir, out string) []call {
 	return calls
 }
 
-// hiddenText is what is in a key of the user's, and the name of another one. No tool of the reviewer's may find it.
+// hiddenText is the content of one of the user's key files, and the name of another one. No tool of the reviewer may
+// find it.
 const hiddenText = "TOP-SECRET"
 
-// readCalls returns calls that read what the reviewer may read, or what nothing shows it: keys in the home. searches
-// says that it has Grep and Glob.
+// readCalls returns calls that read what the reviewer may read, and calls that try to read hidden keys in the home.
+// searches says that it has Grep and Glob.
 func readCalls(t *testing.T, dir, home string, searches bool) []call {
 	t.Helper()
 	key := filepath.Join(home, ".ssh", "id_ed25519")
@@ -135,7 +136,7 @@ func readCalls(t *testing.T, dir, home string, searches bool) []call {
 		call{"Glob", object{"pattern": "**/.ssh/*", "path": home}, true, ""})
 }
 
-// mcpServer is a server with one tool, "plant", which touches the file that it is started with.
+// mcpServer is an MCP server with one tool, "plant", which creates the file that is the server's argument.
 const mcpServer = `#!/bin/sh
 while read -r line; do
 	id=$(printf '%s' "$line" | sed -n 's/.*"id":\([0-9]*\).*/\1/p')
@@ -150,9 +151,9 @@ while read -r line; do
 done
 `
 
-// TestRealReviewersTools: each version lets the reviewer read, search and run any command, and use no other tool that
-// it or another version has, a plugin's or an MCP server's, though the user's and the project's rules allow them all;
-// without Bash (with -full) it runs no command either. Nothing but what the commands wrote is there afterwards.
+// TestRealReviewersTools: each version lets the reviewer read, search and run any command, and use no other tool of any
+// version, plugin or MCP server, though the rules of the user and of the project allow them all. Without Bash (with
+// -full) it runs no command either. Afterwards only the files that the commands wrote exist.
 func TestRealReviewersTools(t *testing.T) {
 	t.Parallel()
 	for _, version := range everyVersion() {
@@ -280,11 +281,11 @@ func testTools(t *testing.T, version, role, tools string) {
 	if tools != "" {
 		with = "without Bash"
 	}
-	// For "make faults".
+	// "make faults" reads this line.
 	t.Logf("faults: claude %s, role %s, %s: tried=%d lost=%d", version, role, with, len(calls), lost)
 }
 
-// offeredTools returns the tools that each start of a reviewer has listed.
+// offeredTools returns the tools that each reviewer has listed at its start.
 func offeredTools(t *testing.T, home string) (starts [][]string) {
 	t.Helper()
 	found, err := filepath.Glob(filepath.Join(home, ".claude", "ccc", "supervisor-*-output.jsonl"))
@@ -307,8 +308,8 @@ func offeredTools(t *testing.T, home string) (starts [][]string) {
 	return starts
 }
 
-// TestRealReviewsLeftovers: what a reviewer's command leaves running ends with the review, though the user allows all
-// commands.
+// TestRealReviewsLeftovers: processes that a reviewer's command leaves running end with the review, though the user
+// allows all commands.
 func TestRealReviewsLeftovers(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {
@@ -316,7 +317,7 @@ func TestRealReviewsLeftovers(t *testing.T) {
 			t.Run(version+" "+role, func(t *testing.T) {
 				t.Parallel()
 				dir := project(t)
-				// Their number inside a cage is another one: they are known by what they wait for.
+				// Process numbers differ inside a sandbox, so the processes are recognized by what they wait for.
 				left := "left-by-" + strings.ReplaceAll(t.Name(), "/", "-")
 				file := filepath.Join(t.TempDir(), left)
 				write(t, file, "")
@@ -356,7 +357,7 @@ func TestRealReviewsLeftovers(t *testing.T) {
 	}
 }
 
-// processes returns those whose command line contains a text, in any namespace.
+// processes returns the processes whose command line contains a text, in any namespace.
 func processes(t *testing.T, text string) (list []string) {
 	t.Helper()
 	found, err := filepath.Glob("/proc/[0-9]*/cmdline")

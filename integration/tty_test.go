@@ -18,10 +18,10 @@ import (
 	"golang.org/x/term"
 )
 
-// dialogTime limits a whole dialogue; it is there for what hangs, and decides nothing else.
+// dialogTime limits a whole dialogue. Only a dialogue that hangs reaches it.
 const dialogTime = time.Minute
 
-// dialog is a command on a terminal and what is said there.
+// dialog is a command on a terminal, and the dialogue with it.
 type dialog struct {
 	ts       *testscript.TestScript
 	master   *os.File
@@ -86,8 +86,8 @@ func tty(ts *testscript.TestScript, neg bool, args []string) {
 func (d *dialog) start(args []string) (before *term.State) {
 	master, guest, err := pty.Open()
 	d.ts.Check(err)
-	// A read of a master that pty.Open has made cannot be interrupted, so that closing it would hang nothing up: take a
-	// file that the runtime's poller knows.
+	// A read of a master that pty.Open has opened cannot be interrupted, so closing it would not hang up. This uses a
+	// file that Go's poller knows instead.
 	fd, err := unix.Dup(int(master.Fd()))
 	d.ts.Check(err)
 	d.ts.Check(master.Close())
@@ -211,7 +211,7 @@ func (d *dialog) send(text string) error {
 	return err
 }
 
-// expect waits for a match. If the program has ended, its last output may still be on its way.
+// expect waits for a match. The last output of a program that has ended may still arrive.
 func (d *dialog) expect(re *regexp.Regexp, exited <-chan struct{}) error {
 	for last := false; ; {
 		d.mu.Lock()

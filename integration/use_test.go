@@ -16,9 +16,9 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// TestE06RealUse: with a provider in use plain claude asks its API, with its token by the helper, though the shell and
-// settings.json hold others'; a launch on another provider is not moved; with --none the user's own API is asked
-// again.
+// TestE06RealUse: with a provider in use, plain claude asks its API with its token from the helper, though the shell
+// and settings.json have the variables of another one. A launch with another provider does not change. With --none the
+// user's own API is asked again.
 func TestE06RealUse(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull(realclaude.Node) {
@@ -86,7 +86,7 @@ func TestE06RealUse(t *testing.T) {
 			run(ccc, "uninstall")
 			now, err := os.ReadFile(path)
 			if err != nil || !strings.HasPrefix(string(now), strings.TrimSuffix(settings, "\n}\n")) ||
-				// claude may add to it
+				// claude may add to it.
 				strings.Contains(string(now), "ccc") || strings.Contains(string(now), "apiKeyHelper") {
 				t.Errorf("settings.json holds %s, %v, want %s", now, err, settings)
 			}
@@ -94,7 +94,7 @@ func TestE06RealUse(t *testing.T) {
 	}
 }
 
-// TestA12RealGone: a ccc that was deleted without uninstall is not heard of at a stop.
+// TestA12RealGone: a ccc that was deleted without uninstall causes no message at a stop.
 func TestA12RealGone(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {
@@ -135,8 +135,9 @@ func TestA12RealGone(t *testing.T) {
 	}
 }
 
-// TestA11SameSettings: what the binary writes for the reviewer is the agent's settings but hooks, and, since it reads
-// no others, the user's below them. Only permission rules differ: those that deny it something are more.
+// TestA11SameSettings: the settings that ccc writes for the reviewer are the agent's without hooks. Because the reviewer
+// reads no other settings, they also contain the user's with lower priority. Only permission rules differ: the reviewer
+// has more of those that deny something.
 func TestA11SameSettings(t *testing.T) {
 	home := t.TempDir()
 	dir := filepath.Join(home, ".claude")

@@ -11,8 +11,8 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// TestRealVerdicts: what a review comes to on each version when the reviewer is done, blocked, repeats itself, cannot
-// answer, or is refused. No error is ever a verdict, and none becomes feedback.
+// TestRealVerdicts: the result of a review on each version when the reviewer accepts the work, is blocked, repeats
+// itself, cannot answer, or is refused by the API. An error is never a verdict and never becomes feedback.
 func TestRealVerdicts(t *testing.T) {
 	t.Parallel()
 	text := func(s string) func(int, fakeapi.Request) fakeapi.Reply {
@@ -21,8 +21,8 @@ func TestRealVerdicts(t *testing.T) {
 	fails := func(status int, kind, message string) func(int, fakeapi.Request) fakeapi.Reply {
 		return func(int, fakeapi.Request) fakeapi.Reply { return fakeapi.Error(status, kind, message, nil) }
 	}
-	// The last one alone is run without -full. Of those before it ccc alone tells the first six, which the newest version
-	// proves; an API's errors are each version's own.
+	// Without -full only the last one is run. ccc alone decides the first six of the others, so the newest version
+	// proves them; errors of the API differ between versions.
 	const everywhere, always = 6, 8
 	cases := []struct {
 		name   string
@@ -114,7 +114,7 @@ func TestRealVerdicts(t *testing.T) {
 	}
 }
 
-// projectOf is the directory that claude says it works in.
+// projectOf returns the directory in which claude says that it works.
 func projectOf(r fakeapi.Request) string {
 	for _, m := range r.Messages {
 		for _, b := range m.Content {

@@ -14,7 +14,7 @@ import (
 	"ccc/integration/binary"
 )
 
-// ghOfWorkflow keeps each pull request that is opened as a line in $FORGE, and counts those of a branch.
+// ghOfWorkflow is a gh that stores each opened pull request as a line in $FORGE, and counts those of a branch.
 const ghOfWorkflow = `#!/bin/sh
 head=; for word; do if [ "$last" = --head ]; then head=$word; fi; last=$word; done
 case $2 in
@@ -23,9 +23,9 @@ create) echo "pull $head $*" >>$FORGE/pulls ;;
 esac
 `
 
-// TestS08PlanWorkflow: the steps of deploy/github/plan.yml, against a git server here: a task whose pull request is open
-// is not listed; no pull request of a task has a change of the plan, and none is opened twice; the ticks are one, whatever
-// tasks it is made of.
+// TestS08PlanWorkflow: the steps of deploy/github/plan.yml against a local git server. A task whose pull request is
+// open is not listed. No pull request of a task contains a change of the plan, and none is opened twice. One pull
+// request has the ticks of all tasks.
 func TestS08PlanWorkflow(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("../deploy/github/plan.yml")
@@ -105,7 +105,7 @@ func TestS08PlanWorkflow(t *testing.T) {
 			`git diff --cached --binary HEAD >../results/$TO/changes.patch; git reset -q --hard`,
 			"N="+strings.TrimPrefix(results, "task-"), "TO="+results)
 		for range 2 { // the job is run again
-			// a runner has the results of its task beside a fresh checkout
+			// a runner has the results of its task next to a fresh checkout
 			sh("", `rm -rf run; mkdir run; cp -r results/$TO run/results; git clone -q server.git run/tree`, "TO="+results)
 			sh("run/tree", step("publish"), "TITLE="+task.Title, "BRANCH="+task.Branch)
 		}
@@ -128,7 +128,7 @@ func TestS08PlanWorkflow(t *testing.T) {
 	if plan := sh("server.git", "git show ccc/ticks-7-1:PLAN.md"); plan != "- [x] one\n- [x] old\n- [x] two\n- [ ] two\n- [ ] three\n" {
 		t.Errorf("the ticks are\n%s", plan)
 	}
-	// both merge, and the ticks after them
+	// both are merged, and then the ticks
 	sh("tree", "git fetch -q; git merge -q --no-edit origin/"+tasks[0].Branch+"; git merge -q --no-edit origin/"+tasks[1].Branch+
 		"; git merge -q --no-edit origin/ccc/ticks-7-1")
 }

@@ -14,14 +14,14 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// costed is what the reviewers of one review asked for.
+// costed is what the reviewers of one review have requested.
 type costed struct{ requests, bytes int }
 
-// tokens counts four bytes of a request's body as one.
+// tokens counts four bytes of a request's body as one token.
 func (c costed) tokens() int { return c.bytes / 4 }
 
-// TestP04RealCost measures the table of docs/guides/cost.md: requests and tokens of a review by the size of the
-// conversation and of the change. Each reviewer prints the diff, reads the first of the files and answers. A later review,
+// TestP04RealCost: measures the table of docs/guides/cost.md: requests and tokens of a review for several sizes of the
+// conversation and of the change. Each reviewer prints the diff, reads the first file and answers. A later review,
 // after one more change, never takes more.
 func TestP04RealCost(t *testing.T) {
 	if inFull() == nil {
@@ -35,7 +35,7 @@ func TestP04RealCost(t *testing.T) {
 	}
 }
 
-// costOf reviews a change twice: by ccc review, or in the loop if there is a conversation of so many tokens.
+// costOf reviews a change twice: by ccc review, or in the loop if the conversation has that many tokens.
 func costOf(t *testing.T, files, conversation int) {
 	dir := project(t)
 	write(t, filepath.Join(dir, "SUPERVISOR.md"), "THE RUBRIC. Judge.\n")

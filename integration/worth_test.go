@@ -15,7 +15,7 @@ import (
 	"ccc/internal/task"
 )
 
-// worth runs a task on a real claude, in the loop or by the hook, and returns the session's state at the end.
+// worth runs a task with a real claude, in the loop or by the hook, and returns the final state of the session.
 type worth struct {
 	t             *testing.T
 	version, door string
@@ -80,7 +80,7 @@ func (w *worth) run() task.State {
 	return state
 }
 
-// worthOn runs a test in both doors.
+// worthOn runs a test in the loop and by the hook.
 func worthOn(t *testing.T, test func(*testing.T, string, string)) {
 	t.Parallel()
 	for _, version := range inFull() {
@@ -93,8 +93,8 @@ func worthOn(t *testing.T, test func(*testing.T, string, string)) {
 	}
 }
 
-// TestP02RealTriage: the small model looks first in each round. What it finds goes to the agent; its "done" is judged by
-// the reviewer itself.
+// TestP02RealTriage: the small model looks first in each round. Its findings go to the agent. If it finds the work
+// done, the reviewer itself decides.
 func TestP02RealTriage(t *testing.T) {
 	worthOn(t, func(t *testing.T, version, door string) {
 		var mu sync.Mutex
@@ -139,7 +139,7 @@ func TestP02RealTriage(t *testing.T) {
 	})
 }
 
-// TestP05RealTokens: a turn of the agent's, or a review by the hook, that would go on for ever ends at max_tokens.
+// TestP05RealTokens: an endless turn of the agent, or an endless review by the hook, ends at max_tokens.
 func TestP05RealTokens(t *testing.T) {
 	worthOn(t, func(t *testing.T, version, door string) {
 		w := worth{t: t, version: version, door: door, rubric: "THE RUBRIC. Judge.\n", config: `"max_tokens": 100`}
@@ -161,8 +161,8 @@ func TestP05RealTokens(t *testing.T) {
 	})
 }
 
-// TestRealFallback: the reviewer's provider is overloaded, and so is the next one: the third judges, with its own token and
-// model, and the verdict says so.
+// TestRealFallback: the provider of the reviewer is overloaded, and so is the next one. The third one judges, with its
+// own token and model, and the verdict says so.
 func TestRealFallback(t *testing.T) {
 	worthOn(t, func(t *testing.T, version, door string) {
 		down := func(fakeapi.Request) fakeapi.Reply {

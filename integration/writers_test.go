@@ -12,8 +12,8 @@ import (
 	"ccc/integration/binary"
 )
 
-// TestLaunchesBesideWriters: while ccc is launched, another program writes settings.json, in place or by renaming, at
-// another moment of each launch. None of the user's keys is lost, nor is what was written.
+// TestLaunchesBesideWriters: while ccc is launched, another program writes settings.json, in place or by renaming, at a
+// different moment of each launch. No key of the user and no written value is lost.
 func TestLaunchesBesideWriters(t *testing.T) {
 	t.Parallel()
 	const launches, keys = 25, 30

@@ -64,7 +64,8 @@ func TestHelpWords(t *testing.T) {
 	}
 }
 
-// TestPowerShell: the script for PowerShell registers itself and calls ccc. No PowerShell is here to run it.
+// TestPowerShell: the PowerShell script registers itself and calls ccc. This machine has no PowerShell, so the text
+// alone is checked.
 func TestPowerShell(t *testing.T) {
 	code, out, errs := newPlace(t).run(t, "completion", "powershell")
 	if code != 0 || errs != "" {
@@ -77,7 +78,8 @@ func TestPowerShell(t *testing.T) {
 	}
 }
 
-// TestTree: the tree has the commands of the list. Each has a text and can be run, and a provider cannot have its name.
+// TestTree: every command of the list is in the tree, has a help text and can be run. No provider can have the name of
+// a command.
 func TestTree(t *testing.T) {
 	p := new(program)
 	var names []string
@@ -95,7 +97,7 @@ func TestTree(t *testing.T) {
 	}
 }
 
-// TestBranchIsSmall: branch builds the called command and no other, because hooks must start fast.
+// TestBranchIsSmall: branch builds only the command that was called, because hooks must start fast.
 func TestBranchIsSmall(t *testing.T) {
 	p := new(program)
 	for _, c := range commands() {

@@ -16,7 +16,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// A place is a home and a working directory for runs of ccc, which read and write nothing else. It has no claude.
+// A place is a home and a working directory for runs of ccc, which read and write nothing else. It contains no claude.
 type place struct {
 	home, work string
 	env        []string
@@ -40,7 +40,7 @@ func newPlace(t *testing.T) place {
 	return p
 }
 
-// config writes ccc.json, and gives its path.
+// config writes ccc.json and returns its path.
 func (p place) config(t *testing.T, text string) string {
 	t.Helper()
 	path := filepath.Join(p.home, ".claude", "ccc.json")
@@ -50,7 +50,7 @@ func (p place) config(t *testing.T, text string) string {
 	return path
 }
 
-// run runs ccc in this process, and gives its exit code and what it wrote.
+// run runs ccc in this process. It returns the exit code and the output.
 func (p place) run(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var files []*os.File
@@ -76,7 +76,7 @@ func (p place) run(t *testing.T, args ...string) (code int, stdout, stderr strin
 	return code, read(files[1]), read(files[2])
 }
 
-// here names the test binary as the claude of runs that must not start claude.
+// here makes the test binary the claude of runs that must not start a real claude.
 func (p place) here(t *testing.T) place {
 	t.Helper()
 	self, err := os.Executable()
@@ -197,7 +197,7 @@ func TestExitCodeOfErrors(t *testing.T) {
 	}
 }
 
-// TestHints: the hint of an error in the command line is the error's own, and that of the launch if it has none.
+// TestHints: an error in the command line keeps its own hint, and otherwise gets the hint of the launch.
 func TestHints(t *testing.T) {
 	for want, err := range map[string]error{
 		"ccc eval --model sonnet": console.Usage(eval.ErrNoModel),
@@ -244,8 +244,8 @@ func TestB14NoRubric(t *testing.T) {
 	}
 }
 
-// TestD01Q08Announcement: the start prints where the logs are, in Chinese for who has chosen it or has such a locale.
-// Without a task the run then ends.
+// TestD01Q08Announcement: at the start ccc prints where the logs are, in Chinese if the user has chosen it or has a
+// Chinese locale. Without a task the run then ends.
 func TestD01Q08Announcement(t *testing.T) {
 	const chinese = "[Supervisor Mode] 日志文件:\n  状态目录: DIR\n  Hook 日志: DIR/hook-invocation.log\n" +
 		"  Supervisor 输出: DIR/supervisor-{session}-output.jsonl\n  Loop 日志: DIR/ccc.log\n"

@@ -1,5 +1,5 @@
-// Package check looks at what deploy/ has for others to read: workflows by actionlint, manifests by the types of
-// Kubernetes. It is a module of its own, so that ccc's has none of what it needs.
+// Package check checks the files of deploy/: workflows by actionlint, manifests by the types of Kubernetes. It is a
+// module of its own, so that these libraries are not in ccc's go.mod.
 package check
 
 import (
@@ -17,7 +17,7 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// TestWorkflow: actionlint has nothing to say of the workflows, nor of what they hand to the actions.
+// TestWorkflow: actionlint finds no fault in the workflows, nor in the inputs that they give to the actions.
 func TestWorkflow(t *testing.T) {
 	dir := t.TempDir()
 	for _, d := range []string{".git", ".github/workflows", "action/review", "action/comment"} {
@@ -31,7 +31,7 @@ func TestWorkflow(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// Of an action of another repository it knows nothing.
+		// actionlint does not know the inputs of actions in other repositories.
 		here, to := action.ReplaceAllString(string(text), "./action$1"), filepath.Join("action", from)
 		if slices.Contains(workflows, from) {
 			to = filepath.Join(".github/workflows", from)
@@ -49,7 +49,7 @@ func TestWorkflow(t *testing.T) {
 	}
 	for _, name := range workflows {
 		var said bytes.Buffer
-		// Scripts in it are looked at where shellcheck is installed.
+		// actionlint also checks shell scripts if shellcheck is installed.
 		linter, err := actionlint.NewLinter(&said, &actionlint.LinterOptions{Shellcheck: "shellcheck"})
 		if err != nil {
 			t.Fatal(err)
@@ -61,10 +61,10 @@ func TestWorkflow(t *testing.T) {
 	}
 }
 
-// action is one of ours in a workflow.
+// action matches the use of one of our actions in a workflow.
 var action = regexp.MustCompile(`OWNER/ccc/deploy/github((?:/\w+)?)@v[0-9.]+`)
 
-// TestManifests: each document is one that the API has, without a field that it does not have.
+// TestManifests: the API of Kubernetes has each kind of document, and all its fields.
 func TestManifests(t *testing.T) {
 	text, err := os.ReadFile("../kubernetes/job.yaml")
 	if err != nil {
@@ -96,7 +96,8 @@ func TestManifests(t *testing.T) {
 	}
 }
 
-// checkJob: what is tried again is what docs/guides/kubernetes.md says; a disruption comes first, whatever the exit code.
+// checkJob: the job is retried in the cases that docs/guides/kubernetes.md names. A disruption is handled first,
+// whatever the exit code.
 func checkJob(t *testing.T, j batch.JobSpec) {
 	if j.Template.Spec.RestartPolicy != core.RestartPolicyNever ||
 		j.BackoffLimitPerIndex == nil || j.PodFailurePolicy == nil {

@@ -14,8 +14,8 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// TestPrivateClone: the init container of the job clones a repository that asks for a token, and leaves the token in no
-// file. Without a token it ends, and asks nobody.
+// TestPrivateClone: the init container of the job clones a repository that needs a token, and no file contains the
+// token afterwards. Without a token it fails, and asks nobody.
 func TestPrivateClone(t *testing.T) {
 	text, err := os.ReadFile("../kubernetes/job.yaml")
 	if err != nil {

@@ -23,10 +23,10 @@ import (
 	"ccc/streamjson"
 )
 
-// benchEnv makes the test binary a claude that writes as much as it can: the number of bytes of its stream.
+// benchEnv makes the test binary a claude that writes as much as it can. Its value is the size of the stream in bytes.
 const benchEnv = "CCC_BENCH_BYTES"
 
-// timesEnv names the file to which that claude adds the moments of the second benchmark, in nanoseconds.
+// timesEnv names the file to which that claude adds the times for BenchmarkHandOver, in nanoseconds.
 const timesEnv = "CCC_BENCH_TIMES"
 
 func TestMain(m *testing.M) {
@@ -43,8 +43,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// flood is the claude of the benchmarks. As the agent it answers each message with its stream and a result; as the
-// reviewer it completes at the second time.
+// flood is the claude of the benchmarks. As the agent it answers each message with its stream and a result. As the
+// reviewer it finds the work done in the second review.
 func flood(size int) {
 	reviewer := slices.Contains(os.Args, "--fork-session")
 	if reviewer {
@@ -86,7 +86,7 @@ func flood(size int) {
 
 const session = "11111111-2222-4333-8444-555555555555"
 
-// line is one of the stream: a tool's result of about 2 KB, as an agent at work has them.
+// line is a line of the stream: a tool's result of about 2 KB, as a working agent gets them.
 var line = []byte(`{"type":"user","message":{"role":"user","content":[{"type":"tool_result",` +
 	`"tool_use_id":"toolu_1","content":"` +
 	strings.Repeat(`ok  \tccc/streamjson\t0.004s\n`, 70) +
@@ -116,20 +116,20 @@ func mark(what string) {
 	f.Close()
 }
 
-// rounds is how often a reviewer was started.
+// rounds returns how often a reviewer was started.
 func rounds() int {
 	text, _ := os.ReadFile(os.Getenv(timesEnv))
 	return bytes.Count(text, []byte("reviewer started"))
 }
 
-// floodCommand is ccc on that claude, without a terminal.
+// floodCommand is ccc with that claude, without a terminal.
 func floodCommand(b *testing.B, size int, times string) *exec.Cmd {
 	b.Helper()
 	dir := b.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, rubric.File), []byte("Be strict."), 0o600); err != nil {
 		b.Fatal(err)
 	}
-	// Its moments are written to a file, which no cage would let the reviewer do.
+	// The reviewer writes its times to a file, which no sandbox would allow.
 	config := filepath.Join(dir, ".claude", "ccc.json")
 	if err := os.MkdirAll(filepath.Dir(config), 0o700); err != nil {
 		b.Fatal(err)
@@ -149,10 +149,10 @@ func floodCommand(b *testing.B, size int, times string) *exec.Cmd {
 	return cmd
 }
 
-// relayLimit is the throughput of ccc's relay, in that of a bare copy.
+// relayLimit is the minimum throughput of ccc's relay, as a share of the throughput of a bare copy.
 const relayLimit = 0.95
 
-// BenchmarkRelay: the stream through ccc, parsed, shown and logged, against a bare copy from the same pty.
+// BenchmarkRelay: the stream through ccc, parsed, shown and logged, compared with a bare copy from the same pty.
 func BenchmarkRelay(b *testing.B) {
 	size := sized(256 << 20)
 	var ours, bare time.Duration
@@ -213,8 +213,8 @@ func readTimes(b *testing.B, path string) map[string][]time.Time {
 	return moments
 }
 
-// BenchmarkHandOver: from the agent's result to the reviewer's start, less the start of the same program from here, and
-// from the verdict to the feedback in the agent's stdin.
+// BenchmarkHandOver: the time from the agent's result to the reviewer's start, minus the time in which this test starts
+// the same program; and the time from the verdict to the feedback on the agent's stdin.
 func BenchmarkHandOver(b *testing.B) {
 	self, err := os.Executable()
 	if err != nil {
@@ -225,7 +225,8 @@ func BenchmarkHandOver(b *testing.B) {
 		times := filepath.Join(b.TempDir(), "times")
 		run(b, floodCommand(b, 0, times))
 		m := readTimes(b, times)
-		// In order: agent's message, result; reviewer's start, message, result; the feedback as the agent's message.
+		// The order is: the agent's message and result; the reviewer's start, message and result; the feedback as the
+		// agent's next message.
 		toReview = append(toReview, m["reviewer started"][0].Sub(m["result sent"][0]))
 		toAgent = append(toAgent, m["message came"][2].Sub(m["result sent"][1]))
 
@@ -246,7 +247,7 @@ func BenchmarkHandOver(b *testing.B) {
 	b.ReportMetric(ms(toAgent), "ms-verdict-to-agent")
 }
 
-// BenchmarkMemory: what ccc has resident at most, after a small stream and after a large one.
+// BenchmarkMemory: the peak of ccc's resident memory after a small and after a large stream.
 func BenchmarkMemory(b *testing.B) {
 	peak := func(size int) float64 {
 		cmd := floodCommand(b, size, filepath.Join(b.TempDir(), "times"))

@@ -15,8 +15,8 @@ import (
 	"ccc/integration/binary"
 )
 
-// sessionTurn is a turn of a session in Claude Code's own form: looks at files with large results, two edits, if wanted a
-// run of the tests after them, and a claim.
+// sessionTurn is a turn of a session in Claude Code's own form: it reads files with large results, makes two edits,
+// runs the tests after them if wanted, and claims something.
 func sessionTurn(n int, tested bool) string {
 	type object = map[string]any
 	var b strings.Builder
@@ -63,7 +63,7 @@ type toolResult struct {
 	ID      string `json:"tool_use_id"`
 }
 
-// writeSession writes a session of about a size. Only in its last turns, if at all, are the tests run.
+// writeSession writes a session of about that size. If the tests are run at all, it is only in the last turns.
 func writeSession(b *testing.B, path string, size int, tested bool) {
 	b.Helper()
 	f, err := os.Create(path)
@@ -87,8 +87,8 @@ const (
 	linearTime = 1.2 // of a byte of 10 GB, in that of a byte of 1 GB
 )
 
-// BenchmarkAudit: ccc audit on one core over 1 GB and 10 GB of sessions with large results. They are links to one file:
-// each is read.
+// BenchmarkAudit: ccc audit on one core, over 1 GB and 10 GB of sessions with large results. All are links to one file,
+// but each is read.
 func BenchmarkAudit(b *testing.B) {
 	home := b.TempDir()
 	dir := filepath.Join(home, ".claude", "projects", "-nowhere-app")
@@ -126,11 +126,12 @@ func BenchmarkAudit(b *testing.B) {
 	}
 }
 
-// hookClaimsMs is what claims may add to a call of the hook, in milliseconds.
+// hookClaimsMs is how much time the claims may add to a call of the hook, in milliseconds.
 const hookClaimsMs = 15
 
-// BenchmarkHookClaims: a call of the Stop hook whose message claims something, in sessions of 10 MB and 200 MB, less the
-// same call where claims are off, in CPU time: what else the machine does says nothing of it. The tests ran in each turn, or never, which is the most work.
+// BenchmarkHookClaims: a call of the Stop hook whose message claims something, in sessions of 10 MB and 200 MB, minus
+// the same call with claims switched off. It measures CPU time, which does not depend on other programs. The tests ran
+// in each turn, or never, which is the most work.
 func BenchmarkHookClaims(b *testing.B) {
 	ccc := installed(b, binary.Path(b))
 	call := func(home, path string) func() *exec.Cmd {

@@ -19,7 +19,7 @@ import (
 // The size of the terminal.
 const columns, rows = 120, 40
 
-// paceEnv makes the benchmarks' claude write 10 MB a second, no more.
+// paceEnv limits the output of the benchmarks' claude to 10 MB a second.
 const paceEnv = "CCC_BENCH_PACE"
 
 func emitPaced(w io.Writer, size int) {
@@ -36,7 +36,7 @@ func emitPaced(w io.Writer, size int) {
 // maxShown is how much of a terminal's output is kept to show what was on the screen.
 const maxShown = 64 << 10
 
-// screenOf returns what a terminal shows that was given the output.
+// screenOf returns what a terminal shows after that output.
 func screenOf(output []byte) string {
 	screen := vt10x.New(vt10x.WithSize(columns, rows))
 	_, _ = screen.Write(output) // it has no way to fail
@@ -47,8 +47,8 @@ func screenOf(output []byte) string {
 	return strings.TrimRight(strings.Join(lines, "\n"), "\n")
 }
 
-// BenchmarkEcho: from a key to its echo at the terminal, while a stream of 10 MB/s is shown in full, and while nothing
-// is.
+// BenchmarkEcho: the time from a key to its echo on the terminal, while a stream of 10 MB/s is shown in full, and while
+// there is no stream.
 func BenchmarkEcho(b *testing.B) {
 	for b.Loop() {
 		b.ReportMetric(echo(b, "10000000000", "--verbose", "--", "fill the screen"), "ms-streaming")
@@ -56,7 +56,7 @@ func BenchmarkEcho(b *testing.B) {
 	}
 }
 
-// echo gives the median in milliseconds.
+// echo returns the median in milliseconds.
 func echo(b *testing.B, size string, args ...string) float64 {
 	b.Helper()
 	terminal := startOnTerminal(b, size, args...)

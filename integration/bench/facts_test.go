@@ -13,8 +13,9 @@ import (
 	"ccc/internal/review/facts"
 )
 
-// BenchmarkFacts: what a review of a repository costs before the reviewer is asked, beside a bare git status: the tree
-// of the work, of which 20 files have changed and 20 are new, how it differs from the task's base, and the text.
+// BenchmarkFacts: what a review of a repository costs before the reviewer is asked, compared with a bare git status.
+// This covers the tree of the work, in which 20 files have changed and 20 are new, its difference to the task's base,
+// and the text.
 func BenchmarkFacts(b *testing.B) {
 	for _, files := range []int{sized(10_000), sized(100_000)} {
 		b.Run(fmt.Sprint(files), func(b *testing.B) {

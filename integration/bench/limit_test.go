@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// How long one step of a benchmark may take: a run of a program, or an answer of the screen. That is far more than any
-// needs, and ends what hangs.
+// The time limit of one step of a benchmark: a run of a program, or an answer of the screen. No step needs that long;
+// the limit only ends steps that hang.
 const (
 	late       = 2 * time.Minute
 	lateAnswer = 30 * time.Second
 )
 
-// small is what each size is divided by with -short: then every benchmark runs within seconds, and shows that it works.
+// small divides each size when -short is set. Then every benchmark runs within seconds, and shows only that it works.
 const small = 16
 
-// sized returns n, or with -short a small part of it.
+// sized returns n, or a small part of it with -short.
 func sized(n int) int {
 	if testing.Short() {
 		return n / small
@@ -28,7 +28,7 @@ func sized(n int) int {
 }
 
 // run runs a command to its end and returns its standard output. If it takes too long or fails, the benchmark fails
-// with what the command wrote. Standard error goes to a file, since a pipe would take the time that is measured.
+// with the command's output. Standard error goes to a file, because reading a pipe would add to the measured time.
 func run(b *testing.B, cmd *exec.Cmd) string {
 	b.Helper()
 	var stdout bytes.Buffer
@@ -53,7 +53,7 @@ func run(b *testing.B, cmd *exec.Cmd) string {
 	return stdout.String()
 }
 
-// maxTail is how many bytes are shown of what a program wrote before it failed.
+// maxTail is how many bytes of a failed program's output are shown.
 const maxTail = 4 << 10
 
 func tail(text []byte) string { return string(text[max(0, len(text)-maxTail):]) }
@@ -64,11 +64,11 @@ func tailOf(path string) string {
 	return tail(text)
 }
 
-// noise is how far a ratio may be from its limit: it is measured beside whatever else the machine does, and what has
-// really become slower is off by more. With -short it says nothing at all, as too little is measured.
+// noise is the factor by which a ratio may miss its limit, because other programs run at the same time. Code that has
+// become slower misses it by more. With -short no limit is checked, because too little is measured.
 const noise = 1.5
 
-// atMost reports a ratio, and fails if it is far above the limit.
+// atMost reports a ratio, and fails if it is far above its limit.
 func atMost(b *testing.B, name string, ratio, limit float64) {
 	b.Helper()
 	b.ReportMetric(ratio, name)
@@ -77,7 +77,7 @@ func atMost(b *testing.B, name string, ratio, limit float64) {
 	}
 }
 
-// atLeast reports a ratio, and fails if it is far below the limit.
+// atLeast reports a ratio, and fails if it is far below its limit.
 func atLeast(b *testing.B, name string, ratio, limit float64) {
 	b.Helper()
 	b.ReportMetric(ratio, name)

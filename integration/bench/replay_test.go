@@ -15,9 +15,8 @@ import (
 	"ccc/integration/binary"
 )
 
-// BenchmarkReplay: ccc replay of 256 MB of stream-json against jq, which reads the type of each line, and the most
-// memory that it took. The input is what the three versions of claude have printed, over and over, and long assistant
-// text.
+// BenchmarkReplay: ccc replay of 256 MB of stream-json, compared with jq, which reads the type of each line; and the
+// peak of its memory. The input repeats the output of three versions of claude and adds long assistant texts.
 func BenchmarkReplay(b *testing.B) {
 	jq, err := exec.LookPath("jq")
 	if err != nil {
@@ -56,7 +55,7 @@ func BenchmarkReplay(b *testing.B) {
 // maxReplayKiB limits the memory of a replay, however long the input is.
 const maxReplayKiB = 32 << 10
 
-// memory is the most memory that a process has had since it began, in KiB; 0 if it has ended.
+// memory returns the peak memory of a process in KiB; 0 if it has ended.
 func memory(pid int) (kib int) {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid)) // a process that has ended has none
 	_, rest, _ := bytes.Cut(status, []byte("VmHWM:"))
@@ -64,9 +63,9 @@ func memory(pid int) (kib int) {
 	return kib
 }
 
-// took runs a command to its end; what it comes to does not matter, as long as it is not an error. A peak that is not
-// nil is raised to the most memory that the command had, in KiB. The rusage of a child would not do: on Linux its
-// ru_maxrss begins at the memory of the process that started it, and all benchmarks in one process make that large.
+// took runs a command to its end and returns the time. The exit code does not matter unless the command cannot run. If
+// peak is not nil, it is raised to the command's peak memory in KiB. The rusage of a child cannot be used: on Linux its
+// ru_maxrss begins at the memory of the process that started it, which all benchmarks in one process make large.
 func took(b *testing.B, cmd *exec.Cmd, peak *int) time.Duration {
 	b.Helper()
 	var stderr bytes.Buffer
@@ -117,7 +116,7 @@ func fillText(b *testing.B, path string, size int) {
 	})
 }
 
-// fill writes a file.
+// fill writes a file of that size.
 func fill(b *testing.B, path string, write func(io.Writer)) {
 	b.Helper()
 	file, err := os.Create(path)
@@ -134,8 +133,8 @@ func fill(b *testing.B, path string, write func(io.Writer)) {
 	}
 }
 
-// fillRecorded writes a stream of turns as they are: one init and one result each, and between them what the agent says
-// and does.
+// fillRecorded writes a stream of realistic turns: each has one init, one result, and what the agent says and does
+// between them.
 func fillRecorded(b *testing.B, path string, size int) {
 	b.Helper()
 	var turns bytes.Buffer

@@ -13,14 +13,15 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// What ccc review may add to claude's own time until the first request, in milliseconds, and its memory in MiB.
+// How much ccc review may add to claude's own time until the first request, in milliseconds, and how much memory it may
+// use, in MiB.
 const (
 	reviewLimit       = 300
 	reviewMemoryLimit = 100
 )
 
-// BenchmarkReview: ccc review of ten changed files until its reviewer's first request, against a claude -p with an
-// empty task in the same directory; and the most memory that ccc has.
+// BenchmarkReview: ccc review of ten changed files until the first request of its reviewer, compared with claude -p
+// with an empty task in the same directory; and ccc's peak memory.
 func BenchmarkReview(b *testing.B) {
 	claude, ccc, dir := realclaude.Path(b, realclaude.Newest), installed(b, binary.Path(b)), b.TempDir()
 	setUp := exec.Command("sh", "-ec", `git init -q -b main

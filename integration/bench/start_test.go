@@ -13,13 +13,13 @@ import (
 	"ccc/integration/binary"
 )
 
-// empty builds the Go program that does nothing.
+// empty builds a Go program that does nothing.
 func empty(b *testing.B) string {
 	b.Helper()
 	return built(b, "empty", "package main\n\nfunc main() {}\n")
 }
 
-// built builds a Go program of one file.
+// built builds a Go program from one source file.
 func built(b *testing.B, name, text string) string {
 	b.Helper()
 	dir := b.TempDir()
@@ -35,8 +35,8 @@ func built(b *testing.B, name, text string) string {
 	return installed(b, filepath.Join(dir, name))
 }
 
-// installed copies a program, as whatever installs one does. The linker leaves a file in the page cache of which Linux
-// maps far less at a time, until the cache is dropped: with 6 MB of code that is 1 ms of each start.
+// installed copies a program, as an installer does. Linux maps less at a time of a file that the linker has just
+// written, until the page cache is dropped. With 6 MB of code that costs each start 1 ms.
 func installed(b *testing.B, path string) string {
 	b.Helper()
 	program, err := os.ReadFile(path)
@@ -50,15 +50,15 @@ func installed(b *testing.B, path string) string {
 	return path
 }
 
-// The limits of docs/design/overview.md, "What things may cost", in empty Go programs. What is linked in costs each
-// start: see GODEBUG=inittrace=1.
+// The limits of docs/design/overview.md, "What things may cost", in empty Go programs. Every linked package costs time
+// at each start: see GODEBUG=inittrace=1.
 const (
 	hookLimit       = 3
 	statuslineLimit = 3
 	launchLimit     = 4
 )
 
-// medians runs the commands in turn, so that all of them meet the same machine. It returns the median time of each.
+// medians runs the commands in turn, so that all run under the same load. It returns the median time of each.
 func medians(b *testing.B, commands ...func() *exec.Cmd) []time.Duration {
 	b.Helper()
 	starts, times := sized(200), make([][]time.Duration, len(commands))
@@ -119,7 +119,7 @@ func writeStates(b *testing.B, home string, texts map[string]string) {
 	}
 }
 
-// BenchmarkHook: a call of the Stop hook in a session that is not enabled, against an empty Go program.
+// BenchmarkHook: a call of the Stop hook in a session without reviews, compared with an empty Go program.
 func BenchmarkHook(b *testing.B) {
 	bare, ccc, home := empty(b), installed(b, binary.Path(b)), b.TempDir()
 	writeStates(b, home, map[string]string{"launch": `{"session_id": "launch", "enabled": false}`})
@@ -140,7 +140,7 @@ func BenchmarkHook(b *testing.B) {
 	}
 }
 
-// BenchmarkStatusline: the status line of a session with a verdict, against an empty Go program.
+// BenchmarkStatusline: the status line of a session with a verdict, compared with an empty Go program.
 func BenchmarkStatusline(b *testing.B) {
 	bare, ccc, home := empty(b), installed(b, binary.Path(b)), b.TempDir()
 	writeStates(b, home, map[string]string{
@@ -162,7 +162,7 @@ func BenchmarkStatusline(b *testing.B) {
 	}
 }
 
-// versioned is the source of a claude that does nothing but name its version.
+// versioned is the source of a claude that only prints its version.
 const versioned = `package main
 
 import "os"
@@ -174,8 +174,8 @@ func main() {
 }
 `
 
-// BenchmarkLaunch: what ccc does before it becomes claude, here a Go program that does nothing, against that program.
-// Only the first launch asks it for its version.
+// BenchmarkLaunch: what ccc does before it becomes claude, compared with that claude itself, which is a Go program that
+// does nothing. Only the first launch asks it for its version.
 func BenchmarkLaunch(b *testing.B) {
 	bare, ccc, home := built(b, "claude", versioned), installed(b, binary.Path(b)), b.TempDir()
 	dir := filepath.Join(home, ".claude")
@@ -204,10 +204,10 @@ func BenchmarkLaunch(b *testing.B) {
 	}
 }
 
-// prePushLimit is how long a push waits for ccc beside the checks, in milliseconds.
+// prePushLimit is how much time ccc may add to the checks before a push, in milliseconds.
 const prePushLimit = 50
 
-// BenchmarkPrePush: what git waits for before a push with checks alone, against the check by itself.
+// BenchmarkPrePush: the time before a push that has checks alone, compared with the check itself.
 func BenchmarkPrePush(b *testing.B) {
 	ccc, home, dir := installed(b, binary.Path(b)), b.TempDir(), b.TempDir()
 	script := `git init -q -b main

@@ -23,7 +23,8 @@ func TestSourceOf(t *testing.T) {
 	}
 }
 
-// fakeNPM puts an npm on PATH that "installs" a claude of the version; its calls are counted in the returned file.
+// fakeNPM puts an npm on PATH that "installs" a claude of the version. It returns the path of a file in which the calls
+// are counted.
 func fakeNPM(t *testing.T, version, script string) (calls string) {
 	t.Helper()
 	bin := t.TempDir()
@@ -41,7 +42,7 @@ chmod +x node_modules/.bin/claude
 	return calls
 }
 
-// However many ask at once, one installs; and an installation that does not run is replaced.
+// If several ask at once, only one installs. An installation that does not run is replaced.
 func TestFetchOnce(t *testing.T) {
 	calls := fakeNPM(t, Node, "")
 	dir := t.TempDir()

@@ -16,14 +16,14 @@ import (
 	"ccc/internal/fakeapi"
 )
 
-// result is what a -p run says at its end.
+// result is the last line of a -p run.
 type result struct {
 	Type, Subtype, Result string
 	IsError               bool   `json:"is_error"`
 	SessionID             string `json:"session_id"`
 }
 
-// place is a HOME and a project in it.
+// place is a home with a project in it.
 type place struct {
 	version, home, cwd string
 	env                []string
@@ -96,7 +96,7 @@ func serve(t *testing.T, handle fakeapi.Handler) *fakeapi.Server {
 	return srv
 }
 
-// A reviewer forked from a session sees the whole of it under its own system prompt, and leaves no trace in it.
+// A reviewer forked from a session sees all of it with its own system prompt, and does not change it.
 func TestReviewerFork(t *testing.T) {
 	srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 		switch {
