@@ -23,6 +23,8 @@ import (
 	"syscall"
 	"time"
 
+	"ccc/ptyio"
+
 	"golang.org/x/term"
 )
 
@@ -212,12 +214,10 @@ func (f *fake) callHooks(event, input string) {
 
 // callHook runs a hook with a socket for its input, and returns its output.
 func callHook(cmd *exec.Cmd, input string) (out []byte, err error) {
-	fds, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
+	ours, theirs, err := ptyio.ToChild()
 	if err != nil {
 		return nil, err
 	}
-	syscall.CloseOnExec(fds[0])
-	ours, theirs := os.NewFile(uintptr(fds[0]), "input"), os.NewFile(uintptr(fds[1]), "input")
 	defer theirs.Close()
 	cmd.Stdin = theirs
 	go func() {

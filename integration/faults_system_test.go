@@ -14,6 +14,8 @@ import (
 	"strings"
 	"syscall"
 
+	"ccc/ptyio"
+
 	"golang.org/x/sys/unix"
 )
 
@@ -252,11 +254,10 @@ func (s *scene) atStop(b box) string {
 // socket returns the input of a hook as claude gives it: a socket of this process, which acts as the claude of the
 // launch.
 func (s *scene) socket(input string) *os.File {
-	pair, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM|syscall.SOCK_CLOEXEC, 0)
+	own, hook, err := ptyio.ToChild()
 	if err != nil {
 		s.Fatal(err)
 	}
-	own, hook := os.NewFile(uintptr(pair[0]), "claude"), os.NewFile(uintptr(pair[1]), "hook")
 	s.Cleanup(func() { hook.Close() })
 	if _, err = own.WriteString(input); err == nil {
 		err = own.Close()

@@ -121,7 +121,7 @@ func start(cmd Command) (*Child, error) {
 	var socket io.WriteCloser = typist{out.file}
 	stdin := guest
 	if !cmd.Typed {
-		if socket, stdin, err = openToChild(); err != nil {
+		if socket, stdin, err = ToChild(); err != nil {
 			out.file.Close()
 			return nil, err
 		}

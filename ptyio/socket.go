@@ -31,13 +31,13 @@ func socketPair() (ours, theirs *os.File, err error) {
 
 // FromChild opens a stream on which a child only writes. The child gets theirs, which must then be closed here. No
 // other process can open the stream, unlike a pipe, which /proc/PID/fd/N opens.
-func FromChild() (ours, theirs *os.File, err error) { return openOneWay(unix.SHUT_WR) }
+func FromChild() (ours, theirs *os.File, err error) { return oneWay(unix.SHUT_WR) }
 
-// openToChild opens a stream on which a child only reads.
-func openToChild() (ours, theirs *os.File, err error) { return openOneWay(unix.SHUT_RD) }
+// ToChild opens a stream on which a child only reads, as FromChild does for one on which it only writes.
+func ToChild() (ours, theirs *os.File, err error) { return oneWay(unix.SHUT_RD) }
 
-// openOneWay opens a stream and closes one direction of it, as seen from our end.
-func openOneWay(how int) (ours, theirs *os.File, err error) {
+// oneWay opens a stream and closes one direction of it, as seen from our end.
+func oneWay(how int) (ours, theirs *os.File, err error) {
 	if ours, theirs, err = socketPair(); err != nil {
 		return nil, nil, err
 	}

@@ -6,11 +6,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"ccc/integration/binary"
+	"ccc/ptyio"
 )
 
 // empty builds a Go program that does nothing.
@@ -91,13 +91,10 @@ func medians(b *testing.B, commands ...func() *exec.Cmd) []time.Duration {
 // The hook takes this process for the claude that calls it.
 func socketWith(b *testing.B, input string) *os.File {
 	b.Helper()
-	fds, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
+	ours, its, err := ptyio.ToChild()
 	if err != nil {
 		b.Fatal(err)
 	}
-	ours, its := os.NewFile(uintptr(fds[0]), "socket"), os.NewFile(uintptr(fds[1]), "socket")
-	syscall.CloseOnExec(fds[0])
-	syscall.CloseOnExec(fds[1])
 	if _, err := ours.WriteString(input); err != nil {
 		b.Fatal(err)
 	}

@@ -7,9 +7,10 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
+
+	"ccc/ptyio"
 )
 
 // hookEnv makes the binary of this test a hook, which prints who runs it, and ends with its input.
@@ -196,7 +197,7 @@ func TestZombieIsNotAlive(t *testing.T) {
 
 // TestPeer: the maker of a pair of sockets is known at both ends. A pipe and a file have no maker.
 func TestPeer(t *testing.T) {
-	fds, err := syscall.Socketpair(syscall.AF_UNIX, syscall.SOCK_STREAM, 0)
+	ours, theirs, err := ptyio.ToChild()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,8 +206,7 @@ func TestPeer(t *testing.T) {
 		t.Fatal(err)
 	}
 	self, _ := Of(os.Getpid())
-	for _, fd := range fds {
-		f := os.NewFile(uintptr(fd), "socket")
+	for _, f := range []*os.File{ours, theirs} {
 		defer f.Close()
 		if got, ok := Peer(f); !ok || got != self {
 			t.Errorf("Peer of a socket = %v, %v, want %v", got, ok, self)
