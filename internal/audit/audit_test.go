@@ -11,7 +11,8 @@ import (
 	"ccc/internal/session"
 )
 
-// TestM06UnreadFolder: a folder that cannot be read is named. A link that leads round in a circle is one for root, too.
+// TestM06UnreadFolder: a folder that cannot be read is named. Root can read every folder, so the test also has a link
+// that leads in a circle.
 func TestM06UnreadFolder(t *testing.T) {
 	dir := t.TempDir()
 	projects := filepath.Join(dir, "projects")
@@ -28,8 +29,8 @@ func TestM06UnreadFolder(t *testing.T) {
 	}
 }
 
-// TestM06ManySessions: 2,000 sessions of four versions of claude are all counted, in bounded time: each tells of a run of
-// the tests that is stale, or of one that is not.
+// TestM06ManySessions: 2,000 sessions of four versions of claude are all counted, in limited time. Each claims a run of
+// the tests that is outdated, or one that is not.
 func TestM06ManySessions(t *testing.T) {
 	const many = 2000
 	dir := t.TempDir()
@@ -52,8 +53,8 @@ func TestM06ManySessions(t *testing.T) {
 	}
 }
 
-// generated is a session as a version of claude writes it: 2.1.5 gives no reason of a stop and puts the result's id
-// first, later ones write lines of other kinds in between.
+// generated returns a session as a version of claude writes it. 2.1.5 writes no stop reason and puts the id of a result
+// first; later versions write other kinds of lines between.
 func generated(dir, id, version string, stale bool) string {
 	var b strings.Builder
 	line := func(kind, message string) {

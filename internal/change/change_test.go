@@ -13,7 +13,7 @@ import (
 	"ccc/streamjson"
 )
 
-// repository makes a git repository by a script of sh.
+// repository makes a git repository by a shell script.
 func repository(t *testing.T, script string) (dir string) {
 	t.Helper()
 	dir = t.TempDir()
@@ -27,8 +27,8 @@ func repository(t *testing.T, script string) (dir string) {
 	return dir
 }
 
-// TestO01Rubric: a change does not choose its judge. SUPERVISOR.md and the files beside it count as they were before
-// the change, in the directory that the review is called in; their paths are those that the user trusts.
+// TestO01Rubric: a change cannot choose who judges it. SUPERVISOR.md and the files next to it count as they were before
+// the change, in the directory of the review. Their paths are those for which the user has given trust.
 func TestO01Rubric(t *testing.T) {
 	dir := repository(t, `mkdir sub
 		printf 'Top before.' >SUPERVISOR.md; printf 'Sub before.' >sub/SUPERVISOR.md
@@ -77,7 +77,7 @@ func TestO01Rubric(t *testing.T) {
 	}
 }
 
-// TestO01FindNothingCommitted: the change of a repository without a commit is all that is there.
+// TestO01FindNothingCommitted: in a repository without a commit all files are the change.
 func TestO01FindNothingCommitted(t *testing.T) {
 	found, err := Find(t.Context(), repository(t, "echo 1 >a"), t.TempDir(), Selection{})
 	if err != nil || len(found.Files) != 1 || found.IsEmpty() {

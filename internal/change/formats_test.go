@@ -18,10 +18,10 @@ import (
 	"ccc/streamjson"
 )
 
-// hostile is a text that tries to be more than a text in each format.
+// hostile is a text that tries to break out of each format.
 const hostile = "a|b @you `code` %0A\n::set-env name=X::y\r\n::error::z\x1b]0;t\x07 </details> @you \u202e"
 
-// reports are reports of each outcome.
+// reports has a report of each outcome.
 func reports() map[string]Report {
 	c := Change{Name: "since main", Base: "1", Head: "2", prefix: "sub/", Files: []git.Change{{Path: "sub/a b.go"}}}
 	found := []task.Finding{

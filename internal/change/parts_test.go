@@ -7,7 +7,8 @@ import (
 	"ccc/internal/git"
 )
 
-// TestO07Divide: each file is in one part, each part fits, folders stay together, and a change that fits is one part.
+// TestO07Divide: each file is in one part, each part fits, the files of a folder stay together, and a change that fits
+// is one part.
 func TestO07Divide(t *testing.T) {
 	var many, wide, long []git.Change
 	for i := range 3000 {

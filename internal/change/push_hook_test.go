@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestO06Restores: whatever stood there, and however often the hook is written, RemovePushHook puts it back.
+// TestO06Restores: RemovePushHook restores what was there before, whatever it was and however often the hook was
+// written.
 func TestO06Restores(t *testing.T) {
 	for _, before := range []string{"none", "", "#!/bin/sh\nexit 0\n", "no newline",
 		"\x7fELF\x00" + strings.Repeat("x", 2<<20)} {
@@ -54,7 +55,7 @@ func TestO06Restores(t *testing.T) {
 	}
 }
 
-// TestO06Symlink: a hook that is a symbolic link is kept as one, even if it leads nowhere.
+// TestO06Symlink: a hook that is a symbolic link stays one, even if its target does not exist.
 func TestO06Symlink(t *testing.T) {
 	dir := t.TempDir()
 	p := PushHook{Hook: filepath.Join(dir, "pre-push"), Project: "./"}

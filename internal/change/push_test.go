@@ -8,7 +8,7 @@ import (
 	"ccc/internal/process"
 )
 
-// TestO06ReadPushes: what git writes to a pre-push hook.
+// TestO06ReadPushes: the lines that git writes to a pre-push hook.
 func TestO06ReadPushes(t *testing.T) {
 	const none = "0000000000000000000000000000000000000000"
 	for _, test := range []struct {
@@ -36,7 +36,7 @@ func TestO06ReadPushes(t *testing.T) {
 	}
 }
 
-// TestO06PushOf: what pre-commit tells by its variables.
+// TestO06PushOf: the variables by which pre-commit describes a push.
 func TestO06PushOf(t *testing.T) {
 	for _, test := range []struct {
 		env  process.Env

@@ -8,8 +8,8 @@ import (
 	"ccc/internal/task"
 )
 
-// TestO01Text: a finding that nobody asked for is never said to be asked for; a later review says what became of the
-// findings; what failed is told without the words to the agent.
+// TestO01Text: an unasked finding is never called asked for. A later review says what became of the findings. A failure
+// is described without the words for the agent.
 func TestO01Text(t *testing.T) {
 	unproven := []string{task.CriterionUnproven, task.EvidenceUnproven}
 	found := []task.Finding{

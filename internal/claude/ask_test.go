@@ -13,7 +13,7 @@ import (
 	"ccc/internal/claude"
 )
 
-// TestVersionHangs: a claude that says nothing is waited for no longer than ctx lasts, and nothing of it is left.
+// TestVersionHangs: ccc stops waiting for a silent claude when ctx is done, and leaves none of its processes.
 func TestVersionHangs(t *testing.T) {
 	dir := t.TempDir()
 	script := filepath.Join(dir, "claude")

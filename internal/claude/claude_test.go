@@ -75,7 +75,7 @@ func TestArgsTakenAsOurs(t *testing.T) {
 	}
 }
 
-// TestScreenGoesOnInTheMode: the mode that was chosen last is the only one that is named.
+// TestScreenGoesOnInTheMode: only the mode that was chosen last is named.
 func TestScreenGoesOnInTheMode(t *testing.T) {
 	for _, begun := range []string{"--permission-mode plan", "--permission-mode=plan", "--dangerously-skip-permissions"} {
 		got := strings.Join(parse(t, strings.Fields(begun+" --model opus")...).Screen("", "s1", "acceptEdits"), " ")
@@ -177,7 +177,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// The directory may have any name: it is no pattern.
+// The name of the directory may have any characters; it is not read as a pattern.
 func TestTranscriptInADirectoryWithBrackets(t *testing.T) {
 	config := filepath.Join(t.TempDir(), "work [old]*")
 	dir := filepath.Join(config, "projects", "-home-ana")
@@ -196,7 +196,8 @@ func TestTranscriptInADirectoryWithBrackets(t *testing.T) {
 	}
 }
 
-// TestSessions: those of the directory, newest first, also by another name of it; the choice goes to claude by its id.
+// TestSessions: lists the sessions of the directory, newest first, also under another name of it. claude gets the id of
+// the chosen session.
 func TestSessions(t *testing.T) {
 	config, dir := t.TempDir(), t.TempDir()
 	real, err := filepath.EvalSymlinks(dir)
@@ -240,8 +241,8 @@ func TestSessions(t *testing.T) {
 	}
 }
 
-// TestN01Managed: the user's --managed-settings is in no words but those that ccc puts before them, unless claude runs
-// as it is.
+// TestN01Managed: the user's --managed-settings appears only among the arguments that ccc puts before the user's,
+// unless ccc starts claude unchanged.
 func TestN01Managed(t *testing.T) {
 	a, err := ParseArgs([]string{"--managed-settings", `{"a":1}`, "--model", "opus", "hi"})
 	if err != nil || a.Managed != `{"a":1}` {

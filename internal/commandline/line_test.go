@@ -23,7 +23,8 @@ func providers(names ...string) (f provider.File) {
 
 func fields(s string) []string { return strings.Split(s, " | ") }
 
-// TestA18A19Parse: ccc reads its flags anywhere before the provider. After it everything is claude's.
+// TestA18A19Parse: ccc reads its own flags anywhere before the provider. Everything after the provider belongs to
+// claude.
 func TestA18A19Parse(t *testing.T) {
 	for _, c := range []struct {
 		line         string

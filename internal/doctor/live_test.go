@@ -9,7 +9,7 @@ import (
 	"ccc/internal/sandbox"
 )
 
-// TestCaged: what came of a reviewer's command that wrote a file, in each kind of cage.
+// TestCaged: the result when a reviewer's command has written a file, for each kind of sandbox.
 func TestCaged(t *testing.T) {
 	wrote, denied := fakeapi.Block{Text: "it-is-there\n"}, fakeapi.Block{Text: "Read-only file system", IsError: true}
 	for _, c := range []struct {
@@ -32,7 +32,7 @@ func TestCaged(t *testing.T) {
 	}
 }
 
-// TestTake: a screen's words are found, however they are drawn, and wherever the output is cut.
+// TestTake: words on a screen are found in whatever way they are drawn, and wherever the output is divided.
 func TestTake(t *testing.T) {
 	drawn := "\x1b[?1049h\x1b]0;claude\x07\x1b[2;3Hreviews\x1b[1Care\x1b[38;5;12m off:\x1b[0m 审查\r\n" +
 		"\x1b[4G/super\x1b(Bvisor\x1bP+q\x1b\\"
@@ -46,7 +46,8 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// TestNotYet: a directory that is not there can be made, or not. Root, too, can make nothing in a file.
+// TestNotYet: whether a directory that does not exist can be created. Nobody can create one below a file, not even
+// root.
 func TestNotYet(t *testing.T) {
 	dir := t.TempDir()
 	if got := notYet(filepath.Join(dir, "a", "b")); got.State != OK {

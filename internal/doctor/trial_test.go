@@ -7,7 +7,8 @@ import (
 	"ccc/internal/file"
 )
 
-// TestTrialDir: what runs in a trial has another working directory, so its path is absolute also where TMPDIR is not.
+// TestTrialDir: the path of a trial's directory is absolute even if TMPDIR is not, because the programs of a trial have
+// another working directory.
 func TestTrialDir(t *testing.T) {
 	t.Chdir(t.TempDir())
 	path, remove, err := trialDir(".")

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TestHead: case.yaml has four keys. Everything else is refused with its line, and no text takes long to parse.
+// TestHead: case.yaml has four keys. Anything else is refused with its line, and no text takes long to parse.
 func TestHead(t *testing.T) {
 	anchors := "a0: &a0 [" + strings.Repeat("x,", 9) + "x]\n"
 	for i := range 9 {

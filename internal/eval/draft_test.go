@@ -21,7 +21,7 @@ func draft() Draft {
 	}
 }
 
-// TestWriteStaysInside: paths in a tree may be hostile; nothing is written outside of the case.
+// TestWriteStaysInside: paths in a tree may be hostile, but nothing is written outside of the case.
 func TestWriteStaysInside(t *testing.T) {
 	file := func(paths ...string) (list []git.File) {
 		for _, path := range paths {
@@ -71,7 +71,7 @@ func TestWriteStaysInside(t *testing.T) {
 	}
 }
 
-// TestClean: secrets are masked, and the user's directories renamed, wherever they occur.
+// TestClean: secrets are masked and the user's directories are renamed wherever they occur.
 func TestClean(t *testing.T) {
 	c := cleaner{mask: secret.New("the-token-of-mine")}
 	c.addDir("/home/al/one-app", someProject)

@@ -140,7 +140,8 @@ func TestK03Against(t *testing.T) {
 	}
 }
 
-// TestLayout: the folder before is committed, then the project is made equal to after, without writing equal files.
+// TestLayout: the folder "before" is committed, then the project is made equal to "after" without writing files that
+// are equal already.
 func TestLayout(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	text := func(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
@@ -204,8 +205,8 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// TestStore: what a run has kept is there for the same run alone, but for a line that was cut off and for cases that
-// have changed since.
+// TestStore: a run finds its own stored results and no others, except a truncated line and cases that have changed
+// since.
 func TestStore(t *testing.T) {
 	dir := t.TempDir()
 	c := Case{Name: "x", files: fstest.MapFS{"case.yaml": {Data: []byte("1")}}}

@@ -24,8 +24,8 @@ func start(t *testing.T, handle Handler) *Server {
 	return srv
 }
 
-// script answers with the replies in order. A request beyond the last is a test error and gets status 403, which claude
-// gives up on at once. Mind that one reply may be asked for twice: see Error.
+// script answers with the replies in order. A request after the last one is a test error and gets status 403, at which
+// claude gives up. A reply may be requested twice: see Error.
 func script(t *testing.T, replies ...Reply) Handler {
 	return func(r Request) Reply {
 		if len(replies) == 0 {
@@ -138,7 +138,7 @@ func TestAfter(t *testing.T) {
 	}
 }
 
-// A request that hangs ends with its client, and holds up neither others nor the server's end.
+// A request that hangs ends with its client. It delays neither other requests nor the end of the server.
 func TestHang(t *testing.T) {
 	srv := start(t, script(t, Hang(), Hang(), Text("free")))
 	for range 2 {
@@ -210,7 +210,7 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// A body whose length the client does not say, and one that it sends when it is told to.
+// Bodies without a known length, and bodies that the client only sends when told to.
 func TestBodies(t *testing.T) {
 	srv := start(t, func(r Request) Reply { return Text("you said " + r.LastUser) })
 	long := strings.Repeat("long ", 100_000)
@@ -236,7 +236,7 @@ func TestBodies(t *testing.T) {
 	}
 }
 
-// What is no request reaches no handler, and holds up nobody.
+// Input that is not a request reaches no handler and delays no client.
 func TestMalformed(t *testing.T) {
 	srv := start(t, script(t))
 	for _, text := range []string{

@@ -18,7 +18,7 @@ import (
 	"ccc/integration/files"
 )
 
-// always is an edit that writes this text.
+// always returns an edit that writes this text.
 func always(text string) func([]byte) ([]byte, error) {
 	return func([]byte) ([]byte, error) { return []byte(text), nil }
 }
@@ -112,7 +112,7 @@ func TestUpdateKeepsSymlinks(t *testing.T) {
 	}
 }
 
-// TestUpdateRelativeLinkInALinkedDirectory: a relative link counts from the real directory.
+// TestUpdateRelativeLinkInALinkedDirectory: a relative link is resolved from the real directory.
 func TestUpdateRelativeLinkInALinkedDirectory(t *testing.T) {
 	for _, there := range []bool{true, false} {
 		root := t.TempDir()
@@ -133,7 +133,7 @@ func TestUpdateRelativeLinkInALinkedDirectory(t *testing.T) {
 	}
 }
 
-// TestUpdateLeavesWhatStays: an edit without a change takes no lock, and needs no right to write.
+// TestUpdateLeavesWhatStays: an edit without a change takes no lock and needs no write permission.
 func TestUpdateLeavesWhatStays(t *testing.T) {
 	for _, kind := range []Kind{Text, Private} {
 		dir := t.TempDir()
@@ -206,7 +206,7 @@ func TestUpdateErrors(t *testing.T) {
 	}
 }
 
-// TestUpdateForeignWriter: claude writes its settings without our lock. The edit is made again on what it wrote.
+// TestUpdateForeignWriter: claude writes its settings without ccc's lock. Then the edit is repeated on the new text.
 func TestUpdateForeignWriter(t *testing.T) {
 	for _, there := range []bool{true, false} {
 		for _, c := range []struct {
@@ -245,7 +245,7 @@ func TestUpdateForeignWriter(t *testing.T) {
 	}
 }
 
-// adder is an edit that adds a line.
+// adder returns an edit that adds a line.
 func adder(line string) func([]byte) ([]byte, error) {
 	return func(old []byte) ([]byte, error) { return append(old, line+"\n"...), nil }
 }
@@ -267,8 +267,8 @@ func TestUpdateAtOnce(t *testing.T) {
 	}
 }
 
-// TestUpdateProcessesAtOnce: of many processes that change a file at once, no change is lost. The test runs itself as
-// those processes.
+// TestUpdateProcessesAtOnce: many processes change a file at the same time, and no change is lost. The test starts
+// itself as those processes.
 func TestUpdateProcessesAtOnce(t *testing.T) {
 	const processes, changes = 4, 25
 	if path := os.Getenv("CCC_TEST_UPDATE"); path != "" {
@@ -329,7 +329,7 @@ func TestLeftovers(t *testing.T) {
 	}
 }
 
-// TestSweepBesideUpdates: a sweep removes no file that another process is writing.
+// TestSweepBesideUpdates: a sweep removes no file that another process is still writing.
 func TestSweepBesideUpdates(t *testing.T) {
 	dir := t.TempDir()
 	for _, prefix := range []string{"", "f"} {

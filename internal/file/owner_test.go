@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// TestOwner: a file in another user's home stays that user's if root rewrites it, and a new one becomes that user's.
+// TestOwner: a file in another user's home still belongs to that user after root has rewritten it, and so does a new
+// one.
 func TestOwner(t *testing.T) {
 	if os.Geteuid() != 0 {
 		return // nobody else can make another user's file

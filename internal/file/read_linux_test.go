@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestR08KernelFiles: a file that the kernel makes up, and that may have no end, is none to read, however it is named. An
-// empty file of a disk is.
+// TestR08KernelFiles: a file that the kernel generates, which may have no end, is refused under any name. An empty file
+// on a disk is not.
 func TestR08KernelFiles(t *testing.T) {
 	dir := t.TempDir()
 	for _, target := range []string{"/proc/self/mountinfo", "/proc/self/mounts", "/proc/kmsg"} {

@@ -15,7 +15,7 @@ import (
 	"ccc/integration/files"
 )
 
-// TestReadHostile: what is no regular file of a bounded size is an error at once.
+// TestReadHostile: anything but a regular file of limited size is an error at once.
 func TestReadHostile(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
@@ -102,8 +102,8 @@ func TestReadHostile(t *testing.T) {
 	}
 }
 
-// TestReadJSONUnfinished: a file that is empty or cut off is read when its writer has finished. If nobody writes it, it
-// is taken as it is. If it never stops changing, it is an error.
+// TestReadJSONUnfinished: an empty or truncated file is read when its writer has finished. If no program is writing it,
+// it is returned as it is. If it never stops changing, that is an error.
 func TestReadJSONUnfinished(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f.json")
 	fresh := func(text string) {
@@ -150,8 +150,8 @@ func TestReadJSONUnfinished(t *testing.T) {
 	<-stopped
 }
 
-// TestUpdateBesideWriters: while other programs write the file, in place or by renaming, none of the user's keys is
-// lost, nor what they wrote last.
+// TestUpdateBesideWriters: while other programs write the file, in place or by renaming, no key of the user is lost,
+// nor what they wrote last.
 func TestUpdateBesideWriters(t *testing.T) {
 	const rounds, keys = 25, 20
 	for name, save := range map[string]func(path, text string) error{
@@ -230,9 +230,9 @@ func TestUpdateBesideWriters(t *testing.T) {
 	}
 }
 
-// TestSwapGivesBack: a file that another program wrote or replaced meanwhile is put back. It is the same file, so that
-// a program that has it open goes on writing to it. So is a file that a program has open for writing, if the system
-// shows that.
+// TestSwapGivesBack: a file that another program has written or replaced meanwhile is put back. It is the same file, so
+// a program that has it open writes to the right one. The same holds for a file that a program has open for writing, if
+// the system shows that.
 func TestSwapGivesBack(t *testing.T) {
 	olds := [][]byte{nil, []byte(`{"read":1}`)}
 	if runtime.GOOS == "linux" {

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestWalk: links are followed; what is too deep is left out, and what comes after it is not; a limit on files counts
-// links that lead nowhere, too.
+// TestWalk: links are followed, and what is too deep is left out without ending the walk. The limit on files also
+// counts links that lead nowhere.
 func TestWalk(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a/b/c/deep", "a/b/d", "skipped/e", "z"} {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestTreeAgain: with the index of the last call the tree is the same as without one, whatever was done in between.
+// TestTreeAgain: the tree is the same with and without the index of the last call, whatever has happened since.
 func TestTreeAgain(t *testing.T) {
 	dir, out := repository(t, t.TempDir()), t.TempDir()
 	last := filepath.Join(dir, ".git", lastIndex)

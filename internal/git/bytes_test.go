@@ -11,8 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestG06Between: a look in the middle of a task, which the agent may have ccc make, does not hide what it does then,
-// though the times of the file are those that this look has seen.
+// TestG06Between: the agent may make ccc write a tree in the middle of a task. That does not hide a later change,
+// though the file then has the times that this tree has stored.
 func TestG06Between(t *testing.T) {
 	places := []string{t.TempDir()}
 	if runtime.GOOS == "linux" { // where no write into a page changes the times of a file
@@ -83,7 +83,7 @@ func mapPage(t *testing.T, path string) []byte {
 	return page
 }
 
-// nextSecond waits for it: in the same second as a write no look believes the times of a file.
+// nextSecond waits for the next second. The times of a file are not trusted in the same second as a write.
 func nextSecond() {
 	now := time.Now()
 	<-time.After(now.Truncate(time.Second).Add(time.Second).Sub(now))

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestContent: the files are as git would check them out, and a forged tree leads to no file outside.
+// TestContent: the files have the content that git would check out, and a forged tree gives access to no file outside.
 func TestContent(t *testing.T) {
 	dir := t.TempDir()
 	git(t, dir, "init", "-q")

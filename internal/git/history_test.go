@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestO02CheckOut: the work tree of a commit, or of what is staged, has that and nothing else. No hook and no filter of
-// the repository runs, the user's index, files and branches stay, and nothing is left at the end.
+// TestO02CheckOut: the work tree of a commit, or of the index, has exactly those files. No hook or filter of the
+// repository runs, the user's index, files and branches stay the same, and nothing is left at the end.
 func TestO02CheckOut(t *testing.T) {
 	dir, out := repository(t, t.TempDir()), t.TempDir()
 	sh(t, dir, out, `
@@ -64,7 +64,7 @@ func TestO02CheckOut(t *testing.T) {
 	}
 }
 
-// TestO01History: where a change began, what its commits say, and what a clone lacks.
+// TestO01History: where a change began, the messages of its commits, and what is missing in a shallow clone.
 func TestO01History(t *testing.T) {
 	dir := repository(t, t.TempDir())
 	sh(t, dir, "", `git config log.showSignature true; git config gpg.program /nonexistent
@@ -116,7 +116,7 @@ func TestO01History(t *testing.T) {
 	}
 }
 
-// TestO01Parents: a commit has the parents that it names, whatever the agent has written beside the commits.
+// TestO01Parents: a commit has the parents that it names, whatever the agent has written next to the commits.
 func TestO01Parents(t *testing.T) {
 	for name, forge := range map[string]func(t *testing.T, dir string){
 		"grafts": func(t *testing.T, dir string) {

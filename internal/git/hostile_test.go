@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// TestR08EveryReadIsBounded: whatever is put in the place of a file that git reads, each question ends soon with an
-// answer or an error, and takes little memory. $OUT is a directory outside of the repository.
+// TestR08EveryReadIsBounded: whatever replaces a file that git reads, each question ends soon with an answer or an
+// error, and takes little memory. $OUT is a directory outside of the repository.
 func TestR08EveryReadIsBounded(t *testing.T) {
 	const slow = "has not answered" // only git can know that it reads this file
 	original := repository(t, t.TempDir())
@@ -85,7 +85,7 @@ func TestR08EveryReadIsBounded(t *testing.T) {
 	}
 }
 
-// TestR08GitsMemoryIsBounded: git cannot allocate more than a question may.
+// TestR08GitsMemoryIsBounded: git cannot allocate more memory than the question allows.
 func TestR08GitsMemoryIsBounded(t *testing.T) {
 	if runtime.GOOS == "darwin" {
 		return // it has no such limit

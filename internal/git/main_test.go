@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// settings are those of the user of the tests. Git then starts no other git to tidy up, and a new repository has no
-// sample hooks: both would take longer than what is tested.
+// settings are the git settings of the user in tests. Git then starts no other git to tidy up, and a new repository has
+// no sample hooks; both would take longer than the tests themselves.
 const settings = `[user]
 	name = x
 	email = x@y
@@ -37,7 +37,7 @@ func makeRepository(dir string) error {
 	return cmd.Run()
 }
 
-// marks is where the tests keep the marks of [Tree].
+// marks is where the tests store the marks of [Tree].
 var marks string
 
 func TestMain(m *testing.M) {

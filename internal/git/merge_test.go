@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestS03Conflict: a conflict is told with its files, by a merge and by one that is only tried; nothing changes.
+// TestS03Conflict: the files of a conflict are reported, by a merge and by a trial merge, and nothing changes.
 func TestS03Conflict(t *testing.T) {
 	dir := t.TempDir()
 	w := Worktree{Dir: dir}

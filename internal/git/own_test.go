@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestTreeOwn: what ccc writes by itself is no change, in a repository of the home directory, too: not its state
-// directory, even if that was committed, and not its temporary files.
+// TestTreeOwn: files that ccc itself writes are not changes: its state directory, even if it is committed, and its
+// temporary files. This also holds in a repository in the home directory.
 func TestTreeOwn(t *testing.T) {
 	home := repository(t, t.TempDir())
 	state, temporary := filepath.Join(home, ".claude", "ccc"), filepath.Join(home, "tmp")

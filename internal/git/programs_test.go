@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestR04Programs: what git would run, or where a push would go, is noticed, in a submodule too; what tools set all the
-// time is not. $OUT is a directory outside of the repository.
+// TestR04Programs: a change of the programs that git would run, or of where a push goes, is noticed, also in a
+// submodule. Settings that tools often write are not. $OUT is a directory outside of the repository.
 func TestR04Programs(t *testing.T) {
 	for do, want := range map[string]string{ // "" for nothing, else how a key ends
 		"git config filter.x.clean evil":                                                                       "filter.x.clean",

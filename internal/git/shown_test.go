@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestClaudesQuestions: git answers what claude asks it, and is not asked where a setting of the repository could have
-// it run a program.
+// TestClaudesQuestions: git answers the questions that claude asks it. It is not run where a setting of the repository
+// could make it run a program.
 func TestClaudesQuestions(t *testing.T) {
 	dir := t.TempDir()
 	if got := ClaudesQuestions(t.Context(), dir); got != nil {

@@ -29,14 +29,14 @@ func save(t *testing.T, path, text string) {
 	}
 }
 
-// step changes a project.
+// step is a change of a project.
 type step struct {
 	name    string
 	do      func()
 	changes bool
 }
 
-// state is the state of a work tree, or "" if it has none.
+// state returns the state of a work tree, or "" if it has none.
 func state(ctx context.Context, dir string) string {
 	w, _ := Tree(ctx, dir, "", marks)
 	return w.State
@@ -59,7 +59,7 @@ func check(t *testing.T, dir string, steps []step) {
 	}
 }
 
-// TestState: each of these steps changes the state, or does not, as the table says.
+// TestState: each step changes the state or leaves it, as the table says.
 func TestState(t *testing.T) {
 	dir := t.TempDir()
 	git(t, dir, "init", "-q")
@@ -144,8 +144,8 @@ func TestStateInner(t *testing.T) {
 	}
 }
 
-// TestStateSubmoduleNotFetched: such a submodule is an empty directory, in which git would answer for the outer
-// repository.
+// TestStateSubmoduleNotFetched: a submodule that was not fetched is an empty directory, in which git would answer for
+// the outer repository.
 func TestStateSubmoduleNotFetched(t *testing.T) {
 	dir := repository(t, t.TempDir())
 	submodule(t, dir, "lib")
@@ -162,7 +162,7 @@ func TestStateSubmoduleNotFetched(t *testing.T) {
 	})
 }
 
-// TestStateDepth: nested repositories are followed to a bounded depth.
+// TestStateDepth: nested repositories are followed to a limited depth.
 func TestStateDepth(t *testing.T) {
 	dir := repository(t, t.TempDir())
 	inner := dir

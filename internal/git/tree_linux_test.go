@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// TestFits: an unreadable file stays out of the tree, and is no error. Root can read everything, so a thread of user
-// nobody asks.
+// TestFits: an unreadable file is left out of the tree and is no error. Root can read everything, so a thread of the
+// user nobody is asked.
 func TestFits(t *testing.T) {
 	dir := t.TempDir()
 	for path := dir; path != os.TempDir(); path = filepath.Dir(path) {
@@ -43,7 +43,7 @@ func TestFits(t *testing.T) {
 	<-done
 }
 
-// asNobody calls do on a thread of user nobody, if that is wanted and the test runs as root. Processes that do starts
+// asNobody calls do on a thread of the user nobody, if wanted and if the test runs as root. Processes that do starts
 // belong to nobody, too.
 func asNobody(t *testing.T, wanted bool, do func()) {
 	t.Helper()

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// tree writes a tree, and fails if that changes the user's index or what git status says.
+// tree writes a tree, and fails if that changes the user's index or the output of git status.
 func tree(t *testing.T, dir string, left ...string) string {
 	t.Helper()
 	index := func() string {
@@ -47,7 +47,7 @@ func gitSays(t testing.TB, dir string, args ...string) string {
 	return string(out)
 }
 
-// holds compares the names in a tree with the wanted ones.
+// holds compares the names in a tree with those wanted.
 func holds(t *testing.T, dir, tree string, want ...string) {
 	t.Helper()
 	out := gitSays(t, dir, "ls-tree", "-r", "-z", "--full-tree", "--name-only", tree)
@@ -307,7 +307,7 @@ func TestTreeRunsNothing(t *testing.T) {
 	content(t, dir, after, "a.txt", "edited again")
 }
 
-// TestTreeWhileTheAgentWorks: git commands that run at the same time do not fail, nor does the tree.
+// TestTreeWhileTheAgentWorks: git commands that run at the same time do not fail, and neither does writing the tree.
 func TestTreeWhileTheAgentWorks(t *testing.T) {
 	dir := repository(t, t.TempDir())
 	done := make(chan error, 1)

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestG06Tricks: nothing that is done to a repository hides a change of a file, or runs a program that its settings
-// name. $OUT is a directory outside of the repository.
+// TestG06Tricks: no change of a repository hides a change of a file, or runs a program from its settings. $OUT is a
+// directory outside of the repository.
 func TestG06Tricks(t *testing.T) {
 	const sub = "git -c protocol.file.allow=always submodule -q add ./ sub 2>/dev/null; git commit -qm sub"
 	const edit = "sed -i.bak s/fail/pass/ a_test.go; rm a_test.go.bak"
@@ -139,7 +139,7 @@ func TestG06Tricks(t *testing.T) {
 	}
 }
 
-// object defines the command put, which puts the content of an object into the file of another.
+// object defines the shell command put, which puts the content of one object into the file of another.
 const object = `o() { echo .git/objects/$(echo $1 | cut -c1-2)/$(echo $1 | cut -c3-); }
 	put() { mkdir -p $(dirname $(o $2)); cp -f $(o $1) $(o $2); }; `
 

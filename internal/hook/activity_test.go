@@ -49,7 +49,7 @@ func TestActivityFile(t *testing.T) {
 	}
 }
 
-// TestActivityFileOnSlowDisk: who observes does not wait for a write that hangs, and the end does.
+// TestActivityFileOnSlowDisk: an observer does not wait for a write that hangs; the end of the review does.
 func TestActivityFileOnSlowDisk(t *testing.T) {
 	tell := newActivityFile(state.Dir(t.TempDir()), nil, "session", "/work", lang.English)
 	begun, release, wrote := make(chan struct{}), make(chan struct{}), false

@@ -17,7 +17,7 @@ import (
 	"ccc/internal/task"
 )
 
-// TestA07F03Count: the count is in the state before the reviewer starts, and the person reads which review it was.
+// TestA07F03Count: the count is in the state before the reviewer starts, and the user reads which review it was.
 func TestA07F03Count(t *testing.T) {
 	s := newSession(t)
 	s.answer("not: test it", "done")
@@ -50,7 +50,7 @@ func TestA07F03Count(t *testing.T) {
 	}
 }
 
-// TestF04Completed: completed tasks use no limit up, each message after one begins a new count.
+// TestF04Completed: completed tasks do not use up the limit: each message after one begins a new count.
 func TestF04Completed(t *testing.T) {
 	s := newSession(t)
 	for _, text := range []string{"one", "two", "three", "four", "five"} {
@@ -97,7 +97,8 @@ func TestF04Limit(t *testing.T) {
 	}
 }
 
-// TestF05NoVerdict: a failed review is tried once more; without a verdict it is not counted, and that is said.
+// TestF05NoVerdict: a failed review is tried once more. If there is still no verdict it is not counted, and the user is
+// told so.
 func TestF05NoVerdict(t *testing.T) {
 	s := newSession(t)
 	s.answer("not: a", "error", "error", "error", "done", "limit", "not: b")
@@ -121,8 +122,8 @@ func TestF05NoVerdict(t *testing.T) {
 	s.wants(s.stop(""), "block", "review 1 of 3: not completed")
 }
 
-// TestF05Timeout: claude ends a hook that takes longer than it may, and says nothing of it: all tries together have the
-// time of one review.
+// TestF05Timeout: claude ends a hook after its timeout without a message, so all tries together have the time of one
+// review.
 func TestF05Timeout(t *testing.T) {
 	s := newSession(t)
 	s.says("build it")
@@ -144,7 +145,7 @@ func TestF05Timeout(t *testing.T) {
 	}
 }
 
-// hookProcess is a hook as a process of its own.
+// hookProcess is a hook in its own process.
 type hookProcess struct {
 	*hookSession
 	cmd *exec.Cmd
@@ -152,7 +153,7 @@ type hookProcess struct {
 	err *bufio.Reader
 }
 
-// start begins a hook: in the role "hook" it is ours, in the role "claude" that of another claude.
+// start starts a hook. In the role "hook" our claude calls it, in the role "claude" another claude.
 func (s *hookSession) start(role, more string) *hookProcess {
 	s.Helper()
 	path, err := os.Executable()
@@ -173,7 +174,7 @@ func (s *hookSession) start(role, more string) *hookProcess {
 	return p
 }
 
-// reviewing waits until the hook's reviewer is there.
+// reviewing waits until the hook has started its reviewer.
 func (p *hookProcess) reviewing() {
 	p.Helper()
 	if line, err := p.err.ReadString('\n'); err != nil || line != "the reviewer: system\n" {
@@ -181,7 +182,7 @@ func (p *hookProcess) reviewing() {
 	}
 }
 
-// decision is what the hook decided, when it has ended.
+// decision returns the decision of the hook after its end.
 func (p *hookProcess) decision() (d Decision) {
 	p.Helper()
 	_, _ = io.Copy(io.Discard, p.err) // to its end
@@ -196,7 +197,7 @@ func (p *hookProcess) decision() (d Decision) {
 	return d
 }
 
-// TestF05Killed: a hook that is killed in the middle of a review counts nothing.
+// TestF05Killed: a hook that is killed in the middle of a review is not counted.
 func TestF05Killed(t *testing.T) {
 	s := newSession(t)
 	s.says("build it")
@@ -216,7 +217,7 @@ func TestF05Killed(t *testing.T) {
 	s.wants(s.stop(""), "block", "review 1 of 3: not completed")
 }
 
-// TestF03Chinese: the person's language.
+// TestF03Chinese: messages are in the user's language.
 func TestF03Chinese(t *testing.T) {
 	s := newSession(t)
 	s.answer("not: 测试", "error", "error")
@@ -247,7 +248,7 @@ func TestF03Chinese(t *testing.T) {
 	s.wants(chinese(), "", "[SUPERVISOR] Agent 这次停下没有经过审查：API Error: 529 overloaded")
 }
 
-// TestF03StateCannotBeKept: it is said, and the agent may stop.
+// TestF03StateCannotBeKept: if the state cannot be written, the user is told and the agent may stop.
 func TestF03StateCannotBeKept(t *testing.T) {
 	s := newSession(t)
 	s.says("build it")
@@ -264,7 +265,8 @@ func TestF03StateCannotBeKept(t *testing.T) {
 	}
 }
 
-// TestDecided7TwoIDs: enabled belongs to the launch, the count to the session; on begins a new count for all sessions.
+// TestDecided7TwoIDs: whether reviews are on belongs to the launch, the count belongs to the session. Switching on
+// begins a new count for all sessions.
 func TestDecided7TwoIDs(t *testing.T) {
 	s := newSession(t)
 	s.answer("not: a", "not: b", "not: c")

@@ -20,7 +20,7 @@ import (
 	"ccc/streamjson"
 )
 
-// enabled is a state directory in which the launch's reviews are on, and this process is its claude.
+// enabled returns a state directory in which the launch's reviews are on, with this process as its claude.
 func enabled(t *testing.T, launch string) state.Dir {
 	t.Helper()
 	d := state.Dir(t.TempDir())
@@ -36,7 +36,7 @@ func enabled(t *testing.T, launch string) state.Dir {
 
 func quiet() *slog.Logger { return slog.New(slog.NewTextHandler(io.Discard, nil)) }
 
-// What the agent has detached (setsid, &) does not descend from claude; the switch is to be looked at all the same.
+// A process that the agent has detached (setsid, &) does not descend from claude. Its switch must still be examined.
 func TestC11OffByADetachedProcess(t *testing.T) {
 	d := enabled(t, "launch")
 	if err := (Mode{State: d, Launch: "launch", Log: quiet()}).Off(); err != nil {
@@ -48,7 +48,7 @@ func TestC11OffByADetachedProcess(t *testing.T) {
 	}
 }
 
-// A switch that is not known to be the person's does not take the agent's feedback away from it.
+// If it is not known that the user has switched reviews off, the agent still gets its feedback.
 func TestF11OffByTheAgentDuringAReview(t *testing.T) {
 	d := enabled(t, "launch")
 	c := &call{Hook: Hook{State: d, Launch: "launch", Log: quiet()}, input: Input{SessionID: "s"}}
@@ -64,7 +64,7 @@ func TestF11OffByTheAgentDuringAReview(t *testing.T) {
 	}
 }
 
-// Claude Code ends a hook soon after the time of one review, and then nobody reads that there was none.
+// Claude Code ends a hook soon after the time of one review. Then nobody learns that there was no review.
 func TestF03NoTryAfterTheTimeIsUp(t *testing.T) {
 	d := enabled(t, "launch")
 	c := &call{Hook: Hook{State: d, Launch: "launch", Log: quiet()}, input: Input{SessionID: "s"}}
@@ -77,7 +77,7 @@ func TestF03NoTryAfterTheTimeIsUp(t *testing.T) {
 	}
 }
 
-// The state is set aside once, so whoever finds it unreadable has to say so where it is read.
+// The state is only set aside once, so the ccc that finds it unreadable must report it.
 func TestF14CorruptStateAtSessionStart(t *testing.T) {
 	d := enabled(t, "launch")
 	if err := os.WriteFile(filepath.Join(string(d), "supervisor-launch.json"), []byte("{garbage"), 0o600); err != nil {
@@ -91,8 +91,8 @@ func TestF14CorruptStateAtSessionStart(t *testing.T) {
 	}
 }
 
-// TestQ04PlainResume: in a claude that was started without ccc the user is told, once, that a session which was
-// reviewed before is not reviewed there; of any other session nothing is said.
+// TestQ04PlainResume: in a claude that was started without ccc the user is told once that this session was reviewed
+// before and is not reviewed now. For any other session there is no message.
 func TestQ04PlainResume(t *testing.T) {
 	d := state.Dir(t.TempDir())
 	stop := func(session string) string {

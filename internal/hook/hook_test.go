@@ -36,8 +36,8 @@ func TestA05ReadInput(t *testing.T) {
 	}
 }
 
-// TestQ12InputThatStaysOpen: the input counts as soon as it is complete. What is not complete is waited for no longer
-// than claude would ever take.
+// TestQ12InputThatStaysOpen: the input counts as soon as it is complete. ccc waits for the rest of it no longer than
+// claude could ever need.
 func TestQ12InputThatStaysOpen(t *testing.T) {
 	r, w := io.Pipe()
 	defer w.Close()
@@ -50,7 +50,7 @@ func TestQ12InputThatStaysOpen(t *testing.T) {
 	}
 }
 
-// TestDecided1Decisions: what Claude Code reads.
+// TestDecided1Decisions: the decisions in the form that Claude Code reads.
 func TestDecided1Decisions(t *testing.T) {
 	for want, d := range map[string]Decision{
 		"": {},

@@ -30,8 +30,8 @@ import (
 	"ccc/streamjson"
 )
 
-// The test binary is the reviewer as well, the hook as a process of its own, and the claude that runs it: roleEnv says
-// which, dirEnv where the session of the test is.
+// The test binary is also the reviewer, the hook as a separate process, and the claude that runs it: roleEnv says
+// which. dirEnv is the directory of the test's session.
 const (
 	roleEnv = "CCC_HOOK_TEST_ROLE"
 	dirEnv  = "CCC_HOOK_TEST_DIR"
@@ -62,8 +62,8 @@ func must(err error) {
 	}
 }
 
-// reviewer takes the next number, keeps what it was asked and the session's state in the files asked.N and state.N, and
-// says what is in answer.N; without that file it says no more than that it is there.
+// reviewer takes the next number N. It stores its question in asked.N and the session's state in state.N, and prints
+// answer.N. If that file does not exist, it only reports that it has started.
 func reviewer(dir string) {
 	n := 1
 	for ; ; n++ {
@@ -101,7 +101,7 @@ func numbered(dir, what string, n int) string {
 	return filepath.Join(dir, fmt.Sprintf("%s.%d", what, n))
 }
 
-// runHook is ccc supervisor-hook, but for what is read from the configuration.
+// runHook is ccc supervisor-hook without reading the configuration.
 func runHook(dir string) {
 	in, err := ReadInput(os.Stdin, "")
 	must(err)
@@ -115,7 +115,7 @@ func runHook(dir string) {
 	must(h.Run(in).Write(os.Stdout))
 }
 
-// hookIn is a hook of the launch l, in a directory.
+// hookIn returns a hook of the launch l in a directory.
 func hookIn(dir string) Hook {
 	self, _ := process.Of(os.Getpid())
 	log, err := os.OpenFile(filepath.Join(dir, "log"), os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
@@ -143,15 +143,15 @@ func hookIn(dir string) Hook {
 	}
 }
 
-// hidden is what is secret in each test.
+// hidden is the secret of every test.
 const hidden = "token-of-the-tests"
 
 func caller() (process.Process, bool) { return process.Claude(os.Getpid()) }
 
-// patience is how long a test waits for what must happen. Nothing is timed by it.
+// patience is how long a test waits for an event that must happen. No result depends on it.
 const patience = 30 * time.Second
 
-// session is one session of claude, with its file, in the launch l whose reviews are on.
+// session is a session of claude with its file, in the launch l whose reviews are on.
 type hookSession struct {
 	*testing.T
 	dir     string
@@ -201,13 +201,13 @@ func (s *hookSession) add(format string, args ...any) {
 	}
 }
 
-// says is a prompt of the person's.
+// says adds a prompt of the user.
 func (s *hookSession) says(text string) {
 	s.Helper()
 	s.add(`"type":"user","message":{"role":"user","content":%s}`, quote(text))
 }
 
-// does is the end of the agent's turn.
+// does adds the end of the agent's turn.
 func (s *hookSession) does(text string) {
 	s.Helper()
 	s.last = text
@@ -215,8 +215,8 @@ func (s *hookSession) does(text string) {
 		`"content":[{"type":"text","text":%s}]}`, s.entries, quote(text))
 }
 
-// late gives the session's file the text that it had before, until claude has written the rest, as much later as it was
-// seen to do (2.1.197).
+// late makes the session's file show its earlier text until claude has written the rest, with the longest delay that
+// was seen (2.1.197).
 func (s *hookSession) late(before string) *time.Timer {
 	s.Helper()
 	now := s.read(s.file)
@@ -229,7 +229,7 @@ func (s *hookSession) late(before string) *time.Timer {
 	return time.AfterFunc(85*time.Millisecond, func() { put(now) })
 }
 
-// held is what claude writes of a held stop.
+// held adds what claude writes after a stop was held.
 func (s *hookSession) held(d Decision) {
 	s.Helper()
 	if d.Decision != "block" {
@@ -238,13 +238,13 @@ func (s *hookSession) held(d Decision) {
 	s.add(`"type":"user","isMeta":true,"message":{"role":"user","content":%s}`, quote("Stop hook feedback:\n"+d.Reason))
 }
 
-// input is the hook's at a stop; more are further fields.
+// input returns the hook's input at a stop; more has additional fields.
 func (s *hookSession) input(more string) string {
 	return fmt.Sprintf(`{"session_id":"s","transcript_path":%s,"hook_event_name":"Stop","last_assistant_message":%s%s}`,
 		quote(s.file), quote(s.last), more)
 }
 
-// stop is a call of the hook at a stop.
+// stop calls the hook at a stop.
 func (s *hookSession) stop(more string) Decision {
 	s.Helper()
 	in, err := ReadInput(strings.NewReader(s.input(more)), "")
@@ -270,15 +270,15 @@ func (s *hookSession) stop(more string) Decision {
 	return h.Run(in)
 }
 
-// stopOwn is a call of the launch's own hook.
+// stopOwn calls the launch's own hook.
 func (s *hookSession) stopOwn() Decision {
 	s.Helper()
 	s.own = true
 	return s.stop("")
 }
 
-// answer is what the next reviewers say, each one result: "not: X" is the feedback X, "done" a completed task, "error"
-// an error of the API, "limit" a usage limit, and an object is itself.
+// answer sets the results of the next reviewers: "not: X" is the feedback X, "done" a completed task, "error" an error
+// of the API, "limit" a usage limit, and an object is used unchanged.
 func (s *hookSession) answer(texts ...string) {
 	s.Helper()
 	for _, text := range texts {
@@ -315,7 +315,7 @@ func (s *hookSession) answer(texts ...string) {
 	}
 }
 
-// reviews is how many reviewers were started.
+// reviews returns how many reviewers were started.
 func (s *hookSession) reviews() int {
 	s.Helper()
 	names, err := filepath.Glob(filepath.Join(s.dir, "asked.*"))
@@ -325,10 +325,10 @@ func (s *hookSession) reviews() int {
 	return len(names)
 }
 
-// asked is what a reviewer was asked, from 1.
+// asked returns the question of a reviewer, counted from 1.
 func (s *hookSession) asked(n int) string { return s.read(numbered(s.dir, "asked", n)) }
 
-// log is hook-invocation.log.
+// log returns the content of hook-invocation.log.
 func (s *hookSession) log() string { return s.read(filepath.Join(s.dir, "log")) }
 
 func (s *hookSession) read(path string) string {
@@ -340,7 +340,7 @@ func (s *hookSession) read(path string) string {
 	return string(text)
 }
 
-// now is the session's state.
+// now returns the session's state.
 func (s *hookSession) now() state.State {
 	s.Helper()
 	now, err := s.state.Load("s")
@@ -350,7 +350,7 @@ func (s *hookSession) now() state.State {
 	return now
 }
 
-// wants checks a decision: its verb, and words of its message in this order.
+// wants checks a decision: its action, and words of its message in this order.
 func (s *hookSession) wants(d Decision, verb string, words ...string) {
 	s.Helper()
 	rest := d.Message
@@ -373,7 +373,7 @@ func quote(text string) string {
 	return string(quoted)
 }
 
-// recorded puts a session of a real claude into the session's file, up to the first line that has both words.
+// recorded copies a session of a real claude into the session's file, up to the first line that has both words.
 func (s *hookSession) recorded(version, word, also string) {
 	s.Helper()
 	raw := s.read("../session/transcript/testdata/" + version + "-messages.jsonl")

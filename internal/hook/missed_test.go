@@ -15,8 +15,8 @@ import (
 	"ccc/internal/task"
 )
 
-// TestMissed: stops of which no hook was told while reviews were on are said at the next one, once, and at the end of
-// claude. The person's interrupts, errors of the API, and what comes behind her /supervisoroff are none.
+// TestMissed: if stops were not passed to any hook while reviews were on, the user is told once at the next stop, and
+// at the end of claude. Interrupts by the user, errors of the API and what follows /supervisoroff do not count.
 func TestMissed(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -76,8 +76,8 @@ func TestMissed(t *testing.T) {
 	}
 }
 
-// TestUnprepared: of a stop of which no review could be made the state and the recording tell, in place of the verdict
-// before. It is no missed one, and its work is the next review's.
+// TestUnprepared: if a stop could not be reviewed, the state and the recording say so instead of showing the previous
+// verdict. It does not count as missed, and the next review covers its work.
 func TestUnprepared(t *testing.T) {
 	for name, unknown := range map[string]bool{"SUPERVISOR.md": false, "ccc.json": true} {
 		t.Run(name, func(t *testing.T) {
@@ -121,8 +121,8 @@ func TestUnprepared(t *testing.T) {
 	}
 }
 
-// TestMissedBefore: what another claude has done in a session before it was resumed is not this launch's. Of one that
-// was started without ccc nobody has told before.
+// TestMissedBefore: what another claude has done in a session before it was resumed is not counted for this launch.
+// Nobody has reported yet what one that was started without ccc has done.
 func TestMissedBefore(t *testing.T) {
 	for first, told := range map[string]bool{"l": false, state.OwnLaunch(process.Process{Pid: 7}): true} {
 		s := newSession(t)
@@ -131,7 +131,7 @@ func TestMissedBefore(t *testing.T) {
 		s.says("one")
 		s.does("done: one")
 		s.wants(s.stop(""), "", "review 1 of 3: completed")
-		// Another ccc goes on in the session, reviewed or not.
+		// Another ccc continues the session, with or without reviews.
 		s.says("two")
 		s.does("done: two")
 		s.says("three")
@@ -165,8 +165,8 @@ func TestMissedBefore(t *testing.T) {
 	}
 }
 
-// TestMissedAnother: what another session's file holds of the time before is not this one's, nor what an earlier ccc
-// has not written down.
+// TestMissedAnother: earlier entries in another session's file do not count for this one, nor does what an earlier
+// version of ccc has not stored.
 func TestMissedAnother(t *testing.T) {
 	began := time.Now()
 	stops := []time.Time{began.Add(time.Second), began.Add(2 * time.Second), began.Add(3 * time.Second)}

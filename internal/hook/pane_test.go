@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestPaneEnvironment: a pane has what ccc reads of the launch's environment, and of the rest nothing is told to tmux.
+// TestPaneEnvironment: a pane gets the variables of the launch that ccc reads, and tmux is told nothing of the others.
 func TestPaneEnvironment(t *testing.T) {
 	bin := t.TempDir()
 	told := filepath.Join(bin, "told")

@@ -17,7 +17,7 @@ import (
 	"ccc/internal/state"
 )
 
-// recordings are what the session's stops were written down in, oldest first.
+// recordings returns the recordings of the session's stops, oldest first.
 func (s *hookSession) recordings() []string {
 	s.Helper()
 	paths, err := filepath.Glob(filepath.Join(s.state.Recordings(), "*.jsonl"))
@@ -28,7 +28,7 @@ func (s *hookSession) recordings() []string {
 	return paths
 }
 
-// items are those of a recording, each as "type text".
+// items returns the items of a recording, each as "type text".
 func (s *hookSession) items(path string) (list []session.Item) {
 	s.Helper()
 	for i, line := range strings.Split(strings.TrimSpace(s.read(path)), "\n") {
@@ -43,7 +43,7 @@ func (s *hookSession) items(path string) (list []session.Item) {
 	return list
 }
 
-// TestRecordResumed: of a session that was resumed, the recording holds what was said since its claude has begun.
+// TestRecordResumed: the recording of a resumed session has what was said since its claude has begun.
 func TestRecordResumed(t *testing.T) {
 	s := newSession(t)
 	s.answer("done")
@@ -65,7 +65,8 @@ func TestRecordResumed(t *testing.T) {
 	}
 }
 
-// TestRecordKilled: what a hook has written down that was killed before it kept how far it was, is not written again.
+// TestRecordKilled: if a hook was killed after it had written items, and before it stored its position, the items are
+// not written again.
 func TestRecordKilled(t *testing.T) {
 	s := newSession(t)
 	s.answer("done", "done", "done")
@@ -104,7 +105,7 @@ func TestRecordKilled(t *testing.T) {
 	}
 }
 
-// TestRecordOff: where the person worked on with reviews off, the recording says so, before what it tells of that.
+// TestRecordOff: if the user has worked with reviews off, the recording says so before it has what was done then.
 func TestRecordOff(t *testing.T) {
 	t.Run("one after another", func(t *testing.T) { recordOff(newSession(t)) })
 	t.Run("at once", func(t *testing.T) { // claude's times are in milliseconds
@@ -150,7 +151,7 @@ func recordOff(s *hookSession) {
 	}
 }
 
-// replays replays what was recorded: it comes to the same, verdict by verdict, without a warning.
+// replays replays the recording and checks that every verdict is the same, without a warning.
 func (s *hookSession) replays() {
 	for _, path := range s.recordings() {
 		items := s.items(path)

@@ -10,7 +10,8 @@ import (
 	"ccc/internal/state"
 )
 
-// TestF06BackgroundShell: it is reviewed at once, and the reviewer is told what runs.
+// TestF06BackgroundShell: a stop with a shell in the background is reviewed at once, and the reviewer is told what
+// runs.
 func TestF06BackgroundShell(t *testing.T) {
 	s := newSession(t)
 	s.answer("done", "done")
@@ -26,7 +27,8 @@ func TestF06BackgroundShell(t *testing.T) {
 	s.wants(s.stop(`,"background_tasks":["b1",{"id":"b2","type":"of a later claude"}]`), "", "review 1 of 3: completed")
 }
 
-// TestF07Subagents: the review waits for the stop after they came back, also where the agent then says the same.
+// TestF07Subagents: the review waits for the stop after the subagents have returned, even if the agent then says the
+// same.
 func TestF07Subagents(t *testing.T) {
 	s := newSession(t)
 	s.answer("done")
@@ -44,8 +46,8 @@ func TestF07Subagents(t *testing.T) {
 	s.wants(s.stop(""), "", "review 1 of 3: completed")
 }
 
-// TestF10BackAgain: a stop after background work came back is another one than the stop before, though the turn is the
-// same and the agent says the same words; 2.1.5 does not even tell the hook what it says.
+// TestF10BackAgain: a stop after background work has returned differs from the stop before, though the turn and the
+// agent's words are the same. 2.1.5 does not even pass the words to the hook.
 func TestF10BackAgain(t *testing.T) {
 	s := newSession(t)
 	s.answer("error", "error", "done")
@@ -57,8 +59,8 @@ func TestF10BackAgain(t *testing.T) {
 	s.wants(s.stop(""), "", "review 1 of 3: completed")
 }
 
-// TestF10LateFile: where the session's file does not show the stop in good time, it is reviewed rather than taken for
-// the one before.
+// TestF10LateFile: if the session's file does not show the stop in time, it is reviewed and not taken for the previous
+// one.
 func TestF10LateFile(t *testing.T) {
 	s := newSession(t)
 	s.answer("not: a", "not: b")
@@ -69,7 +71,7 @@ func TestF10LateFile(t *testing.T) {
 	s.wants(s.stop(""), "block", "review 2 of 3")
 }
 
-// TestF10OneAfterTheOther: the second hook for the same stop lets it pass; the next stop with the same input is not it.
+// TestF10OneAfterTheOther: a second hook for the same stop allows it. The next stop with the same input is a new one.
 func TestF10OneAfterTheOther(t *testing.T) {
 	s := newSession(t)
 	s.answer("not: a", "not: b", "not: c")
@@ -89,8 +91,8 @@ func TestF10OneAfterTheOther(t *testing.T) {
 	s.wants(s.stop(""), "block", "review 2 of 3")
 }
 
-// TestF10SameWordsAtOnce: the agent answers the feedback at once and with the same words, so that the session's file
-// shows the stop before when the hook starts.
+// TestF10SameWordsAtOnce: the agent answers the feedback at once in the same words, so the session's file still shows
+// the previous stop when the hook starts.
 func TestF10SameWordsAtOnce(t *testing.T) {
 	s := newSession(t)
 	s.answer("not: a", "not: b")
@@ -105,8 +107,8 @@ func TestF10SameWordsAtOnce(t *testing.T) {
 	s.wants(s.stop(`,"stop_hook_active":true`), "block", "review 2 of 3")
 }
 
-// TestF10SameWordsAfterAKill: a hook is killed, the message that was typed meanwhile goes to the agent, which says the
-// same again, and the session's file still shows the stop before, with the message waiting.
+// TestF10SameWordsAfterAKill: a hook is killed, and a message that was typed meanwhile goes to the agent, which gives
+// the same answer again. The session's file still shows the previous stop, with the message waiting.
 func TestF10SameWordsAfterAKill(t *testing.T) {
 	s := newSession(t)
 	s.says("build it")
@@ -128,7 +130,7 @@ func TestF10SameWordsAfterAKill(t *testing.T) {
 	s.wants(s.stop(""), "", "review 1 of 3: completed")
 }
 
-// TestF10AtOnce: two hooks for the same stop: one reviews.
+// TestF10AtOnce: of two hooks for the same stop, one reviews.
 func TestF10AtOnce(t *testing.T) {
 	s := newSession(t)
 	s.says("build it")
@@ -145,8 +147,8 @@ func TestF10AtOnce(t *testing.T) {
 	_ = first.cmd.Wait() // killed
 }
 
-// TestF11QueuedDuringTheReview: the agent is not held, the person reads the feedback, and the next reviewer is told of
-// it. The session is a real one, in which the person typed a message and /supervisoroff while a hook ran.
+// TestF11QueuedDuringTheReview: the agent may stop, the user reads the feedback, and the next reviewer is told of it.
+// This is a real session in which the user typed a message and /supervisoroff while a hook ran.
 func TestF11QueuedDuringTheReview(t *testing.T) {
 	for _, version := range versions {
 		t.Run(version, func(t *testing.T) {
@@ -173,7 +175,7 @@ func TestF11QueuedDuringTheReview(t *testing.T) {
 	}
 }
 
-// TestF11QueuedBeforeTheStop: what she typed before the agent stopped goes first, too.
+// TestF11QueuedBeforeTheStop: a message that the user typed before the agent stopped is also handled first.
 func TestF11QueuedBeforeTheStop(t *testing.T) {
 	for _, version := range versions {
 		s := newSession(t)
@@ -185,8 +187,8 @@ func TestF11QueuedBeforeTheStop(t *testing.T) {
 	}
 }
 
-// TestF11QueuedForCCC: a queued prompt that ccc takes reaches no agent, so the stop is reviewed. After /supervisoroff, with
-// another message, or where no hook takes prompts, it is not.
+// TestF11QueuedForCCC: a queued prompt that ccc itself handles reaches no agent, so the stop is reviewed. It is not
+// reviewed after /supervisoroff, if another message waits, or if no hook handles prompts.
 func TestF11QueuedForCCC(t *testing.T) {
 	for _, test := range []struct {
 		prompts  []string
@@ -218,7 +220,7 @@ func TestF11QueuedForCCC(t *testing.T) {
 	}
 }
 
-// TestL06Queued: a dismissal in claude's queue does not count yet, and that is said where it matters.
+// TestL06Queued: a dismissal in claude's queue does not count yet, and messages that it affects say so.
 func TestL06Queued(t *testing.T) {
 	s := newSession(t)
 	if _, err := s.state.Change("l", func(l *state.State) { l.HasPromptHook = true }); err != nil {
@@ -231,7 +233,7 @@ func TestL06Queued(t *testing.T) {
 	s.wants(s.stop(""), "block", "not completed", "your /supervisor dismiss waits in claude's queue")
 }
 
-// TestF12Messages: the reviewer is told the person's messages, oldest first, those before a /compact, too.
+// TestF12Messages: the reviewer is told the user's messages, oldest first, including those before a /compact.
 func TestF12Messages(t *testing.T) {
 	for _, version := range versions {
 		s := newSession(t)
@@ -257,7 +259,8 @@ func TestF12Messages(t *testing.T) {
 	}
 }
 
-// TestF12Task: only those of this task. A task begins with the words behind /supervisor, or behind one that was done.
+// TestF12Task: the reviewer is only told the messages of this task. A task begins with the words after /supervisor, or
+// after a task that was done.
 func TestF12Task(t *testing.T) {
 	s := newSession(t)
 	s.answer("not: a", "done", "done")
@@ -287,7 +290,7 @@ func TestF12Task(t *testing.T) {
 	}
 }
 
-// TestF16Plan: the reviewer is told that a plan is asked for.
+// TestF16Plan: the reviewer is told that a plan was asked for.
 func TestF16Plan(t *testing.T) {
 	s := newSession(t)
 	s.answer("done")
@@ -301,7 +304,7 @@ func TestF16Plan(t *testing.T) {
 
 var versions = []string{"2.1.5", "2.1.197", "2.1.329"}
 
-// TestSaidIsMasked: what the agent said is kept for the next stop, without what is secret in it.
+// TestSaidIsMasked: the agent's words are stored for the next stop with their secrets masked.
 func TestSaidIsMasked(t *testing.T) {
 	s := newSession(t)
 	s.answer("not: a")

@@ -25,7 +25,7 @@ func (s *hookSession) owner() {
 	}
 }
 
-// begins is a call of the SessionStart hook.
+// begins calls the SessionStart hook.
 func (s *hookSession) begins(launch, source string) Decision {
 	s.Helper()
 	return s.beginsAs("s", launch, source, caller)
@@ -42,7 +42,7 @@ func (s *hookSession) beginsAs(id, launch, source string, claude func() (process
 	return d
 }
 
-// mode is supervisor-mode, called by this process.
+// mode calls supervisor-mode from this process.
 func (s *hookSession) mode() Mode {
 	return Mode{
 		State: s.state, Launch: "l", Log: slog.New(slog.DiscardHandler),
@@ -51,7 +51,7 @@ func (s *hookSession) mode() Mode {
 	}
 }
 
-// off is supervisor-mode off.
+// off calls supervisor-mode off.
 func (s *hookSession) off() {
 	s.Helper()
 	if err := s.mode().Off(); err != nil {
@@ -59,7 +59,7 @@ func (s *hookSession) off() {
 	}
 }
 
-// TestF09NestedClaude: what another claude than the launch's own calls is not reviewed.
+// TestF09NestedClaude: stops of a claude other than the launch's own are not reviewed.
 func TestF09NestedClaude(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -76,7 +76,7 @@ func TestF09NestedClaude(t *testing.T) {
 	s.wants(s.stop(""), "", "review 1 of 3: completed")
 }
 
-// TestF09NewOwner: a launch whose claude has ended belongs to the one that goes on.
+// TestF09NewOwner: if the claude of a launch has ended, the launch belongs to the claude that continues.
 func TestF09NewOwner(t *testing.T) {
 	s := newSession(t)
 	cmd := exec.Command("true")
@@ -96,7 +96,7 @@ func TestF09NewOwner(t *testing.T) {
 	s.wants(s.start("claude", "").decision(), "", "review 1 of 3: completed")
 }
 
-// TestF09NestedStart: another claude's session does not become the launch's.
+// TestF09NestedStart: the session of another claude does not become the launch's.
 func TestF09NestedStart(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -121,7 +121,7 @@ func TestF09NestedStart(t *testing.T) {
 	}
 }
 
-// TestC11OffByThePerson: her /supervisoroff stands in the session's file, and the reviews end.
+// TestC11OffByThePerson: the user's /supervisoroff is in the session's file, and reviews end.
 func TestC11OffByThePerson(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -139,8 +139,8 @@ func TestC11OffByThePerson(t *testing.T) {
 	s.wants(s.stop(""), "")
 }
 
-// TestC11OffWithTheSameWords: what the agent says to her /supervisoroff, it has said at the stop before, and the
-// session's file, which is late, still ends with that. Claude names the prompt to the hook (2.1.197, 2.1.329).
+// TestC11OffWithTheSameWords: the agent answers /supervisoroff with the words of the previous stop, and the session's
+// file, which is late, still ends with that stop. Claude passes the prompt to the hook (2.1.197, 2.1.329).
 func TestC11OffWithTheSameWords(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -159,8 +159,8 @@ func TestC11OffWithTheSameWords(t *testing.T) {
 	}
 }
 
-// TestR07ForgedOff: where a hook takes the user's prompts, a line in the session's file switches nothing, and neither
-// does a command that runs below claude. The user's prompt does, and the next stop says so.
+// TestR07ForgedOff: if a hook gets the user's prompts, a line in the session's file switches nothing, and neither does
+// a command that runs below claude. The user's prompt does, and the next stop says so.
 func TestR07ForgedOff(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -209,9 +209,9 @@ func TestR07ForgedOff(t *testing.T) {
 	}
 }
 
-// TestR07ForgedRows: rows that the agent writes into the session's file keep no stop from being reviewed: an error of
-// the API, a /supervisor without a task, the stop before once more. A message that waits does once, and then that it
-// never came is said.
+// TestR07ForgedRows: entries that the agent writes into the session's file prevent no review: an error of the API, a
+// /supervisor without a task, or a copy of the previous stop. A waiting message delays one review, and then the user is
+// told that it never came.
 func TestR07ForgedRows(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -246,8 +246,8 @@ func TestR07ForgedRows(t *testing.T) {
 	}
 }
 
-// TestR07ForgedMessage: a message of the user's that only the session's file knows renews no limit of a task. One that
-// claude has told of does.
+// TestR07ForgedMessage: a message of the user that is only in the session's file renews no limit of a task. One that
+// claude has passed to the hook does.
 func TestR07ForgedMessage(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -273,7 +273,7 @@ func TestR07ForgedMessage(t *testing.T) {
 	s.wants(s.stop(""), "", "review 1 of 3: completed")
 }
 
-// TestR07SameStop: an agent that repeats the rows of a stop that was held has the next one reviewed all the same.
+// TestR07SameStop: if an agent repeats the entries of a held stop, the next stop is still reviewed.
 func TestR07SameStop(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -291,7 +291,7 @@ func TestR07SameStop(t *testing.T) {
 	}
 }
 
-// TestR03IgnoredHold: a hold that claude did not follow is said at the next stop, once; one that it followed is not.
+// TestR03IgnoredHold: if claude did not follow a hold, the next stop says so once. If it did, nothing is said.
 func TestR03IgnoredHold(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -320,7 +320,7 @@ func TestR03IgnoredHold(t *testing.T) {
 	}
 }
 
-// TestQ05SwitchIn: what the user types to switch reviews, and nothing else.
+// TestQ05SwitchIn: recognizes what the user types to switch reviews, and nothing else.
 func TestQ05SwitchIn(t *testing.T) {
 	for prompt, want := range map[string][2]string{
 		"/supervisor": {"on"}, " /supervisoroff \n": {"off"}, "/supervisor build it": {"on", "build it"},
@@ -333,8 +333,8 @@ func TestQ05SwitchIn(t *testing.T) {
 	}
 }
 
-// TestC11OffByTheAgent: its own tool does not end the reviews, and the person is told. An old /supervisoroff, and the
-// word in a message, are not hers now.
+// TestC11OffByTheAgent: a tool of the agent does not end the reviews, and the user is told. An old /supervisoroff, and
+// the word inside a message, do not count as the user's now.
 func TestC11OffByTheAgent(t *testing.T) {
 	s := newSession(t)
 	s.ago = time.Minute
@@ -362,7 +362,7 @@ func TestC11OffByTheAgent(t *testing.T) {
 	}
 }
 
-// TestC11OffByTheAgentTwice: the count goes on, so that off and on again wins no new one.
+// TestC11OffByTheAgentTwice: the count continues, so the agent gets no new one by switching reviews off and on.
 func TestC11OffByTheAgentTwice(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -380,8 +380,8 @@ func TestC11OffByTheAgentTwice(t *testing.T) {
 	}
 }
 
-// TestC11OffDetached: what the agent leaves behind descends from nobody, so while the launch's claude lives the
-// transcript decides, wherever the command came from.
+// TestC11OffDetached: a process that the agent has detached descends from nobody. So while the launch's claude lives,
+// the transcript decides, wherever the command came from.
 func TestC11OffDetached(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -394,7 +394,7 @@ func TestC11OffDetached(t *testing.T) {
 	s.wants(s.stop(""), "", "not you, tried to switch reviews off: they stay on", "review 1 of 3: completed")
 }
 
-// TestC11OffWithoutClaude: while none of the launch's claudes lives, nobody but the person can have switched it off.
+// TestC11OffWithoutClaude: while no claude of the launch lives, only the user can have switched reviews off.
 func TestC11OffWithoutClaude(t *testing.T) {
 	s := newSession(t)
 	gone := process.Process{Pid: os.Getpid(), Start: "long ago"}
@@ -410,7 +410,7 @@ func TestC11OffWithoutClaude(t *testing.T) {
 	}
 }
 
-// TestOnByTheAgent: an agent that switches the reviews on again and again begins no new count by that.
+// TestOnByTheAgent: an agent that keeps switching reviews on begins no new count.
 func TestOnByTheAgent(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -429,7 +429,7 @@ func TestOnByTheAgent(t *testing.T) {
 	}
 }
 
-// TestF15Status: on, off, exhausted.
+// TestF15Status: prints on, off or exhausted.
 func TestF15Status(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -467,7 +467,8 @@ func TestF15Status(t *testing.T) {
 	status("off")
 }
 
-// TestF08HooksOff: nothing would be reviewed, so it is not switched on, and one that was on is off.
+// TestF08HooksOff: with claude's hooks turned off nothing would be reviewed. So reviews cannot be switched on, and the
+// status is off.
 func TestF08HooksOff(t *testing.T) {
 	s := newSession(t)
 	m := s.mode()
@@ -483,7 +484,7 @@ func TestF08HooksOff(t *testing.T) {
 	}
 }
 
-// TestF14Start: what the person reads where a session begins.
+// TestF14Start: what the user reads at the start of a session.
 func TestF14Start(t *testing.T) {
 	s := newSession(t)
 	s.wants(s.begins("l", "startup"), "",
@@ -499,7 +500,7 @@ func TestF14Start(t *testing.T) {
 	s.wants(s.beginsAs("x2", "off", "clear", caller), "")
 }
 
-// TestF14Clear: reviews go on in the session behind /clear, with a count of its own.
+// TestF14Clear: reviews continue in the session after /clear, with a new count.
 func TestF14Clear(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -522,7 +523,7 @@ func TestF14Clear(t *testing.T) {
 	}
 }
 
-// TestF14Resume: a session of a launch that was on is resumed in another launch: the same task goes on, with its count.
+// TestF14Resume: a session of a reviewed launch is resumed in another launch: the same task continues with its count.
 func TestF14Resume(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -550,8 +551,8 @@ func TestF14Resume(t *testing.T) {
 	s.wants(s.begins("l3", "resume"), "", "reviews are off: /supervisor TASK switches them on")
 }
 
-// TestL05ResumedWithFindings: a session that is resumed in a launch whose reviews are on from its start (--mode hook
-// --resume) goes on with its open findings; where the user begins a task by /supervisor, it does not.
+// TestL05ResumedWithFindings: a session that is resumed in a launch with reviews on from the start (--mode hook
+// --resume) continues with its open findings. If the user begins a task by /supervisor, it does not.
 func TestL05ResumedWithFindings(t *testing.T) {
 	for _, began := range []bool{false, true} {
 		s := newSession(t)
@@ -587,7 +588,7 @@ func TestL05ResumedWithFindings(t *testing.T) {
 	}
 }
 
-// TestF17Greeting: the summary of a loop is the first thing that is read, once.
+// TestF17Greeting: the summary of a loop is shown first, and once.
 func TestF17Greeting(t *testing.T) {
 	s := newSession(t)
 	if _, err := s.state.Change("l", func(st *state.State) { st.Greeting = "completed after 2 reviews" }); err != nil {
@@ -599,8 +600,8 @@ func TestF17Greeting(t *testing.T) {
 	}
 }
 
-// TestF17HandedOver: what the loop has sent stands in the file as the person's does, and is not hers; the next task
-// counts from the hand-over.
+// TestF17HandedOver: messages of the loop are in the file as if the user had written them, but do not count as the
+// user's. The next task is counted from the hand-over.
 func TestF17HandedOver(t *testing.T) {
 	s := newSession(t)
 	s.ago = time.Minute
@@ -622,7 +623,7 @@ func TestF17HandedOver(t *testing.T) {
 	}
 }
 
-// TestCorruptStateOfTheSession: the reviews go on with a new count.
+// TestCorruptStateOfTheSession: reviews continue with a new count.
 func TestCorruptStateOfTheSession(t *testing.T) {
 	s := newSession(t)
 	write := func() {
@@ -644,7 +645,7 @@ func TestCorruptStateOfTheSession(t *testing.T) {
 	}
 }
 
-// TestBareSwitch: the answer to /supervisor without a task is nothing to review; what the agent does next is.
+// TestBareSwitch: the answer to /supervisor without a task is not reviewed; the agent's next work is.
 func TestBareSwitch(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -660,8 +661,8 @@ func TestBareSwitch(t *testing.T) {
 	s.wants(s.stop(""), "", "review 1 of 3: completed")
 }
 
-// TestF11StateGone: an agent, or a person who cleans up, removes the state of a launch: that no stop is reviewed any
-// more is said, once.
+// TestF11StateGone: an agent, or a user who cleans up, removes the state of a launch. Then no stop is reviewed any
+// more, and the user is told once.
 func TestF11StateGone(t *testing.T) {
 	s := newSession(t)
 	s.owner()

@@ -23,7 +23,7 @@ func write(t *testing.T, dir, name, text string) {
 	}
 }
 
-// TestN01Guard: which versions get the option, and what becomes of one that the user gives.
+// TestN01Guard: which versions get the option, and how it is combined with the user's own.
 func TestN01Guard(t *testing.T) {
 	given := `{"permissions":{"deny":["WebFetch"]},"pluginConfigs":{"x@y":{"options":{"a":1}}}}`
 	for _, tt := range []struct {
@@ -71,8 +71,8 @@ func sameJSON(a, b string) bool {
 	return reflect.DeepEqual(x, y)
 }
 
-// TestN01Administrator: beside settings of an administrator's the option counts for nothing, unless they merge with it
-// or say the same. They may come at any time.
+// TestN01Administrator: the option has no effect next to an administrator's settings, unless they are merged with it or
+// say the same. These settings may appear at any time.
 func TestN01Administrator(t *testing.T) {
 	for name, tt := range map[string]struct {
 		files map[string]string
@@ -113,7 +113,7 @@ func TestN01Administrator(t *testing.T) {
 	}
 }
 
-// TestN01Holds: what claude lists contradicts the guard if the plugin that keeps mods out is missing.
+// TestN01Holds: if claude lists mods but not the plugin that keeps them out, the guard does not hold.
 func TestN01Holds(t *testing.T) {
 	g, err := New("2.1.330", Options{})
 	if err != nil {
@@ -127,7 +127,7 @@ func TestN01Holds(t *testing.T) {
 	}
 }
 
-// TestN05Find: each place from which claude loads plugins, and those from which it does not.
+// TestN05Find: each place from which claude loads plugins, and places from which it does not.
 func TestN05Find(t *testing.T) {
 	dir := t.TempDir()
 	plugin := func(at, hooks string) {

@@ -9,7 +9,8 @@ import (
 	"ccc/internal/claude"
 )
 
-// asksEnv names a file to which this program adds a line when it is started as claude; versionEnv is what it prints.
+// asksEnv names a file to which this program adds a line when it is started as claude; versionEnv has the version that
+// it prints.
 const asksEnv, versionEnv = "MODS_TEST_ASKS", "MODS_TEST_VERSION"
 
 func TestMain(m *testing.M) {
@@ -27,8 +28,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestN01VersionOf: a claude with mods is asked once, and again when its file has changed. What may be another claude
-// at the next start is asked each time, and so is one that has no mods, whatever the file of versions says.
+// TestN01VersionOf: a claude with mods is asked for its version once, and again when its file has changed. A path that
+// may be another claude at the next start is asked each time. So is a claude without mods, whatever the file of
+// versions says.
 func TestN01VersionOf(t *testing.T) {
 	self, err := os.ReadFile(os.Args[0])
 	if err != nil {

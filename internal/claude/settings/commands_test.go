@@ -12,10 +12,10 @@ import (
 	"ccc/internal/file"
 )
 
-// commandFile gives the path of a slash command.
+// commandFile returns the path of a slash command.
 func commandFile(dir, name string) string { return filepath.Join(dir, "commands", name) }
 
-// install installs the slash commands, and gives the notices.
+// install installs the slash commands and returns the notices.
 func install(t *testing.T, dir, word string) []string {
 	t.Helper()
 	kept, err := installCommands(dir, word)
@@ -25,8 +25,8 @@ func install(t *testing.T, dir, word string) []string {
 	return words(kept)
 }
 
-// TestC08C09CommandFiles (E07, E08): a switch writes both. The front matter is plain `key: value` lines, for claude's
-// reader of it is no full YAML; what the person types comes first, and the command is on a line of its own.
+// TestC08C09CommandFiles (E07, E08): a switch writes both files. The front matter has plain `key: value` lines, because
+// claude's reader is not full YAML. The user's text comes first, and the command is on its own line.
 func TestC08C09CommandFiles(t *testing.T) {
 	for _, program := range []string{"/usr/local/bin/ccc", "/opt/my app/ccc", "/opt/it's/ccc", "/智谱/ccc", "/a%sb/ccc"} {
 		dir := t.TempDir()
@@ -67,7 +67,7 @@ func TestC08C09CommandFiles(t *testing.T) {
 	}
 }
 
-// TestE07CommandRuns: the line behind the exclamation mark is one that the shell finds ccc by.
+// TestE07CommandRuns: the shell finds ccc by the line after the exclamation mark.
 func TestE07CommandRuns(t *testing.T) {
 	for _, name := range []string{"ccc", "my app/ccc", "it's here/ccc", "智谱/ccc-v2", `a"b$c/ccc`} {
 		dir, path := t.TempDir(), filepath.Join(t.TempDir(), name)
@@ -84,7 +84,8 @@ func TestE07CommandRuns(t *testing.T) {
 	}
 }
 
-// TestC08OursFromAnOldPlace: a file of ours is replaced without a word, and left alone when it is right.
+// TestC08OursFromAnOldPlace: a file that ccc wrote with an old path is replaced without a notice. A file with the right
+// path does not change.
 func TestC08OursFromAnOldPlace(t *testing.T) {
 	dir := t.TempDir()
 	for _, word := range []string{"/old/ccc", "'/my old/ccc'", `'/it'\''s/ccc'`, "/a)b supervisor-mode:*)/ccc",
@@ -106,7 +107,7 @@ func TestC08OursFromAnOldPlace(t *testing.T) {
 	}
 }
 
-// TestE07E08EarlierFiles: what an earlier ccc wrote is replaced without a word, and goes at uninstall.
+// TestE07E08EarlierFiles: the files of an earlier ccc are replaced without a notice, and removed by uninstall.
 func TestE07E08EarlierFiles(t *testing.T) {
 	for name, descriptions := range map[string][2]string{
 		"supervisor.md": {"Enable supervisor mode",
@@ -136,7 +137,8 @@ func TestE07E08EarlierFiles(t *testing.T) {
 	}
 }
 
-// TestC08OwnFileIsKeptAside: with a notice that says where, however often, and it comes back.
+// TestC08OwnFileIsKeptAside: the user's own file is kept elsewhere, with a notice that says where, however often that
+// happens, and it comes back.
 func TestC08OwnFileIsKeptAside(t *testing.T) {
 	ours := mustInstall(t, "/usr/bin/ccc")
 	for _, own := range []string{
@@ -174,7 +176,7 @@ func TestC08OwnFileIsKeptAside(t *testing.T) {
 	}
 }
 
-// mustInstall gives what we write for a program.
+// mustInstall returns what ccc writes for a program.
 func mustInstall(t *testing.T, word string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -182,7 +184,8 @@ func mustInstall(t *testing.T, word string) string {
 	return files.Content(t, commandFile(dir, "supervisor.md"))
 }
 
-// TestC08TwoOwnFiles: the person writes another one in the place of ours. Neither is lost, not even by an uninstall.
+// TestC08TwoOwnFiles: the user replaces ccc's file by another one. No file of the user is lost, not even by an
+// uninstall.
 func TestC08TwoOwnFiles(t *testing.T) {
 	dir := t.TempDir()
 	path := commandFile(dir, "supervisor.md")
@@ -215,7 +218,7 @@ func TestC08TwoOwnFiles(t *testing.T) {
 	}
 }
 
-// TestC08OwnSymlink: the link is kept aside, and what it points to is not written to.
+// TestC08OwnSymlink: a link is kept elsewhere, and its target is not changed.
 func TestC08OwnSymlink(t *testing.T) {
 	root := t.TempDir()
 	dir := files.Directory(t, filepath.Join(root, "claude"))
@@ -239,7 +242,7 @@ func TestC08OwnSymlink(t *testing.T) {
 	}
 }
 
-// TestC08RemoveLeavesOwnFiles: what we did not write stays.
+// TestC08RemoveLeavesOwnFiles: files that ccc did not write stay.
 func TestC08RemoveLeavesOwnFiles(t *testing.T) {
 	dir := t.TempDir()
 	if removed, err := removeCommands(dir); err != nil || removed != nil {

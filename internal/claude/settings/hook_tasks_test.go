@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestM09TasksOnlyWhereKnown: claude 2.1.5 ignores a whole file of settings that names an event which it does not know.
+// TestM09TasksOnlyWhereKnown: claude 2.1.5 ignores all of a settings file that names an event which it does not know.
 func TestM09TasksOnlyWhereKnown(t *testing.T) {
 	for _, known := range []bool{false, true} {
 		var events []string

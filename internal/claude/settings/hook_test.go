@@ -20,7 +20,7 @@ import (
 	"ccc/internal/provider"
 )
 
-// at gives a plan whose hook runs another program.
+// at returns a plan whose hook runs another program.
 func at(program string, p Plan) Plan {
 	p.Hook.Program = program
 	return p
@@ -36,7 +36,7 @@ func launched(t *testing.T, f provider.File, p Plan) Launch {
 	return l
 }
 
-// entryOf gives the command and the timeout of the only hook of ours in a file.
+// entryOf returns the command and the timeout of the only ccc hook in a file.
 func entryOf(t *testing.T, path string) (command string, timeout float64) {
 	t.Helper()
 	found, err := findStopHooks([]byte(files.Content(t, path)))
@@ -188,7 +188,8 @@ func TestA12HookCommandRuns(t *testing.T) {
 	}
 }
 
-// TestA10PlainCommand: a path that needs no quotes has none, and the entry is what claude 2.1.5 and later read.
+// TestA10PlainCommand: a path is quoted only if it needs quotes, and the entry has the form that claude reads from
+// 2.1.5 on.
 func TestA10PlainCommand(t *testing.T) {
 	want := map[string]any{"type": "command",
 		"command": "/usr/local/bin/ccc supervisor-hook || " +
@@ -203,8 +204,8 @@ func TestA10PlainCommand(t *testing.T) {
 	}
 }
 
-// TestR03NoShell: a launch's own hooks are called without a shell, with arguments that 2.1.5 ignores. settings.json,
-// which every claude reads, has the shell's form.
+// TestR03NoShell: a launch's own hooks are called without a shell, with "args", which 2.1.5 ignores. settings.json,
+// which every claude reads, has the form with a shell.
 func TestR03NoShell(t *testing.T) {
 	h := hook
 	h.Notify = true
@@ -230,8 +231,8 @@ func TestR03NoShell(t *testing.T) {
 	}
 }
 
-// TestE06PutWhereOneOfOursStood: an older entry is replaced in its place, further ones go, and groups that they leave
-// empty.
+// TestE06PutWhereOneOfOursStood: an older hook of ccc is replaced in its place. Further ones are removed, and so are
+// groups that become empty.
 func TestE06PutWhereOneOfOursStood(t *testing.T) {
 	text := func(list ...string) string {
 		return strings.NewReplacer("OURS", mustJSON(hook.stopEntry()), "OLD",
@@ -282,8 +283,8 @@ func mustJSON(value any) string {
 	return string(text)
 }
 
-// TestTwice: of two members of the same name only the last counts, for claude as for us; a change would go to the
-// first. So there is none.
+// TestTwice: if a name occurs twice, only the last member counts for claude and for ccc, but a change would go to the
+// first. So nothing is changed.
 func TestTwice(t *testing.T) {
 	const mine, own = `{"hooks":[{"command":"mine"}]}`, `{"hooks":[{"command":"/old/ccc supervisor-hook"}]}`
 	for _, text := range []string{
@@ -301,11 +302,11 @@ func TestTwice(t *testing.T) {
 			t.Errorf("takeOut of %s = %s, %v, want an error or the same", text, out, err)
 		}
 	}
-	// Elsewhere it is the person's own affair.
+	// In other objects duplicate names are left alone.
 	checkPut(t, `{"a":1,"a":2,"hooks":{"Pre":[],"Pre":[1],"Stop":[{"matcher":"x","matcher":"y","hooks":[]}]}}`)
 }
 
-// TestBrokenSettingsStopALaunch: before anything is written, with the place of the fault.
+// TestBrokenSettingsStopALaunch: a broken settings.json is an error that names the place, and nothing is written.
 func TestBrokenSettingsStopALaunch(t *testing.T) {
 	f := loaded(t, `{"providers": {"glm": {"env": {"ANTHROPIC_AUTH_TOKEN": "t0p"}}}}`)
 	places := map[string]string{
@@ -342,8 +343,8 @@ func TestBrokenSettingsStopALaunch(t *testing.T) {
 	}
 }
 
-// TestE06HundredSwitches: back and forth between two providers, while ccc moves about, and nothing of the person's is
-// lost.
+// TestE06HundredSwitches: after many switches between two providers, while the path of ccc changes, nothing of the
+// user's is lost.
 func TestE06HundredSwitches(t *testing.T) {
 	programs := []string{"/usr/local/bin/ccc", "/home/me/my tools/ccc", "/opt/it's/ccc-v2"}
 	f := loaded(t, `{"settings": {"model": "opus"}, "providers": {
@@ -398,7 +399,7 @@ func checkLeft(t *testing.T, path, before, after string) {
 	}
 }
 
-// TestPrepareAtOnce: two terminals, two providers, and claude, which writes settings.json itself.
+// TestPrepareAtOnce: two terminals use two providers at the same time, while claude writes settings.json itself.
 func TestPrepareAtOnce(t *testing.T) {
 	f := loaded(t, `{"providers": {"glm": {}, "kimi": {}}}`)
 	dir := t.TempDir()
@@ -438,13 +439,13 @@ func TestPrepareAtOnce(t *testing.T) {
 	}
 }
 
-// TestGroupNamesCountWithTheirCase: claude reads "hooks" alone.
+// TestGroupNamesCountWithTheirCase: claude only reads "hooks" in lower case.
 func TestGroupNamesCountWithTheirCase(t *testing.T) {
 	checkPut(t, `{"hooks":{"Stop":[{"Hooks":[{"command":"/old/ccc supervisor-hook"}]}]}}`)
 	checkPut(t, `{"hooks":{"Stop":[{"hooks":[{"command":"/old/ccc supervisor-hook"}],"HOOKS":[]}]}}`)
 }
 
-// TestOtherName: whatever the program is called, its hook is put in once, known again, and taken out.
+// TestOtherName: whatever the program is called, its hook is added once, recognized, and removed.
 func TestOtherName(t *testing.T) {
 	for _, program := range []string{"/usr/bin/supervise", "/opt/it's here/superv-2"} {
 		h := Hook{Program: program}

@@ -8,7 +8,7 @@ import (
 	"ccc/integration/files"
 )
 
-// TestF08HooksOff: the strongest file that says something counts, as measured on 2.1.5, 2.1.197 and 2.1.329.
+// TestF08HooksOff: the strongest file that sets it decides, as measured on 2.1.5, 2.1.197 and 2.1.329.
 func TestF08HooksOff(t *testing.T) {
 	const on, off, only = `{"disableAllHooks": false}`, `{"disableAllHooks": true}`, `{"allowManagedHooksOnly": true}`
 	const user, project = "claude/settings.json", "work/.claude/settings.json"
@@ -67,7 +67,8 @@ func TestF08HooksOff(t *testing.T) {
 	}
 }
 
-// TestF08LaunchSaysIt: what an administrator decided is said, and --supervisor does not claim to turn hooks on.
+// TestF08LaunchSaysIt: the user is told what an administrator has decided, and --supervisor does not claim to turn
+// hooks on.
 func TestF08LaunchSaysIt(t *testing.T) {
 	const noReview = ": no hook runs, and nothing is reviewed in Claude Code's own screen"
 	for text, want := range map[string]string{

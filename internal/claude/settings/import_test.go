@@ -11,7 +11,7 @@ import (
 	"ccc/internal/provider"
 )
 
-// TestImport: exactly the variables of a provider move; before, the file is kept as it was.
+// TestImport: only the variables of a provider move; before that a copy of the file is kept.
 func TestImport(t *testing.T) {
 	all := maps.Clone(foreign)
 	maps.Copy(all, unrelated)
@@ -49,7 +49,7 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// TestImportRefuses: nothing is taken from settings.json that is not in ccc.json.
+// TestImportRefuses: nothing is removed from settings.json that is not in ccc.json then.
 func TestImportRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "nothing to import", "\n": "nothing to import", `{"Env": {"ANTHROPIC_MODEL": "x"}}`: "nothing to import",

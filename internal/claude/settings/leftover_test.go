@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestTakeOutStatus: ccc's own status line goes, one that it wraps comes back, another one stays.
+// TestTakeOutStatus: ccc's own status line is removed, one that it wraps is restored, and any other one stays.
 func TestTakeOutStatus(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`{"a": 1, "statusLine": {"type": "command", "command": "ccc statusline"}}`, `{"a": 1}`},

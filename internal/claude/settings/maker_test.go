@@ -9,13 +9,13 @@ import (
 	"testing"
 )
 
-// pair is a member of an object. A parsed object is a []pair: in order, and with names that stand twice.
+// pair is a member of an object. A parsed object is a []pair, which keeps the order and duplicate names.
 type pair struct {
 	name  string
 	value any
 }
 
-// parse reads JSON with everything that counts in it, numbers as they are written.
+// parse reads JSON and keeps everything that matters, numbers as they are written.
 func parse(t *testing.T, text string) any {
 	t.Helper()
 	d := json.NewDecoder(strings.NewReader(text))
@@ -63,7 +63,8 @@ func parseNext(d *json.Decoder) (any, error) {
 	return token, nil
 }
 
-// without gives an object with the member of that name made anew; empty ones, and what is no object, go.
+// without returns an object in which the value of that member is replaced. If the new value is empty or not an object,
+// the member is removed.
 func without(value any, name string, edit func(any) any) any {
 	object, ok := value.([]pair)
 	if !ok {
@@ -82,8 +83,8 @@ func without(value any, name string, edit func(any) any) any {
 	return out
 }
 
-// ofPerson gives settings without what is ours, and without the empty hooks and Stop that go with it. It is written
-// apart from the code that it is compared with.
+// ofPerson returns settings without ccc's hooks, and without "hooks" and "Stop" if they become empty by that. It does
+// not share code with what it is compared with.
 func ofPerson(value any) any {
 	return without(value, "hooks", func(hooks any) any {
 		return without(hooks, "Stop", func(stop any) any {
@@ -102,7 +103,7 @@ func ofPerson(value any) any {
 	})
 }
 
-// hooksOfPerson gives a group without hooks of ours; all reports that there were no others.
+// hooksOfPerson returns a group without ccc's hooks. all reports whether it had no other hooks.
 func hooksOfPerson(group any) (left any, all bool) {
 	object, _ := group.([]pair)
 	out := []pair{}
@@ -127,7 +128,7 @@ func hooksOfPerson(group any) (left any, all bool) {
 	return out, false
 }
 
-// member gives the last member of that name.
+// member returns the last member of that name.
 func member(value any, name string) (found any) {
 	object, _ := value.([]pair)
 	for _, p := range object {
@@ -138,7 +139,7 @@ func member(value any, name string) (found any) {
 	return found
 }
 
-// maker makes JSON texts as persons and claude write them.
+// maker makes JSON texts as users and claude write them.
 type maker struct{ *rand.Rand }
 
 func (m maker) pick(texts ...string) string { return texts[m.Intn(len(texts))] }
@@ -181,7 +182,7 @@ func (m maker) list(depth int) string {
 	return "[" + strings.Join(values, ",") + "]"
 }
 
-// entry is a hook of the person's.
+// entry returns a hook of the user's.
 func (m maker) entry() string {
 	return m.pick(`{"type":"command","command":"echo done"}`,
 		`{"type":"command","command":"say 'done' && ccc supervisor-hook","timeout":5}`,
@@ -217,7 +218,7 @@ func (m maker) hooks() string {
 	return m.pick(`null`, `{}`, `{`+stop+`}`, `{`+stop+`,`+other+`}`, `{`+other+`,`+stop+`}`, `{`+other+`}`)
 }
 
-// settings is an object that may be a settings.json, on one line.
+// settings returns an object that may be a settings.json, on one line.
 func (m maker) settings() string {
 	all := []string{
 		m.pick(`"hooks":`, `"hooks":`, `"hook\u0073":`) + m.hooks(),
@@ -234,7 +235,7 @@ func (m maker) settings() string {
 	return "{" + strings.Join(all[:m.Intn(len(all)+1)], ",") + "}"
 }
 
-// layouts are the ways in which a JSON text may be laid out.
+// layouts are ways to lay out a JSON text.
 var layouts = []string{"2", "4", "tab", "compact", "odd"}
 
 func (m maker) layout(kind, text string) string {
@@ -258,11 +259,10 @@ func (m maker) layout(kind, text string) string {
 	return out.String() + m.pick("", "\n")
 }
 
-// escaped reports whether an odd number of backslashes ends the text.
+// escaped reports whether the text ends with an odd number of backslashes.
 func escaped(text string) bool { return (len(text)-len(strings.TrimRight(text, `\`)))%2 == 1 }
 
-// canonical reports whether a text is laid out as a program does it. In one that is not, spaces beside our hook may
-// change.
+// canonical reports whether a text has the layout of a program. In other texts the spaces around ccc's hook may change.
 func canonical(text string) bool {
 	for _, indent := range []string{"  ", "    ", "\t"} {
 		if string(reindented([]byte(text), indent)) == text {

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// checkPut puts hooks in, and takes them out: nothing else has changed then.
+// checkPut adds hooks and removes them, and checks that nothing else has changed.
 func checkPut(t *testing.T, text string) {
 	t.Helper()
 	now := []byte(text)
@@ -46,7 +46,7 @@ func checkPut(t *testing.T, text string) {
 	}
 }
 
-// TestPutKeepsAll: any settings, in any layout.
+// TestPutKeepsAll: for any settings in any layout, everything else is kept.
 func TestPutKeepsAll(t *testing.T) {
 	m := maker{rand.New(rand.NewSource(1))}
 	for range 150 {
@@ -57,8 +57,8 @@ func TestPutKeepsAll(t *testing.T) {
 	}
 }
 
-// good reports whether settings can take a hook: an object, whose hooks and Stop, if there are any, have the shape that
-// claude reads, and no name that is read stands twice.
+// good reports whether a hook can be added to settings: they are an object, "hooks" and "Stop" have the type that
+// claude reads if they exist, and no name that claude reads occurs twice.
 func good(value any) bool {
 	settings, ok := value.([]pair)
 	hooks := member(settings, "hooks")
@@ -95,7 +95,7 @@ func double(object []pair, name string) bool {
 	return n > 1
 }
 
-// FuzzSettings: what is no JSON is refused, and what claude can read takes the hook and loses nothing.
+// FuzzSettings: text that is not JSON is refused. If claude can read it, the hook is added and nothing is lost.
 func FuzzSettings(f *testing.F) {
 	m := maker{rand.New(rand.NewSource(2))}
 	for n := range 60 {
@@ -120,7 +120,7 @@ func FuzzSettings(f *testing.F) {
 	})
 }
 
-// broken are texts that are no settings.
+// broken are texts that are not settings.
 var broken = []string{
 	"{", "{}}", `{"a": 1,}`, "// comment\n{}", `{"a": "\x"}`, `{"a": 01}`, "{\"a\": \"\n\"}", "\ufeff{}", "[]", `"x"`,
 	"null", "7", "{} {}",

@@ -18,7 +18,8 @@ import (
 	"ccc/internal/provider"
 )
 
-// sources are the files that claude reads by itself, below the directory of a test; a later one wins.
+// sources are the files that claude reads without --settings, relative to the directory of a test. A later one
+// overrides an earlier one.
 var sources = []string{"claude/settings.json", "work/.claude/settings.json", "work/.claude/settings.local.json"}
 
 // placed makes the directories of a test and writes the files.
@@ -36,7 +37,7 @@ func placed(t *testing.T, texts map[string]string) Plan {
 	return p
 }
 
-// foreign is the env of another provider, and what is none of a provider's.
+// foreign has variables of another provider, and one that belongs to no provider.
 var foreign = map[string]any{
 	"ANTHROPIC_BASE_URL": "https://old.example", "ANTHROPIC_AUTH_TOKEN": "old", "ANTHROPIC_API_KEY": "old",
 	"ANTHROPIC_MODEL":            "old",
@@ -55,8 +56,7 @@ var unrelated = map[string]any{
 	"ANTHROPIC": "x", "CLAUDE_CODE_MODE": "x",
 }
 
-// TestUnset: what a file of the person's or the project's holds for another provider is taken back by the settings of
-// the launch, which win.
+// TestUnset: the settings of the launch override variables of another provider in a file of the user or the project.
 func TestUnset(t *testing.T) {
 	all := maps.Clone(foreign)
 	maps.Copy(all, unrelated)
@@ -84,7 +84,7 @@ func TestUnset(t *testing.T) {
 				want["OWN"] = "1"
 			}
 			l := launched(t, f, p)
-			// The reviewer reads no other settings: it gets what else is in them.
+			// The reviewer does not read these files, so its settings contain the rest of them.
 			for file, want := range map[string]map[string]any{l.Agent: want, l.Reviewer: provider.MergeSettings(all, want)} {
 				if got := read(t, file)["env"]; !sameJSON(got, want) {
 					t.Errorf("%s, provider %q: env in %s = %v, want %v", source, name, filepath.Base(file), got, want)
@@ -98,8 +98,8 @@ func TestUnset(t *testing.T) {
 	}
 }
 
-// TestUnsetSeveral: the files add up, what the person gives by --settings is the launch's own, and a file that is
-// broken or has another shape is claude's to judge, unless it is the one that we write.
+// TestUnsetSeveral: the files are combined. The user's --settings counts as part of the launch. A broken file is
+// reported by claude and not by ccc, unless it is the file that ccc writes.
 func TestUnsetSeveral(t *testing.T) {
 	f := loaded(t, `{"providers": {"glm": {"env": {"ANTHROPIC_AUTH_TOKEN": "new"}}}}`)
 	for _, c := range []struct {
@@ -144,7 +144,7 @@ func TestUnsetSeveral(t *testing.T) {
 	}
 }
 
-// TestUnsetHelper: an apiKeyHelper would send its key along with the provider's own.
+// TestUnsetHelper: an apiKeyHelper would send its key together with the provider's own.
 func TestUnsetHelper(t *testing.T) {
 	f := loaded(t, `{"providers": {"glm": {}, "own": {"apiKeyHelper": "mine"}}}`)
 	for _, source := range sources {
@@ -165,7 +165,7 @@ func TestUnsetHelper(t *testing.T) {
 	}
 }
 
-// TestLaunchEnv: a launch inherits no other provider's variables; on the person's own login it inherits all.
+// TestLaunchEnv: a launch does not inherit other providers' variables. With the user's own login it inherits all.
 func TestLaunchEnv(t *testing.T) {
 	f := loaded(t, `{"providers": {"glm": {"env": {"ANTHROPIC_BASE_URL": "https://new.example", "OWN": "1"}}}}`)
 	var outer, kept []string
@@ -194,7 +194,8 @@ func TestLaunchEnv(t *testing.T) {
 	}
 }
 
-// TestBlockCap: claude's own cap on what a Stop hook may hold comes behind our rounds, unless the person has set it.
+// TestBlockCap: claude's own limit on how often a Stop hook may hold the agent is set above ccc's, unless the user has
+// set it.
 func TestBlockCap(t *testing.T) {
 	for _, c := range []struct {
 		name, file, source, settings string
@@ -218,9 +219,9 @@ func TestBlockCap(t *testing.T) {
 	}
 }
 
-// TestDisableAllHooks: what the person has turned off is not turned on in silence, and only for a launch with
-// --supervisor; hooks that are on stay on, whatever the project's settings say later. Of the files the last that
-// says something counts, and the launch's own settings before them.
+// TestDisableAllHooks: ccc does not silently turn on hooks that the user has turned off; only --supervisor turns them
+// on, for that launch. Hooks that are on stay on, whatever the project's settings say later. The last file that sets it
+// decides, after the launch's own settings.
 func TestDisableAllHooks(t *testing.T) {
 	values := []string{"", "true", "false"}
 	for n := range 3 * 3 * 3 * 3 * 2 {
@@ -281,8 +282,8 @@ func TestDisableAllHooks(t *testing.T) {
 	}
 }
 
-// TestPersonalCannotRead: a settings.json that cannot be read stops the launch before anything is written; a project's
-// does not.
+// TestPersonalCannotRead: a settings.json that cannot be read stops the launch before anything is written. A project's
+// file does not.
 func TestPersonalCannotRead(t *testing.T) {
 	for n, source := range sources {
 		p := placed(t, nil)
@@ -299,8 +300,8 @@ func TestPersonalCannotRead(t *testing.T) {
 	}
 }
 
-// TestR03RuntimeVariables: every variable that the Go runtime reads before ccc begins is one of shellNames, but for those
-// that change no more than a message.
+// TestR03RuntimeVariables: shellNames contains every variable that the Go runtime reads before ccc begins, except those
+// that only change a message.
 func TestR03RuntimeVariables(t *testing.T) {
 	root, err := exec.Command("go", "env", "GOROOT").Output() // of the toolchain that has built this
 	if err != nil {
@@ -329,8 +330,9 @@ func TestR03RuntimeVariables(t *testing.T) {
 	}
 }
 
-// TestShellVariables: what could keep a hook from running is in a launch as the person has it: in her
-// settings, else her environment, else nowhere. What the project's settings say of it does not count, and she is told.
+// TestShellVariables: variables that could keep a hook from running have the user's value in a launch: from the user's
+// settings, otherwise from the environment, otherwise none. The project's settings have no effect on them, and the user
+// is told so.
 func TestShellVariables(t *testing.T) {
 	p := placed(t, map[string]string{
 		sources[0]: `{"env": {"LD_PRELOAD": "hers"}}`,

@@ -10,9 +10,9 @@ import (
 	"ccc/internal/provider"
 )
 
-// TestReviewerOfPlainClaude: a reviewer whose agent was started without ccc logs in as that one does: by what stands in
-// settings.json, in the project's over it, also where ccc has written a provider there, or the person has changed that.
-// Key and address stay together, and the file is the person's alone.
+// TestReviewerOfPlainClaude: the reviewer of an agent that was started without ccc uses the same login as that agent:
+// the one in the project's settings, otherwise in settings.json. This also holds if ccc has written a provider there,
+// or if the user has changed that. Key and address stay together, and only the user can read the file.
 func TestReviewerOfPlainClaude(t *testing.T) {
 	for _, c := range []struct {
 		name, settings, project string
@@ -112,7 +112,7 @@ func TestReviewerOfPlainClaude(t *testing.T) {
 	}
 }
 
-// write makes a file, and its directory.
+// write makes a file and its directory.
 func write(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -123,7 +123,7 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// flat reads the texts of settings, those of env beside the others.
+// flat parses the texts of settings, and puts the variables of env at the top level.
 func flat(t *testing.T, path string) map[string]string {
 	t.Helper()
 	text, err := os.ReadFile(path)

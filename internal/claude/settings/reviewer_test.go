@@ -7,8 +7,8 @@ import (
 	"ccc/integration/files"
 )
 
-// TestReviewerRules: the reviewer has ask rules of its own; no allow rule of the person's, the project's or the
-// launch's is the reviewer's; what they deny it is denied, too.
+// TestReviewerRules: the reviewer has its own ask rules and none of the allow rules of the user, the project or the
+// launch. Whatever they deny is denied to it, too.
 func TestReviewerRules(t *testing.T) {
 	const config = `{"settings": {"permissions": {"allow": ["Bash(rm:*)", "Read"], "deny": ["Read(secret)"],
 		"ask": ["Bash(git push:*)"], "defaultMode": "acceptEdits"}}}`
@@ -34,8 +34,8 @@ func TestReviewerRules(t *testing.T) {
 	}
 }
 
-// TestReviewersProvider: the reviewer's settings are those of supervisor.provider, and nothing of the agent's provider
-// or of the environment says who answers.
+// TestReviewersProvider: the reviewer's settings are those of supervisor.provider. Nothing of the agent's provider or
+// of the environment decides which API answers.
 func TestReviewersProvider(t *testing.T) {
 	f := loaded(t, `{"supervisor": {"provider": "strict"}, "current_provider": "fast", "providers": {
 		"fast": {"env": {"ANTHROPIC_BASE_URL": "http://fast", "ANTHROPIC_AUTH_TOKEN": "f", 

@@ -31,8 +31,8 @@ func twoOf(t *testing.T) (f provider.File, dir string) {
 
 func host(name string) (string, bool) { return "h", name == "HOST" }
 
-// TestG09Reviewer: the settings of a reviewer on another provider hold that one's key and no other's, the deny rules of
-// the launch, and no hook; their file goes with the provider.
+// TestG09Reviewer: the settings of a reviewer on another provider contain that provider's key and no other one, the
+// deny rules of the launch, and no hook. The file is removed with the provider.
 func TestG09Reviewer(t *testing.T) {
 	f, dir := twoOf(t)
 	agent := filepath.Join(dir, "settings-one.json")

@@ -19,7 +19,7 @@ import (
 	"ccc/internal/provider"
 )
 
-// words gives messages in English.
+// words returns messages in English.
 func words(messages []lang.Message) (list []string) {
 	for _, m := range messages {
 		list = append(list, m.String())
@@ -27,7 +27,7 @@ func words(messages []lang.Message) (list []string) {
 	return list
 }
 
-// load loads a ccc.json that holds text.
+// load loads a ccc.json with that text.
 func load(t *testing.T, text string) (provider.File, error) {
 	t.Helper()
 	dir := t.TempDir()
@@ -52,7 +52,7 @@ func plan(dir string, p *provider.Provider, given []string, lookup func(string) 
 		Asked: []string{"Task"}}
 }
 
-// prepared gives the launch of the file's current provider.
+// prepared returns the launch of the file's current provider.
 func prepared(t *testing.T, f provider.File, dir string, lookup func(string) (string, bool), given ...string) Launch {
 	t.Helper()
 	p, err := f.Provider("")
@@ -66,8 +66,8 @@ func prepared(t *testing.T, f provider.File, dir string, lookup func(string) (st
 	return l
 }
 
-// read gives the settings in a file that only its owner may read, but for what every launch has: our hook, and the cap
-// that makes room for it.
+// read returns the settings in a file, which only its owner may read, without what every launch has: ccc's hook, and
+// the limit that makes room for it.
 func read(t *testing.T, path string) (settings map[string]any) {
 	t.Helper()
 	settings = readAll(t, path)
@@ -117,7 +117,7 @@ func readAll(t *testing.T, path string) (settings map[string]any) {
 	return settings
 }
 
-// withoutOurs gives the settings of a launch without ccc's hooks, each of which they must have once.
+// withoutOurs returns the settings of a launch without ccc's hooks. It checks that each is there once.
 func withoutOurs(t *testing.T, path string, text []byte) []byte {
 	t.Helper()
 	for _, own := range hook.ownEntries() {
@@ -192,7 +192,7 @@ func TestPersonsSettingsWin(t *testing.T) {
 	if len(agents) != 1 {
 		t.Errorf("the same settings are in %d files", len(agents))
 	}
-	// The last --settings wins, and the file of other launches stays what it was.
+	// The last --settings overrides the others, and the settings file of other launches does not change.
 	plain := prepared(t, f, dir, files.Env("KEY", "t0p"))
 	l := prepared(t, f, dir, files.Env("KEY", "t0p"), over, `{"theme": "light"}`)
 	if got := read(t, l.Agent)["theme"]; got != "light" {
@@ -319,7 +319,7 @@ func TestExpand(t *testing.T) {
 	}
 }
 
-// TestPrepareChangesNothingInFile: neither what is the file's alone, nor the provider's alone, nor what both have.
+// TestPrepareChangesNothingInFile: preparing a launch changes no value that the file, the provider or both have.
 func TestPrepareChangesNothingInFile(t *testing.T) {
 	for _, text := range []string{
 		`{"settings": {"env": {"A": "${KEY}"}, "hooks": {"Stop": []}}, "providers": {"glm": {}}}`,
@@ -376,7 +376,7 @@ func TestProviderNameIsNoPath(t *testing.T) {
 	}
 }
 
-// TestPrepareCannotWrite: no half of a launch comes back, and the error names the file and none of its content.
+// TestPrepareCannotWrite: an error removes everything that was written, and names the file but none of its content.
 func TestPrepareCannotWrite(t *testing.T) {
 	f := loaded(t, rich)
 	p, err := f.Provider("")
@@ -401,7 +401,7 @@ func TestPrepareCannotWrite(t *testing.T) {
 	}
 }
 
-// TestA01CurrentIsGone: a current provider that is not in the file is the first one, and that is said.
+// TestA01CurrentIsGone: if the current provider is not in the file, the first one is used, and the user is told so.
 func TestA01CurrentIsGone(t *testing.T) {
 	f := loaded(t, `{"providers": {"zeta": {}}`+`, "current_provider": "gone"}`)
 	p, err := f.Provider("")

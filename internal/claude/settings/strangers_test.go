@@ -10,8 +10,8 @@ import (
 	"ccc/integration/files"
 )
 
-// TestR06Strangers: a project's files that have claude run something, or that set it, are named until the user has told
-// claude to trust the directory. What is unknown counts.
+// TestR06Strangers: files of a project that make claude run something, or that configure it, are named until the user
+// has told claude to trust the directory. Unknown ones count as well.
 func TestR06Strangers(t *testing.T) {
 	for name, test := range map[string]struct {
 		path, text string
@@ -69,7 +69,7 @@ func TestR06Strangers(t *testing.T) {
 	}
 }
 
-// TestStrangersInHome: in the home the project's settings are the user's own, and are not asked about.
+// TestStrangersInHome: in the home the project's settings are the user's own, so ccc does not ask about them.
 func TestStrangersInHome(t *testing.T) {
 	home := t.TempDir()
 	files.Directory(t, filepath.Join(home, ".claude"))
@@ -80,8 +80,8 @@ func TestStrangersInHome(t *testing.T) {
 	}
 }
 
-// TestStrangersFollowLinks: claude follows symbolic links, and so does the look for what it runs. It ends where they
-// go in circles.
+// TestStrangersFollowLinks: ccc follows symbolic links when it searches, because claude does. It stops at links that
+// lead in circles.
 func TestStrangersFollowLinks(t *testing.T) {
 	work := t.TempDir()
 	files.Directory(t, filepath.Join(work, ".claude"))

@@ -8,7 +8,7 @@ import (
 	"ccc/integration/files"
 )
 
-// TestUninstallLeavesNoEmptyHooks: in whatever layout, no empty list of hooks is left that was not there before,
+// TestUninstallLeavesNoEmptyHooks: in any layout, uninstall leaves no empty list of hooks that was not there before,
 // and one that was there stays.
 func TestUninstallLeavesNoEmptyHooks(t *testing.T) {
 	for _, text := range []string{

@@ -23,8 +23,8 @@ func reload(t *testing.T, f provider.File) provider.File {
 	return f
 }
 
-// TestAddRemove: added and removed again, the text is what it was; meanwhile the provider is the last, and can be
-// launched.
+// TestAddRemove: after adding and removing a provider the text is as before. Meanwhile the provider is the last one and
+// can be launched.
 func TestAddRemove(t *testing.T) {
 	for _, text := range []string{files.FullConfig, `{"providers":{"glm":{}},"x":1}`,
 		"{\n\t\"providers\": {\n\t\t\"glm\": null\n\t}\n}\n"} {
@@ -63,7 +63,8 @@ func TestAddRemove(t *testing.T) {
 	}
 }
 
-// TestRemove: with the settings of its launches, also those with --settings, but not those of another provider.
+// TestRemove: also removes the settings of the provider's launches, including those with --settings, but not those of
+// another provider.
 func TestRemove(t *testing.T) {
 	f, dir := loaded(t, files.FullConfig), t.TempDir()
 	var gone, left []string
@@ -122,7 +123,7 @@ func TestRemove(t *testing.T) {
 	}
 }
 
-// TestUninstall: ours alone goes, whoever's settings of whatever name stay.
+// TestUninstall: only what ccc has written is removed. Settings of others stay, whatever their name.
 func TestUninstall(t *testing.T) {
 	dir := t.TempDir()
 	own := map[string]string{

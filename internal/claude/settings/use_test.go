@@ -20,7 +20,7 @@ import (
 	"ccc/internal/provider"
 )
 
-// shop is a ccc.json with providers that touch much of settings.json.
+// shop is a ccc.json whose providers set many keys of settings.json.
 const shop = `{
 	"settings": {"env": {"ALL": "1"}, "permissions": {"allow": ["Bash(ls:*)", "Read"]}},
 	"providers": {
@@ -34,7 +34,7 @@ const shop = `{
 	}
 }`
 
-// using gives a plan to use a provider in dir.
+// using returns a plan to use a provider in dir.
 func using(t *testing.T, f provider.File, dir, name string) Plan {
 	t.Helper()
 	p, err := f.Provider(name)
@@ -60,8 +60,8 @@ func takenBack(t *testing.T, dir string) (name string) {
 	return name
 }
 
-// TestE06UseWrites: what stands in settings.json, letter for letter; no secret does, and the file that keeps what was
-// there is its owner's alone.
+// TestE06UseWrites: the exact text of settings.json. It contains no secret, and only its owner can read the file that
+// keeps the earlier text.
 func TestE06UseWrites(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "settings.json")
@@ -139,8 +139,8 @@ func TestE06UseWrites(t *testing.T) {
 	}
 }
 
-// TestE06UseIsTakenBack: whatever settings.json held and in whatever layout, after any sequence of use it comes back
-// byte for byte, with --none and with uninstall; and no secret was ever in it.
+// TestE06UseIsTakenBack: after any sequence of use, --none and uninstall restore settings.json byte for byte, whatever
+// it contained and in whatever layout. It never contained a secret.
 func TestE06UseIsTakenBack(t *testing.T) {
 	f := loaded(t, shop)
 	taken := 0
@@ -183,8 +183,8 @@ func TestE06UseIsTakenBack(t *testing.T) {
 	}
 }
 
-// TestE06UseAndLaunches: with launches in between, which put their hook into the same file, nothing of the person's is
-// lost; what is laid out as a program does it comes back byte for byte.
+// TestE06UseAndLaunches: with launches in between, which put their hook into the same file, nothing of the user's is
+// lost. A file with the layout of a program is restored byte for byte.
 func TestE06UseAndLaunches(t *testing.T) {
 	f := loaded(t, shop)
 	tried := 0
@@ -232,8 +232,8 @@ func TestE06UseAndLaunches(t *testing.T) {
 	}
 }
 
-// TestE06UseKeepsEdits: with edits of the person's in between, everything that she wrote last is there in the end, and
-// nothing of ours that she did not touch.
+// TestE06UseKeepsEdits: with edits of the user in between, the final file has everything that the user wrote last, and
+// nothing of ccc's that the user did not change.
 func TestE06UseKeepsEdits(t *testing.T) {
 	f := loaded(t, shop)
 	for seed := range int64(30) {
@@ -284,7 +284,7 @@ func TestE06UseKeepsEdits(t *testing.T) {
 	}
 }
 
-// put sets a value at a path of names that are parted by slashes.
+// put sets a value at a path of names, separated by slashes.
 func put(settings map[string]any, path string, value any) {
 	name, rest, deeper := strings.Cut(path, "/")
 	if !deeper {
@@ -299,7 +299,7 @@ func put(settings map[string]any, path string, value any) {
 	put(inner, rest, value)
 }
 
-// TestE06UseInterrupted: whenever ccc dies while it writes, what the person had comes back.
+// TestE06UseInterrupted: whenever ccc is killed while it writes, the user's settings are restored.
 func TestE06UseInterrupted(t *testing.T) {
 	f := loaded(t, shop)
 	const mine = "{\n  \"env\": {\n    \"ANTHROPIC_MODEL\": \"mine\"\n  }\n}\n"
@@ -313,7 +313,7 @@ func TestE06UseInterrupted(t *testing.T) {
 		before, was := inUse(t, dir), files.Content(t, path)
 		use(t, f, dir, "glm")
 		both := usedFile{append(before.Uses, inUse(t, dir).Uses...)}
-		// Either settings.json is not written yet, or it is, and both are still kept.
+		// Whether settings.json was written already or not, both texts are still kept.
 		for _, text := range []string{was, files.Content(t, path)} {
 			if err := both.write(dir); err != nil {
 				t.Fatal(err)
@@ -326,8 +326,8 @@ func TestE06UseInterrupted(t *testing.T) {
 	}
 }
 
-// TestE06OpenSessions: a claude that is running keeps a variable that goes away. So none does before it was "" for a
-// while, and a provider that takes the place of another one sets the other's to "".
+// TestE06OpenSessions: a running claude keeps a variable that disappears from settings.json. So ccc first sets it to ""
+// for a while before it removes it, and a provider that replaces another one sets the other's variables to "".
 func TestE06OpenSessions(t *testing.T) {
 	f := loaded(t, shop)
 	dir := t.TempDir()
@@ -392,7 +392,7 @@ func inUse(t *testing.T, dir string) usedFile {
 	return u
 }
 
-// TestE06UseAtOnce: of several at once one wins, and all comes back.
+// TestE06UseAtOnce: if several run at the same time, one wins, and everything can be restored.
 func TestE06UseAtOnce(t *testing.T) {
 	f := loaded(t, shop)
 	dir := t.TempDir()
@@ -419,8 +419,8 @@ func TestE06UseAtOnce(t *testing.T) {
 	}
 }
 
-// TestE06UseMovesNoLaunch: whatever another provider's use has written, or will, a launch's own settings and its
-// reviewer's have a value for it.
+// TestE06UseMovesNoLaunch: a launch's own settings and its reviewer's have a value for each variable that `provider
+// use` of another provider writes, before or later.
 func TestE06UseMovesNoLaunch(t *testing.T) {
 	f := loaded(t, shop)
 	for _, name := range names(f) {
@@ -462,7 +462,7 @@ func TestE06UseMovesNoLaunch(t *testing.T) {
 	}
 }
 
-// TestUseRefuses: nothing is written if the key cannot be had, or settings.json cannot be read.
+// TestUseRefuses: nothing is written if there is no key, or if settings.json cannot be read.
 func TestUseRefuses(t *testing.T) {
 	for _, c := range []struct{ settings, env, want string }{
 		{`{}`, `{"ANTHROPIC_AUTH_TOKEN": "${NOT_SET}"}`, "${NOT_SET}"},
@@ -494,7 +494,7 @@ func TestUseRefuses(t *testing.T) {
 	}
 }
 
-// TestUseWithoutSettings: where there was no file there is an empty object in the end; a link stays one.
+// TestUseWithoutSettings: if there was no file, an empty object is left at the end. A link stays a link.
 func TestUseWithoutSettings(t *testing.T) {
 	f := loaded(t, shop)
 	dir := filepath.Join(t.TempDir(), "not", "there")
@@ -535,8 +535,8 @@ func TestUseWithoutSettings(t *testing.T) {
 	}
 }
 
-// TestE06ShareSettings: with share_settings a launch by a provider's name writes its configuration, and says so once;
-// another launch does not.
+// TestE06ShareSettings: with share_settings a launch by a provider's name writes its configuration to settings.json,
+// and says so once. Another launch does not.
 func TestE06ShareSettings(t *testing.T) {
 	f := loaded(t, strings.Replace(shop, "{", `{"share_settings": true,`, 1))
 	dir := t.TempDir()
@@ -561,7 +561,7 @@ func TestE06ShareSettings(t *testing.T) {
 	}
 }
 
-// TestRemoveTakesBack: a provider that goes is in use no more, and nothing is imported while one is.
+// TestRemoveTakesBack: a provider that is removed is no longer in use, and nothing is imported while one is in use.
 func TestRemoveTakesBack(t *testing.T) {
 	f := loaded(t, shop)
 	dir := t.TempDir()

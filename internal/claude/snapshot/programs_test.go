@@ -9,8 +9,8 @@ import (
 	"ccc/integration/files"
 )
 
-// TestR01Programs: a claude, git or node that was replaced since the session began, or that another one in PATH takes the
-// place of, gives no verdict. A claude that has updated itself is there in its old version.
+// TestR01Programs: there is no verdict if a claude, git or node was replaced after the session began, or if another one
+// precedes it in PATH. If claude has updated itself, the old version is still there.
 func TestR01Programs(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(t *testing.T, dir string)

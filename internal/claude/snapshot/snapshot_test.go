@@ -20,9 +20,9 @@ func write(t *testing.T, path, text string) {
 	}
 }
 
-// TestR01Changes: what claude reads by itself is copied, and each later change is known with its diff: a file that is
-// new, gone or other, one that is behind a symbolic link, and one that is imported. What claude itself writes at its
-// start is none.
+// TestR01Changes: the files that claude reads by itself are copied. Each later change is found with its diff: a new,
+// removed or changed file, also behind a symbolic link or imported by another file. Changes that claude itself makes at
+// its start do not count.
 func TestR01Changes(t *testing.T) {
 	home := t.TempDir()
 	work := filepath.Join(home, "project")
@@ -79,8 +79,8 @@ func TestR01Changes(t *testing.T) {
 	}
 }
 
-// TestR01OldStateFile: claude takes its own file from the old place if there is one. One that came since does not count,
-// and one that was there counts as it was.
+// TestR01OldStateFile: if claude's state file exists in its old place, claude reads it there. One that appears later
+// does not count, and the copy has the first one.
 func TestR01OldStateFile(t *testing.T) {
 	home := t.TempDir()
 	old, own := filepath.Join(home, ".claude", ".config.json"), filepath.Join(home, ".claude.json")
@@ -100,8 +100,8 @@ func TestR01OldStateFile(t *testing.T) {
 	}
 }
 
-// TestR04In: in another work tree the copy has the files of the first one, whatever is in that tree, and the user's are
-// where they were.
+// TestR04In: in another work tree the copy has the files of the first one, whatever is in that tree. The user's files
+// are where they were.
 func TestR04In(t *testing.T) {
 	home := t.TempDir()
 	repo, tree := filepath.Join(home, "repo"), filepath.Join(home, "repo.ccc", "one")
@@ -134,7 +134,7 @@ func TestR04In(t *testing.T) {
 	}
 }
 
-// TestR01Forged: a copy that somebody has changed is not read.
+// TestR01Forged: a copy that was changed is not used.
 func TestR01Forged(t *testing.T) {
 	prefix := filepath.Join(t.TempDir(), "copy-")
 	digest, err := new(Snapshot).Save(prefix)
@@ -153,7 +153,7 @@ func TestR01Forged(t *testing.T) {
 	}
 }
 
-// TestTornCopy: a copy that a power failure has cut off is not read, and the next launch writes it anew.
+// TestTornCopy: a copy that a power failure has truncated is not used, and the next launch writes it again.
 func TestTornCopy(t *testing.T) {
 	prefix := filepath.Join(t.TempDir(), "copy-")
 	digest, err := new(Snapshot).Save(prefix)
@@ -174,8 +174,8 @@ func TestTornCopy(t *testing.T) {
 	}
 }
 
-// TestSameCopy: a launch within another one has its id, and may have the same copy. It leaves that in its place, since
-// a hook of the other one may be reading it.
+// TestSameCopy: a launch inside another one has the same id and may have the same copy. It does not replace that copy,
+// because a hook of the outer launch may be reading it.
 func TestSameCopy(t *testing.T) {
 	prefix := filepath.Join(t.TempDir(), "copy-")
 	digest, err := new(Snapshot).Save(prefix)
