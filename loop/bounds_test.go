@@ -12,7 +12,7 @@ import (
 	"ccc/streamjson"
 )
 
-// walk steps through events by name (what is no event's name is a message) and gives the last actions.
+// walk steps through events by name and returns the last actions. A name that is not an event's is a message.
 func walk(m machine, names ...string) (machine, []action) {
 	var acts []action
 	for _, name := range names {
@@ -66,7 +66,7 @@ func TestB11TheFeedbackIsTheText(t *testing.T) {
 	}
 }
 
-// TestF04RoundsAreBounded: a message begins a new count, what a background task begins does not.
+// TestF04RoundsAreBounded: a message begins a new count, a turn that a background task begins does not.
 func TestF04RoundsAreBounded(t *testing.T) {
 	m, _ := walk(fresh(), "fix it")
 	m.policy.MaxStalled = 0
@@ -109,8 +109,8 @@ func TestF04RoundsAreBounded(t *testing.T) {
 	})
 }
 
-// TestR09StartsAreBounded: a claude that takes up no message is started four times, whatever else it says, and then the
-// user has the floor.
+// TestR09StartsAreBounded: a claude that takes up no message is started four times, whatever else it prints, and then
+// the user has the floor.
 func TestR09StartsAreBounded(t *testing.T) {
 	turn := func(f streamjson.Failure, cost float64) event {
 		return event{kind: eventTurnEnded, turn: streamjson.Turn{Failure: f, Asked: true, Progress: true, CostUSD: cost}}
@@ -158,7 +158,7 @@ func TestR09StartsAreBounded(t *testing.T) {
 	}
 }
 
-// TestF05NoVerdictIsNoRound: whatever ends a review without a verdict, its count is given back.
+// TestF05NoVerdictIsNoRound: whatever ends a review without a verdict, it is not counted.
 func TestF05NoVerdictIsNoRound(t *testing.T) {
 	for name, events := range map[string][]string{
 		"no verdict twice":                      {"no verdict", "no verdict"},
@@ -178,7 +178,7 @@ func TestF05NoVerdictIsNoRound(t *testing.T) {
 	}
 }
 
-// TestF02CommandIsNoWork: a local command is not reviewed, counts nothing, stops no review and ends no loop.
+// TestF02CommandIsNoWork: a local command is not reviewed or counted, and stops neither a review nor the loop.
 func TestF02CommandIsNoWork(t *testing.T) {
 	m, acts := walk(fresh(), "/context", "command ended")
 	expect(t, "the first input", m, acts, "user 0", "")
@@ -218,7 +218,7 @@ func TestF02CommandIsNoWork(t *testing.T) {
 	expect(t, "a turn before it is still to be judged", m, acts, "review 1", "stopWait review")
 }
 
-// TestF14AnotherSessionIsAnotherTask: what was typed behind the /clear belongs to the new one.
+// TestF14AnotherSessionIsAnotherTask: a message typed after /clear belongs to the new task.
 func TestF14AnotherSessionIsAnotherTask(t *testing.T) {
 	m, _ := walk(fresh(), "fix it", "turn ok", "not completed", "interrupt", "turn aborted", "/clear", "now this")
 	m, acts := walk(m, "other session")
@@ -230,8 +230,8 @@ func TestF14AnotherSessionIsAnotherTask(t *testing.T) {
 	}
 }
 
-// TestQueuedMessageHoldsTheJudgementUp: the turn before it is judged if claude does not take it up, whatever its end
-// was.
+// TestQueuedMessageHoldsTheJudgementUp: a turn with a queued message after it is judged if claude does not take up the
+// message, however the turn ended.
 func TestQueuedMessageHoldsTheJudgementUp(t *testing.T) {
 	for _, c := range []struct {
 		name         string
@@ -397,7 +397,8 @@ func TestWhatIsSentAgain(t *testing.T) {
 	}
 }
 
-// TestBudgetIsBounded: money and time are looked at after each turn and each review; what is done is done.
+// TestBudgetIsBounded: money and time are checked after each turn and each review. Work that is done by then still
+// counts.
 func TestBudgetIsBounded(t *testing.T) {
 	over := func(m machine, name string) (machine, []action) {
 		e := events()[name]
@@ -427,7 +428,7 @@ func TestBudgetIsBounded(t *testing.T) {
 	}
 }
 
-// TestEscapeStops: it does what ctrl-c does, but ends no loop, however often it is pressed.
+// TestEscapeStops: escape does what ctrl-c does, but ends no loop, however often it is pressed.
 func TestEscapeStops(t *testing.T) {
 	m, acts := walk(fresh(), "fix it", "turn started", "escape")
 	expect(t, "escape", m, acts, "agent stopping 0", "interrupt tell")
@@ -439,7 +440,8 @@ func TestEscapeStops(t *testing.T) {
 	expect(t, "in a review", m, acts, "user 0 interrupted", "stopReview tell")
 }
 
-// TestInterruptTakesBack: what claude has queued would begin a turn behind the interrupt.
+// TestInterruptTakesBack: messages that claude has queued are taken back, because they would begin a turn after the
+// interrupt.
 func TestInterruptTakesBack(t *testing.T) {
 	m, _ := walk(fresh(), "fix it", "turn started", "and that")
 	m, acts := step(m, event{kind: eventInterrupt, unheard: []send{{byPerson, "and that"}}})

@@ -169,7 +169,7 @@ func TestTypedDuringTheReview(t *testing.T) {
 	})
 }
 
-// A verdict that comes as the review is stopped, or after it, is not taken for the next one's.
+// A verdict that comes when the review was stopped, or later, is not taken for the verdict of the next review.
 func TestStoppedReviewHasNoVerdict(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLaunch(t, serve)
@@ -499,7 +499,7 @@ func TestStartFails(t *testing.T) {
 	})
 }
 
-// The agent may say more than the driver has room for while it is ended.
+// The agent may print more than the driver's buffer holds while it is being ended.
 func TestAgentTalksAtTheEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLaunch(t, func(a *fakeAgent) {
@@ -524,8 +524,8 @@ func TestAgentTalksAtTheEnd(t *testing.T) {
 	})
 }
 
-// TestR01StrangeSession: a line of another session in claude's output, which what the agent runs can write there, neither
-// ends the task well nor has another session judged.
+// TestR01StrangeSession: a line with another session's id in claude's output, which the agent's programs can write
+// there, neither completes the task nor makes another session the judged one.
 func TestR01StrangeSession(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLaunch(t, func(a *fakeAgent) {
@@ -548,8 +548,8 @@ func TestR01StrangeSession(t *testing.T) {
 	})
 }
 
-// TestR01StrangeModel: a model that a line in claude's output names later, without a command of the user's, is not the
-// reviewer's.
+// TestR01StrangeModel: if a later line in claude's output names another model without a command of the user, the
+// reviewer does not use it.
 func TestR01StrangeModel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLaunch(t, func(a *fakeAgent) {

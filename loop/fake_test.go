@@ -18,7 +18,7 @@ import (
 	"ccc/streamjson"
 )
 
-// launch is a loop whose agents, reviews and person are in memory.
+// launch is a loop whose agents, reviews and user are in memory.
 type launch struct {
 	t        *testing.T
 	config   Config
@@ -56,7 +56,7 @@ func newLaunch(t *testing.T, agents ...func(*fakeAgent)) *launch {
 	return l
 }
 
-// run runs the loop to its end, while person acts.
+// run runs the loop to its end, while person acts as the user.
 func (l *launch) run(ctx context.Context, person func()) {
 	go person()
 	l.result, l.err = Run(ctx, l.config)
@@ -65,7 +65,7 @@ func (l *launch) run(ctx context.Context, person func()) {
 	}
 }
 
-// say is the user's next message, once everything has come to rest.
+// say sends the user's next message when nothing is pending.
 func (l *launch) say(text string) { l.do(Input{Kind: Message, Text: text}) }
 
 func (l *launch) do(in Input) {
@@ -137,7 +137,7 @@ func (l *launch) start(s Session) (Process, error) {
 	}}, nil
 }
 
-// wantHeard checks what went to the agents, all texts in order.
+// wantHeard checks the texts that the agents have received, in order.
 func (l *launch) wantHeard(want ...string) {
 	l.t.Helper()
 	l.mu.Lock()
@@ -163,7 +163,7 @@ func (l *launch) wantOutcome(want Outcome) {
 	}
 }
 
-// fakeAgent speaks as claude does.
+// fakeAgent writes lines as claude does.
 type fakeAgent struct {
 	l       *launch
 	number  int
@@ -175,7 +175,7 @@ type fakeAgent struct {
 	cost    float64
 }
 
-// inLine is what came in: a message, or an interrupt with neither text nor id.
+// inLine is a line for the agent: a message, or an interrupt, which has neither text nor id.
 type inLine struct {
 	Type    string
 	UUID    string
@@ -183,7 +183,7 @@ type inLine struct {
 	Request struct{ Subtype string }
 }
 
-// read waits for the next line of stdin. At its end the process ends.
+// read waits for the next line of stdin. At the end of stdin the process ends.
 func (a *fakeAgent) read() (in inLine) {
 	b, ok := <-a.stdin
 	if !ok {
@@ -245,7 +245,7 @@ func (a *fakeAgent) turn(answer string) {
 	a.result(success)
 }
 
-// serve answers everything.
+// serve answers every message.
 func serve(a *fakeAgent) {
 	for n := 1; ; n++ {
 		a.turn(fmt.Sprintf("answer %d.%d", a.number, n))

@@ -10,7 +10,7 @@ import (
 	"ccc/streamjson"
 )
 
-// FuzzStep drives the machine through any order of events, one byte pair each, and holds what must always be true.
+// FuzzStep drives the machine with any order of events, made from pairs of bytes, and checks its invariants.
 func FuzzStep(f *testing.F) {
 	kinds := func(kinds ...eventKind) (data []byte) {
 		for _, k := range kinds {
@@ -54,8 +54,8 @@ func FuzzStep(f *testing.F) {
 	})
 }
 
-// event makes an event of two bytes; n tells texts apart. What comes from an agent or a review comes from the newest
-// one, now and then from an older one.
+// event makes an event from two bytes; n makes its text unique. Events of an agent or a review come from the newest
+// one, and sometimes from an older one.
 func (w *world) event(kind, variant byte, n int) event {
 	e := event{kind: eventKind(kind) % eventHeard, now: now.Add(time.Duration(n) * time.Second)}
 	failure := streamjson.Failure(variant & 7 % 6)
@@ -99,7 +99,7 @@ func (w *world) event(kind, variant byte, n int) event {
 	return e
 }
 
-// world is what the machine's actions do, as far as the rules need it.
+// world carries out the machine's actions, as far as the rules need it.
 type world struct {
 	m         machine
 	running   bool // an agent
@@ -111,7 +111,7 @@ type world struct {
 	log       []string
 }
 
-// settled is the count without the review that is not at its end.
+// settled returns the count without a review that has not ended.
 func settled(m machine) int {
 	if m.isReviewing() {
 		return m.task.Count - 1
@@ -119,7 +119,7 @@ func settled(m machine) int {
 	return m.task.Count
 }
 
-// step performs one event and its actions and says which rule was broken.
+// step applies one event and its actions, and says which rule was broken.
 func (w *world) step(e event) string {
 	before := w.m
 	heard := before.isCurrent(e)

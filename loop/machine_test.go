@@ -12,7 +12,7 @@ import (
 	"ccc/streamjson"
 )
 
-// The machine's states and events by name. Every state meets every event in the table below.
+// The machine's states and events by name. The table below has every state with every event.
 var (
 	now    = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	policy = task.Policy{MaxRounds: 3, MaxStalled: 2, BackgroundWait: 10 * time.Minute, CanWait: true}
@@ -57,12 +57,12 @@ var (
 	}
 )
 
-// reviewing is the state of the second review of the task.
+// reviewing is the state during the second review of the task.
 func reviewing() machine {
 	return with(func(m *machine) { m.phase, m.review, m.tries, m.task.Count = PhaseReview, 7, 1, 2 })
 }
 
-// events gives them fresh, as states are made of them.
+// events returns new events each time, because states are made from them.
 func events() map[string]event {
 	turn := func(f streamjson.Failure, text string) event {
 		return event{
@@ -149,7 +149,7 @@ func events() map[string]event {
 	}
 }
 
-// unheard is the user's messages that claude has not taken up.
+// unheard are messages of the user that claude has not taken up.
 func unheard(texts ...string) (list []send) {
 	for _, text := range texts {
 		list = append(list, send{byPerson, text})
@@ -176,7 +176,8 @@ const (
 	other   = "claude goes on in another session: its stops are reviewed, too"
 )
 
-// cells is the machine's table. A cell without next stays as it is. says is part of what the user is told.
+// cells is the machine's table. In a cell without next the state does not change. says is a part of the message to the
+// user.
 var cells = []struct{ from, events, next, acts, says string }{
 	{"user", "message", "agent 1", "send(person: and this)", ""},
 	{"user alone", "message", "agent 1", "start send(person: and this)", ""},
@@ -509,8 +510,7 @@ func TestStep(t *testing.T) {
 	}
 }
 
-// unattended checks that with nobody there a cell is the same, but that the launch ends where the user would be
-// asked.
+// unattended checks that a cell is the same without a user, except that the launch ends where the user would be asked.
 func unattended(t *testing.T, m machine, name string, attended machine, acts []action) {
 	m.attended = false
 	got, gotActs := run1(m, name)
@@ -523,14 +523,14 @@ func unattended(t *testing.T, m machine, name string, attended machine, acts []a
 	}
 }
 
-// with gives the state after the first message and its first review, changed.
+// with returns the state after the first message and its first review, with a change.
 func with(change func(*machine)) machine {
 	m := asked
 	change(&m)
 	return m
 }
 
-// stepped gives the state that events lead to. It is used before states is set, so it knows some of them itself.
+// stepped returns the state after some events. It is used before states is set, so it knows some of the states itself.
 func stepped(from string, names ...string) machine {
 	m := asked
 	switch from {
@@ -545,8 +545,8 @@ func stepped(from string, names ...string) machine {
 	return m
 }
 
-// run1 is step with an event by name. A name that the table does not know is a message. What comes from an agent or a
-// review comes from the newest one.
+// run1 applies an event by its name. A name that is not in the table is a message. Events of an agent or a review come
+// from the newest one.
 func run1(m machine, name string) (machine, []action) {
 	e, ok := events()[name]
 	if !ok {
@@ -565,8 +565,8 @@ func run1(m machine, name string) (machine, []action) {
 	return step(m, e)
 }
 
-// describe gives a state as the table has it: the phase, the count of the task if it is not as in most states, the
-// outcome.
+// describe returns a state in the form of the table: the phase, the task's count if it differs from that of most
+// states, the outcome.
 func describe(m machine) string {
 	s := m.phase.String()
 	if m.phase == PhaseWait {

@@ -46,7 +46,7 @@ func TestPersonHasNothingToReviewYet(t *testing.T) {
 	}
 }
 
-// A review that the user asked for does not wait for what runs in the background, nor does the next one.
+// A review that the user asked for does not wait for background work, and neither does the next one.
 func TestPersonDoesNotWaitForTheBackground(t *testing.T) {
 	m, acts := walk(fresh(), "fix it", "turn background", "review now")
 	expect(t, "review now", m, acts, "review 1", "stopWait review")
@@ -67,7 +67,7 @@ func TestF01ReviewsOff(t *testing.T) {
 	expect(t, "but the next stop is not reviewed", m, acts, "user off 1", "")
 }
 
-// /supervisor with words: they are the task, and what was said before is none of its messages.
+// /supervisor with text: the text is the task, and earlier messages do not belong to it.
 func TestF01ReviewsOnWithWords(t *testing.T) {
 	for from := range states {
 		if from == "done" {
@@ -83,7 +83,7 @@ func TestF01ReviewsOnWithWords(t *testing.T) {
 	}
 }
 
-// What is accepted is no verdict of the reviews that were made.
+// Accepted work is not a verdict of the reviews before.
 func TestAcceptedIsSaidInTheState(t *testing.T) {
 	m, _ := walk(states["review"], "accept")
 	if m.task.Ended != task.EndedAccepted || m.task.Count != 1 {

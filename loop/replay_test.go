@@ -13,7 +13,7 @@ import (
 	"ccc/streamjson"
 )
 
-// tape is a replay, and what it tells.
+// tape is a replay, with its notices.
 type tape struct {
 	*Replay
 	told   []string
@@ -39,7 +39,7 @@ func newTape(recorded bool) *tape {
 	return t
 }
 
-// lines feeds the agent with lines that nothing else is known of.
+// lines passes lines to the agent without any record of the loop.
 func (t *tape) lines(text ...string) {
 	for _, line := range text {
 		e, err := streamjson.NewDecoder(strings.NewReader(line)).Next()
@@ -142,7 +142,7 @@ func TestReplayNeedsTheLines(t *testing.T) {
 	p.want(t, "", "agent")
 }
 
-// TestReplayOfALiveRun: what a live run took, fed to a replay in its order, gives the same result and the same notices.
+// TestReplayOfALiveRun: replaying the records of a live run in their order gives the same result and the same notices.
 func TestReplayOfALiveRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLaunch(t, func(a *fakeAgent) {
@@ -204,7 +204,7 @@ func TestReplayOfALiveRun(t *testing.T) {
 	})
 }
 
-// feed takes a record as a reader of recordings does.
+// feed passes on a record as a reader of recordings does.
 func feed(t *testing.T, r *Replay, rec Record) {
 	switch rec.Kind {
 	case RecordInput:

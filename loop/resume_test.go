@@ -93,7 +93,8 @@ func TestAgentThatDiesIsResumedAFewTimes(t *testing.T) {
 	})
 }
 
-// Between turns nobody misses it: the next message starts it again. What the dead one cost is not lost.
+// Between turns a dead process is not noticed: the next message starts a new one. The cost of the dead one still
+// counts.
 func TestAgentThatDiesBetweenTurns(t *testing.T) {
 	for _, attended := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
@@ -114,7 +115,7 @@ func TestAgentThatDiesBetweenTurns(t *testing.T) {
 	}
 }
 
-// A background task's turn has no message that could be sent again.
+// The turn of a background task has no message that could be sent again.
 func TestAgentThatDiesInATurnOfItsOwn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLaunch(t, func(a *fakeAgent) {
@@ -134,7 +135,7 @@ func TestAgentThatDiesInATurnOfItsOwn(t *testing.T) {
 	})
 }
 
-// What is sent again is not the user's for that.
+// A message that is sent again does not become the user's because of that.
 func TestFeedbackSentAgainIsStillFeedback(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLaunch(t, func(a *fakeAgent) {
@@ -159,12 +160,12 @@ func TestFeedbackSentAgainIsStillFeedback(t *testing.T) {
 	})
 }
 
-// noSession is claude on a session that does not exist: C answers the first message, A says it on stderr.
+// noSession is claude with a session that does not exist: 2.1.329 reports that on the first message, 2.1.5 on stderr.
 func noSession(version string) func(*fakeAgent) {
 	return func(a *fakeAgent) {
 		a.how = "exit status 1"
 		a.read()
-		if version == "A" {
+		if version == "2.1.5" {
 			a.write("No conversation found with session ID: x")
 			return
 		}
@@ -174,7 +175,7 @@ func noSession(version string) func(*fakeAgent) {
 }
 
 func TestLostSessionBeginsANewOne(t *testing.T) {
-	for _, version := range []string{"A", "C"} {
+	for _, version := range []string{"2.1.5", "2.1.329"} {
 		synctest.Test(t, func(t *testing.T) {
 			l := newLaunch(t, func(a *fakeAgent) { a.turn("one") }, noSession(version), serve)
 			l.verdicts = []Verdict{{Failure: streamjson.NeedsPerson, Reason: errors.New("login")}, {Completed: true}}
@@ -190,9 +191,10 @@ func TestLostSessionBeginsANewOne(t *testing.T) {
 	}
 }
 
-// The user's arguments named the session: no other will do, and no review is made of one that does not exist.
+// The user's arguments name the session, so no other one is used, and there is no review of a session that does not
+// exist.
 func TestLostSessionOfThePerson(t *testing.T) {
-	for _, version := range []string{"A", "C"} {
+	for _, version := range []string{"2.1.5", "2.1.329"} {
 		for _, attended := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%s attended %t", version, attended), func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
@@ -219,7 +221,7 @@ func TestLostSessionOfThePerson(t *testing.T) {
 	}
 }
 
-// A message that claude never echoes costs one wait, not one for each turn after it.
+// If claude never echoes a message, the loop waits for it once, and not in each later turn.
 func TestMessageThatIsNeverHeardIsForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLaunch(t, func(a *fakeAgent) {
@@ -245,7 +247,7 @@ func TestMessageThatIsNeverHeardIsForgotten(t *testing.T) {
 	})
 }
 
-// A command of claude's own need not be echoed (2.1.5, 2.1.197): nothing waits for that.
+// Claude may not echo its own commands (2.1.5, 2.1.197), so nothing waits for that.
 func TestCommandIsNotWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLaunch(t, func(a *fakeAgent) {
@@ -304,7 +306,7 @@ func TestF02CommandIsNotReviewed(t *testing.T) {
 	})
 }
 
-// An agent that goes at /exit is not told to go on.
+// An agent that ends at /exit is not told to continue.
 func TestAgentThatEndsAtACommand(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLaunch(t, func(a *fakeAgent) { a.read() }, serve)

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// silently is a launch in which a silence of 10 minutes is one too long.
+// silently returns a launch in which a silence of 10 minutes is too long.
 func silently(t *testing.T, agents ...func(*fakeAgent)) *launch {
 	l := newLaunch(t, agents...)
 	l.config.Idle = 10 * time.Minute
@@ -24,7 +24,7 @@ func (a *fakeAgent) interrupted() {
 	a.result(aborted)
 }
 
-// told counts the notices that hold a text.
+// told counts the notices that contain a text.
 func (l *launch) told(text string) (n int) {
 	for _, s := range l.notices {
 		if strings.Contains(s, text) {
@@ -104,7 +104,7 @@ func TestSilentAgentIsResumedAFewTimes(t *testing.T) {
 	}
 }
 
-// What takes its time is no silence: a tool, a user who is asked, an agent at rest.
+// Waits that are no silence: a running tool, a question to the user, an idle agent.
 func TestNotSilent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := silently(t, func(a *fakeAgent) {

@@ -15,11 +15,11 @@ import (
 
 const benchMB = 16
 
-// BenchmarkRelay compares Child.Read with the shortest loop there is over the same kind of pty and the same writer, as
-// a ratio of the medians. A reader that works on what it gets is what there is in ccc: it gains, because the pty is
-// read meanwhile, and the ratio should not fall below 0.9. One that throws the bytes away shows what it costs to wake
-// it, on two cores about a fifth. The speed itself jumps by a factor of three from run to run, with where the scheduler
-// puts the writer, the kernel's worker and us.
+// BenchmarkRelay compares Child.Read with the shortest possible loop over the same kind of pty and the same writer, as
+// a ratio of the medians. A reader that works on its input is the case in ccc: it gains, because the pty is read
+// meanwhile, and the ratio should not fall below 0.9. A reader that discards its input shows the cost of waking it,
+// about a fifth on two cores. The absolute speed varies by a factor of three between runs, with where the scheduler
+// puts the writer, the kernel's worker and this process.
 func BenchmarkRelay(b *testing.B) {
 	sum := fnv.New32a()
 	for _, reader := range []struct {
@@ -75,7 +75,7 @@ func speedBare(b *testing.B, cmd Command, work func([]byte)) float64 {
 	return speed(b, master, work)
 }
 
-// speed begins with the first bytes, so that the start of the process does not count.
+// The time is measured from the first bytes, so that the start of the process does not count.
 func speed(b *testing.B, r io.Reader, work func([]byte)) float64 {
 	p := make([]byte, 32<<10)
 	var begin time.Time

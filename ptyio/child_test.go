@@ -85,7 +85,7 @@ func TestOutputIsWhole(t *testing.T) {
 	}
 }
 
-// The child is gone long before its output is read.
+// The child has ended long before its output is read.
 func TestOutputWaitsForReader(t *testing.T) {
 	t.Parallel()
 	c := run(t, command("lines", "1", "2000"))
@@ -122,7 +122,8 @@ func TestTerminalOfChild(t *testing.T) {
 	}
 }
 
-// What is written to the master comes neither back (echo) nor out shortened (a cooked terminal cuts lines at 4096).
+// Text that is written to the master is neither echoed nor truncated (a terminal in cooked mode cuts lines at 4096
+// bytes).
 func TestTerminalOfChildIsRaw(t *testing.T) {
 	t.Parallel()
 	c := run(t, command("read-tty"))
@@ -202,7 +203,7 @@ func TestDescriptors(t *testing.T) {
 	}
 }
 
-// Nobody opens the streams of a child by their paths, where the system has paths for them.
+// Nobody can open the streams of a child by their paths, on systems that have paths for them.
 func TestStreamsCannotBeOpened(t *testing.T) {
 	t.Parallel()
 	if got, want := all(t, run(t, command("intrude").on(true))), "0 false\n1 false\n2 false\n0 EOF\n"; got != want {
@@ -210,7 +211,7 @@ func TestStreamsCannotBeOpened(t *testing.T) {
 	}
 }
 
-// The leak check of every test rests on this.
+// The leak check of every test relies on this.
 func TestGoroutines(t *testing.T) {
 	t.Parallel()
 	c := run(t, command("hang").with(impatient()))
@@ -222,7 +223,7 @@ func TestGoroutines(t *testing.T) {
 	})
 }
 
-// A thread that ends takes a child with a death signal along, if it was the one that started it.
+// If the thread that started a child with a death signal ends, the child is killed.
 func TestChildOutlivesStartersThread(t *testing.T) {
 	t.Parallel()
 	var c *Child

@@ -128,7 +128,7 @@ func TestKill(t *testing.T) {
 	})
 }
 
-// Whatever a killed claude leaves behind, wherever it lives, is gone after End.
+// Everything that a killed claude leaves behind, wherever it runs, is gone after End.
 func TestSweep(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -159,7 +159,7 @@ func TestSweep(t *testing.T) {
 				t.Errorf("status = %v", got)
 			}
 			said := all(t, alive)
-			// The group is killed with its leader.
+			// The group is killed together with its leader.
 			if test.where == "session" && test.manner == "polite" && said != "asked to go\n" {
 				t.Errorf("it said %q", said)
 			}
@@ -191,8 +191,8 @@ func TestSweepAfterKillByAnother(t *testing.T) {
 	}
 }
 
-// What a claude leaves that ended by itself is meant to stay. It cannot hold up the end of the output, whether it is
-// silent or not.
+// Processes of a claude that ended by itself are meant to stay. They cannot delay the end of the output, whether they
+// are silent or not.
 func TestNoSweepAfterExit(t *testing.T) {
 	t.Parallel()
 	for _, manner := range []string{"polite", "chat", "flood"} {
@@ -208,7 +208,8 @@ func TestNoSweepAfterExit(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				// One line for the child, and more than fits for the one that inherits its stdin and does not read.
+				// One line for the child, and more than the process that inherits its stdin without reading it can
+				// hold.
 				c.Send(append([]byte{'\n'}, make([]byte, 1<<20)...))
 				all(t, c)
 				if got := end(t, c); got.Code != 0 {
@@ -227,7 +228,7 @@ func TestNoSweepAfterExit(t *testing.T) {
 	}
 }
 
-// Where nothing is meant to stay, what a child leaves that ended by itself is ended.
+// If nothing is meant to stay, processes of a child that ended by itself are ended.
 func TestSweepAfterExit(t *testing.T) {
 	t.Parallel()
 	eachKind(t, func(t *testing.T, pipes bool) {
@@ -248,7 +249,7 @@ func TestSweepAfterExit(t *testing.T) {
 	})
 }
 
-// A reader that is slower than the drain loses nothing: it is held that counts, not time.
+// A reader that is slower than the drain loses nothing: it counts whether the writer is blocked, and not the time.
 func TestDrainWaitsForSlowReader(t *testing.T) {
 	t.Parallel()
 	const size = ringSize + 2000                              // the rest waits in the kernel when the child is gone
@@ -297,7 +298,7 @@ func joined(env []string) string {
 	return b.String()
 }
 
-// Our own process carries the mark of an outer ccc, and is not to be ended by it.
+// Our own process has the mark of an outer ccc, and must not be ended because of it.
 func TestSweepSparesItself(t *testing.T) {
 	t.Parallel()
 	s := sweep{mark: "none such", grace: time.Hour}

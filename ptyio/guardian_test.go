@@ -15,9 +15,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// guarded is a ccc with a guardian and a raw terminal, which tells the guardian's number and returns, or hangs with a
-// child that has left a process in a session of its own, which holds the FIFO: "return", "hang", or "suspended", with
-// the terminal as it was found.
+// guarded is a ccc with a guardian and a raw terminal. It prints the guardian's number. Then it returns ("return"), or
+// hangs with a child that has left a process in its own session, which holds the FIFO open ("hang", or "suspended" with
+// the terminal in its original mode).
 func guarded(how, fifo string) {
 	os.Setenv(act, "guardian")
 	os.Setenv("GORACE", "atexit_sleep_ms=0")
@@ -55,7 +55,7 @@ func guarded(how, fifo string) {
 	}
 }
 
-// guardedPerson sits in front of a guarded that is ready.
+// guardedPerson is the terminal of a guarded that is ready.
 func guardedPerson(t *testing.T, how string) (p *person, before unix.Termios, guardian int, gone func()) {
 	t.Helper()
 	name, open := fifo(t)
@@ -87,7 +87,7 @@ func guardedPerson(t *testing.T, how string) (p *person, before unix.Termios, gu
 	}
 }
 
-// ended waits for the end of a process that is not ours.
+// ended waits for the end of a process that is not a child of this one.
 func ended(t *testing.T, pid int) {
 	t.Helper()
 	watch(t, "the end of the guardian", func() {
@@ -137,7 +137,7 @@ func TestGuardianOfATerminalThatIsAnothers(t *testing.T) {
 	ended(t, guardian)
 }
 
-// While the terminal is the shell's nothing is said there; the children end all the same.
+// While the terminal belongs to the shell nothing is printed there; the children still end.
 func TestGuardianWhileSuspended(t *testing.T) {
 	p, before, guardian, gone := guardedPerson(t, "suspended")
 	p.program.Process.Kill()
@@ -150,7 +150,7 @@ func TestGuardianWhileSuspended(t *testing.T) {
 	}
 }
 
-// At an ordinary end the guardian ends first, and says nothing.
+// At an ordinary end the guardian ends first, and prints nothing.
 func TestGuardianAtTheEnd(t *testing.T) {
 	p, before, guardian, _ := guardedPerson(t, "return")
 	if err := p.program.Wait(); err != nil {

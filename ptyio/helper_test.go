@@ -14,15 +14,15 @@ import (
 	"time"
 )
 
-// patience is how long a test waits for what must happen. Nothing is timed by it.
+// patience is how long a test waits for an event that must happen. No result depends on it.
 const patience = 30 * time.Second
 
-// impatient makes End short for a child that does not end with its input. SIGTERM has as long as it takes.
+// impatient makes End short for a child that does not end with its input. SIGTERM may take as long as it needs.
 func impatient() Grace {
 	return Grace{Input: 20 * time.Millisecond, Term: patience, Drain: 50 * time.Millisecond}
 }
 
-// ruthless is for those that ignore SIGTERM too.
+// ruthless is for children that also ignore SIGTERM.
 func ruthless() Grace {
 	g := impatient()
 	g.Term = 50 * time.Millisecond
@@ -34,9 +34,9 @@ func command(name string, args ...string) Command {
 	if err != nil {
 		panic(err)
 	}
-	// Under -race a program waits a second before it exits; not these.
+	// Under -race a program waits a second before it exits. GORACE turns that off.
 	env := append(os.Environ(), act+"="+name, "GORACE=atexit_sleep_ms=0")
-	// The children of the tests end when asked, however busy the machine is.
+	// The children of the tests end when they are asked to, however busy the machine is.
 	return Command{Path: self, Args: args, Env: env, Grace: Grace{Input: patience, Term: patience}}
 }
 
@@ -50,7 +50,7 @@ func (c Command) with(g Grace) Command {
 	return c
 }
 
-// run starts a child and sees to it that it leaves nothing behind here.
+// run starts a child, and checks at the end that it has left no goroutine or descriptor in this process.
 func run(t testing.TB, cmd Command) *Child {
 	t.Helper()
 	c, err := Start(cmd)
@@ -73,8 +73,7 @@ func noGoroutines(t testing.TB, c *Child) {
 	})
 }
 
-// goroutines counts those that work for c. A stack names the receiver of each method, so the tests of others do not
-// count.
+// goroutines counts the goroutines of c. A stack has the receiver of each method, so those of other tests do not count.
 func goroutines(c *Child) int {
 	stacks := make([]byte, 1<<20)
 	stacks = stacks[:runtime.Stack(stacks, true)]
@@ -88,7 +87,7 @@ func goroutines(c *Child) int {
 	return n
 }
 
-// watch fails the test, with all goroutines, if f does not return.
+// watch fails the test and prints all goroutines if f does not return.
 func watch(t testing.TB, what string, f func()) {
 	t.Helper()
 	done := make(chan struct{})
@@ -101,7 +100,7 @@ func watch(t testing.TB, what string, f func()) {
 	}
 }
 
-// end ends the child, in good time.
+// end ends the child, and checks that this takes a limited time.
 func end(t testing.TB, c *Child) Status {
 	t.Helper()
 	var s Status
@@ -140,7 +139,8 @@ func expect(t testing.TB, r *bufio.Reader, want string) {
 	}
 }
 
-// fifo is what a process holds open as long as it lives: the end of what can be read from it is its death.
+// fifo is a named pipe that a process holds open as long as it lives: when it can be read to its end, the process is
+// dead.
 func fifo(t testing.TB) (name string, open func() *bufio.Reader) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "alive")

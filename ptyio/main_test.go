@@ -18,7 +18,7 @@ import (
 	"golang.org/x/term"
 )
 
-// The test binary is also every child: ACT says which part it plays, see acts.
+// The test binary is also every child. ACT says which role it plays, see acts.
 const act = "PTYIO_TEST_ACT"
 
 func TestMain(m *testing.M) {
@@ -62,8 +62,7 @@ func acts() map[string]func(args []string) {
 	}
 }
 
-// intrude tries what a tool of claude's can try: to write to the streams of the process that started it, by their
-// paths.
+// intrude does what a tool of claude's can try: write to the streams of the process that started it, by their paths.
 func intrude() {
 	for fd := range 3 {
 		f, err := os.OpenFile(fmt.Sprintf("/proc/%d/fd/%d", os.Getpid(), fd), os.O_WRONLY, 0)
@@ -86,10 +85,10 @@ func number(s string) int {
 	return n
 }
 
-// hang ends sometime, should a test lose it.
+// hang ends after a long time, in case a test loses it.
 func hang() { time.Sleep(10 * time.Minute) }
 
-// echo is the well-behaved child: it answers line by line and ends with its input.
+// echo is a well-behaved child: it answers each line and ends with its input.
 func echo() {
 	in := bufio.NewReader(os.Stdin)
 	for {
@@ -101,7 +100,8 @@ func echo() {
 	}
 }
 
-// line is the n-th line of a text that shows where bytes are lost, doubled or changed: every 64 are numbered.
+// line returns the n-th line of a text that shows where bytes are lost, doubled or changed. The number is repeated
+// every 64 bytes.
 func line(n, size int) []byte {
 	const every = 64
 	p := make([]byte, size)
@@ -114,14 +114,14 @@ func line(n, size int) []byte {
 	return p
 }
 
-// writeLines writes count lines of size bytes and is gone.
+// writeLines writes count lines of size bytes and exits.
 func writeLines(args []string) {
 	for n := range number(args[0]) {
 		os.Stdout.Write(line(n, number(args[1])))
 	}
 }
 
-// complain writes count lines to stderr, and one to stdout before and after.
+// complain writes count lines to stderr, and one to stdout before and after them.
 func complain(count int) {
 	fmt.Println("begin")
 	for n := range count {
@@ -130,7 +130,7 @@ func complain(count int) {
 	fmt.Println("end")
 }
 
-// flood writes so many MB in pieces of 64 kB, for ever without an argument.
+// flood writes that many MB in pieces of 64 kB; without an argument it never ends.
 func flood(args []string) {
 	p := line(0, 64<<10)
 	if len(args) == 0 {
@@ -211,7 +211,7 @@ func leave(args []string) {
 	bufio.NewReader(os.Stdin).ReadString('\n')
 }
 
-// alive opens the FIFO, which ends when we do.
+// alive opens the FIFO, which reaches its end when this process ends.
 func alive(name string) *os.File {
 	fifo, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
@@ -221,7 +221,7 @@ func alive(name string) *os.File {
 	return fifo
 }
 
-// left is what is left. The FIFO is told if it was asked to go.
+// left is the process that stays. It writes to the FIFO if it was asked to end.
 func left(args []string) {
 	asked := make(chan os.Signal, 1)
 	signal.Ignore(syscall.SIGHUP)
@@ -250,8 +250,8 @@ func left(args []string) {
 	os.Exit(0)
 }
 
-// supervise is a ccc with one child, that never gets to end it. Its args: "pty", "pty under nohup" or "pipes", and
-// FIFO.
+// supervise is a ccc with one child, which is killed before it can end the child. Its args: "pty", "pty under nohup" or
+// "pipes", and FIFO.
 func supervise(args []string) {
 	if args[0] == "pty under nohup" {
 		signal.Ignore(syscall.SIGHUP)
@@ -263,7 +263,8 @@ func supervise(args []string) {
 	hang()
 }
 
-// scarce starts children of all kinds, with as many descriptors after as before, and then with none to spare.
+// scarce starts children of all kinds, and checks that this leaks no descriptors. Then it starts them with no
+// descriptors left.
 func scarce() {
 	debug.SetGCPercent(-1)                  // which would close what we forget
 	if r, w, err := os.Pipe(); err == nil { // the runtime opens its own with the first

@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 )
 
-// However the two sides cut it up, what goes in comes out.
+// However the two sides divide the bytes, what goes in comes out.
 func TestRing(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(50) {
@@ -42,8 +42,8 @@ func TestRing(t *testing.T) {
 	}
 }
 
-// A full ring is held, and stays so until it is half empty: that a reader took a byte does not mean that the writer
-// goes on.
+// A full ring blocks its writer until it is half empty, so a reader that has taken a byte does not mean that the writer
+// continues.
 func TestRingHoldsWriter(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

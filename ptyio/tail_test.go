@@ -32,7 +32,7 @@ func TestStderr(t *testing.T) {
 	})
 }
 
-// TestStderrIsBounded: nobody reads it, the child is not held by it, and whole lines of its end are kept.
+// TestStderrIsBounded: if nobody reads stderr, the child is not blocked by it, and whole lines of its end are kept.
 func TestStderrIsBounded(t *testing.T) {
 	t.Parallel()
 	const count = 20_000
@@ -55,7 +55,7 @@ func TestStderrIsBounded(t *testing.T) {
 	}
 }
 
-// TestStderrHeldOpen: a process that outlives the child, and holds its stderr, does not keep End waiting.
+// TestStderrHeldOpen: a process that outlives the child, and holds its stderr open, does not delay End.
 func TestStderrHeldOpen(t *testing.T) {
 	t.Parallel()
 	for _, manner := range []string{"polite", "flood"} {

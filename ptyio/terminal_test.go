@@ -74,7 +74,7 @@ func leaveTerminal(t *Terminal, how string) {
 	}
 }
 
-// person is the terminal that a useTerminal sits in front of.
+// person is the terminal that a useTerminal uses.
 type person struct {
 	screen  *bufio.Reader
 	master  *os.File
@@ -216,7 +216,7 @@ func TestOpenTerminalRefuses(t *testing.T) {
 	}
 }
 
-// A terminal that has gone away is reported, and keeps nobody from closing it.
+// A terminal that has gone away is reported, and nothing waits for it at Close.
 func TestTerminalGone(t *testing.T) {
 	t.Parallel()
 	master, tty, err := pty.Open()

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// recorded gives all recordings of testdata as one stream.
+// recorded returns all recordings of testdata as one stream.
 func recorded(tb testing.TB) []byte {
 	tb.Helper()
 	var all []byte
@@ -26,7 +26,7 @@ func recorded(tb testing.TB) []byte {
 	return all
 }
 
-// inputs gives the names of testdata's streams.
+// inputs returns the names of testdata's streams.
 func inputs(tb testing.TB) []string {
 	tb.Helper()
 	names, err := filepath.Glob(filepath.Join("testdata", "*.jsonl"))
@@ -53,10 +53,10 @@ func benchmarkNext(b *testing.B, data []byte) {
 
 func BenchmarkNext(b *testing.B) { benchmarkNext(b, recorded(b)) }
 
-// BenchmarkNextText is a session of long texts, as most of a real one is.
+// BenchmarkNextText reads a session of long texts, as most of a real session is.
 func BenchmarkNextText(b *testing.B) { benchmarkNext(b, bytes.Repeat(textLine(b), 100)) }
 
-// textLine is an assistant line with some 4 KB of escaped text.
+// textLine is an assistant line with about 4 KB of escaped text.
 func textLine(tb testing.TB) []byte {
 	tb.Helper()
 	text, err := json.Marshal(strings.Repeat("func main() {\n\tfmt.Println(\"hello\")\n}\n", 100))
@@ -69,7 +69,7 @@ func textLine(tb testing.TB) []byte {
 		`"uuid":"u"}` + "\n")
 }
 
-// shortTextLine is an assistant line of some 800 bytes, most of it text: what a long session consists of.
+// shortTextLine is an assistant line of about 800 bytes, most of it text. Long sessions consist of such lines.
 func shortTextLine(tb testing.TB, n int) []byte {
 	tb.Helper()
 	text, err := json.Marshal(strings.Repeat("All tests pass, and empty input is handled.\n", 13))
@@ -82,8 +82,8 @@ func shortTextLine(tb testing.TB, n int) []byte {
 		`"parent_tool_use_id":null,"session_id":"s","uuid":"0f0f0f0f-1111-4111-8111-000000000000"}` + "\n")
 }
 
-// BenchmarkTrack is what every reader of a stream does with each line, and two of them do more: a screen and a
-// recording decode the message, too.
+// BenchmarkTrack does what every reader of a stream does with each line. Two readers do more: a screen and a recording
+// also decode the message.
 func BenchmarkTrack(b *testing.B) {
 	for _, c := range []struct {
 		name    string
@@ -118,7 +118,7 @@ func BenchmarkTrack(b *testing.B) {
 	}
 }
 
-// BenchmarkValid is the measure for BenchmarkNext: encoding/json's check alone.
+// BenchmarkValid is the comparison for BenchmarkNext: the syntax check of encoding/json alone.
 func BenchmarkValid(b *testing.B) {
 	data := recorded(b)
 	lines := bytes.Split(data, []byte("\n"))
@@ -131,7 +131,7 @@ func BenchmarkValid(b *testing.B) {
 	}
 }
 
-// messages gives the assistant and user events of a stream.
+// messages returns the assistant and user events of a stream.
 func messages(tb testing.TB, data []byte) (events []Event, size int64) {
 	tb.Helper()
 	d := NewDecoder(bytes.NewReader(data))
@@ -148,8 +148,8 @@ func messages(tb testing.TB, data []byte) (events []Event, size int64) {
 	}
 }
 
-// BenchmarkMessage reads lines and decodes their messages. The measure for it is encoding/json, which has the line
-// already.
+// BenchmarkMessage reads lines and decodes their messages. It is compared with encoding/json, which starts from the
+// line.
 func BenchmarkMessage(b *testing.B) {
 	for _, c := range []struct {
 		name string

@@ -10,7 +10,7 @@ import (
 	"testing/iotest"
 )
 
-// outcome is what Next gave, on one line: the event's subtype or the error.
+// outcome is a result of Next on one line: the event's subtype or the error.
 func outcome(e Event, err error) string {
 	var bad *SyntaxError
 	switch {
@@ -117,8 +117,8 @@ func TestTooLongCanBeTold(t *testing.T) {
 	}
 }
 
-// TestReaderError: what was read before the error is given first, and the
-// error itself, as it came, with every call after that.
+// TestReaderError: what was read before the error is returned first, and then the error itself, unchanged, by every
+// further call.
 func TestReaderError(t *testing.T) {
 	broken := errors.New("broken")
 	for _, test := range []struct {
@@ -142,7 +142,7 @@ func TestReaderError(t *testing.T) {
 	}
 }
 
-// A nothing reader never gives a byte, nor an error.
+// nothing is a reader that never returns a byte or an error.
 type nothing struct{}
 
 func (nothing) Read([]byte) (int, error) { return 0, nil }
@@ -153,7 +153,7 @@ func TestReaderWithoutProgress(t *testing.T) {
 	}
 }
 
-// A flood gives size bytes, all of them x.
+// flood is a reader that returns size bytes, all of them x.
 type flood struct{ size int }
 
 func (f *flood) Read(p []byte) (int, error) {
@@ -167,7 +167,7 @@ func (f *flood) Read(p []byte) (int, error) {
 
 var xs = strings.Repeat("x", 64<<10)
 
-// TestBufferIsGivenBack: the buffer is what it was once a long line is over.
+// TestBufferIsGivenBack: after a long line the buffer has its old size.
 func TestBufferIsGivenBack(t *testing.T) {
 	long := `{"a":"` + strings.Repeat("x", 8<<20) + `"}`
 	small := strings.Repeat("{}\n", 100_000)
@@ -204,7 +204,7 @@ func TestLineOverTheLimitIsNotBuffered(t *testing.T) {
 	}
 }
 
-// TestMaxLine reads a line of exactly MaxLine bytes and one that has one more.
+// TestMaxLine: reads a line of exactly MaxLine bytes, and one with one byte more.
 func TestMaxLine(t *testing.T) {
 	const begin, end = `{"a":"`, `"}`
 	fill := MaxLine - len(begin) - len(end)

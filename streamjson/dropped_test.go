@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestN04Dropped: a turn whose input a hook has let through to no model, as each version tells of it, and turns that
-// are none of that.
+// TestN04Dropped: turns whose input a hook did not pass to a model, as each version reports them, and turns that are
+// not of that kind.
 func TestN04Dropped(t *testing.T) {
 	const (
 		init   = `{"type":"system","subtype":"init"}` + "\n"

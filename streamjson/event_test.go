@@ -100,8 +100,8 @@ func TestB16WordsOfTextAndError(t *testing.T) {
 	}
 }
 
-// TestBodyIsDecodedOnce: all who ask for the body of a line share it; an Event that is older than the newest one, or
-// whose Decoder is unknown, is still decoded.
+// TestBodyIsDecodedOnce: all callers that ask for the body of a line share it. An Event that is older than the newest
+// one, or whose Decoder is unknown, is still decoded.
 func TestBodyIsDecodedOnce(t *testing.T) {
 	one := `{"type":"user","message":{"content":"one"}}`
 	two := `{"type":"user","message":{"content":"two"}}`
@@ -131,7 +131,7 @@ func TestBodyIsDecodedOnce(t *testing.T) {
 	}
 }
 
-// TestKnown: the words that cost no allocation are spelled as they came.
+// TestKnown: words that cost no allocation are returned with their exact spelling.
 func TestKnown(t *testing.T) {
 	for _, word := range []string{"", "system", "init", "tool_use", "background_tasks_changed", "unheard of"} {
 		if got := knownWord([]byte(word)); got != word {
@@ -163,7 +163,7 @@ func TestWrongAccessor(t *testing.T) {
 	}
 }
 
-// TestBodies has what no recording has; the rest is in the goldens.
+// TestBodies: cases that no recording has; the rest is in the golden files.
 func TestBodies(t *testing.T) {
 	for _, test := range []struct {
 		in   string
@@ -243,8 +243,7 @@ func TestResultStructuredOutput(t *testing.T) {
 	}
 }
 
-// TestOddFieldKeepsTheRest: a field that changed its type in some version is an
-// error, and costs no other field.
+// TestOddFieldKeepsTheRest: a field whose type changed in some version is an error, and does not affect other fields.
 func TestOddFieldKeepsTheRest(t *testing.T) {
 	r, err := event(t, `{"type":"result","num_turns":"three","result":"done","subtype":"success"}`).Result()
 	if err == nil || r.Result != "done" || !r.OK() {
@@ -261,7 +260,7 @@ func TestOddFieldKeepsTheRest(t *testing.T) {
 	}
 }
 
-// TestEventMadeByHand: an accessor must stand Raw that no Decoder has checked.
+// TestEventMadeByHand: an accessor must tolerate a Raw that no Decoder has checked.
 func TestEventMadeByHand(t *testing.T) {
 	for _, raw := range []string{"", "x", `{"message":`, `{"message":{"content":[`, `{"message":{"content":["\x"`,
 		`{"message":{"content":[{"input":[`, `{"api_error_status":-}`,

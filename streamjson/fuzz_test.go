@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// A chopped reader gives pieces of the lengths in sizes, again and again.
+// chopped is a reader that returns pieces of the lengths in sizes, again and again.
 type chopped struct {
 	rest  []byte
 	sizes []byte
@@ -31,8 +31,8 @@ func (c *chopped) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// FuzzDecode: whatever comes, in whatever pieces, the outcomes are the same,
-// places grow, and a bad line does not hide the good one after it.
+// FuzzDecode: for any input in any pieces the outcomes are the same, offsets grow, and a bad line does not hide the
+// good one after it.
 func FuzzDecode(f *testing.F) {
 	for _, name := range inputs(f) {
 		data, err := os.ReadFile(name)
@@ -62,7 +62,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// decodeAll reads to io.EOF and checks what must hold for each outcome.
+// decodeAll reads to io.EOF and checks the invariants of each outcome.
 func decodeAll(t *testing.T, r io.Reader, limit int) []string {
 	t.Helper()
 	d := NewDecoder(r)

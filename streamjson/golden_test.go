@@ -14,7 +14,7 @@ import (
 	"ccc/integration/files"
 )
 
-// body decodes the event with the accessor that fits it; nil for none.
+// body decodes the event with the accessor for its type; nil for none.
 func body(e Event) (any, error) {
 	switch e.Type {
 	case TypeAssistant, TypeUser:
@@ -67,7 +67,7 @@ func body(e Event) (any, error) {
 	return nil, nil
 }
 
-// telling gives the fields of a body that a golden shows.
+// telling returns the fields of a body that a golden file shows.
 func telling(v any) string {
 	switch v := v.(type) {
 	case nil:
@@ -110,8 +110,8 @@ func short(s string) string {
 	return s
 }
 
-// describe puts one outcome of Next on one line. Offsets are left out: they
-// differ between a stream and the same with CRLF.
+// describe returns an outcome of Next on one line. Offsets are left out, because they differ between a stream and its
+// copy with CRLF.
 func describe(e Event, err error) string {
 	var bad *SyntaxError
 	if errors.As(err, &bad) {
@@ -126,8 +126,8 @@ func describe(e Event, err error) string {
 	return strings.ReplaceAll(strings.TrimRight(s, " "), "\n", "\\n")
 }
 
-// transcript describes a whole stream. Each event's Raw is overwritten as soon
-// as it was described: the Decoder must not need it any more.
+// transcript describes a whole stream. It overwrites each event's Raw after describing it, because the Decoder must not
+// need it any more.
 func transcript(t *testing.T, d *Decoder) []string {
 	t.Helper()
 	var lines []string
@@ -147,7 +147,7 @@ func transcript(t *testing.T, d *Decoder) []string {
 	}
 }
 
-// An oddPairs reader gives one byte, then two at a time.
+// oddPairs is a reader that returns one byte, and then two at a time.
 type oddPairs struct {
 	r     io.Reader
 	begun bool
@@ -161,12 +161,12 @@ func (o *oddPairs) Read(p []byte) (int, error) {
 	return o.r.Read(p[:n])
 }
 
-// A pairs reader gives two bytes at a time.
+// pairs is a reader that returns two bytes at a time.
 type pairs struct{ r io.Reader }
 
 func (r pairs) Read(p []byte) (int, error) { return r.r.Read(p[:min(2, len(p))]) }
 
-// A byLine reader gives one line at a time, as a writer that flushes does.
+// byLine is a reader that returns one line at a time, like a writer that flushes.
 type byLine struct{ rest []byte }
 
 func (r *byLine) Read(p []byte) (int, error) {
@@ -182,8 +182,7 @@ func (r *byLine) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A scribbler uses some of what it was given and did not fill as scratch space,
-// as an io.Reader may.
+// scribbler uses the unfilled part of the buffer as scratch space, as an io.Reader may.
 type scribbler struct{ r io.Reader }
 
 func (r scribbler) Read(p []byte) (int, error) {
@@ -223,8 +222,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// smallLimit replays with a limit that cuts some lines: those are reported, and
-// all others are as they were.
+// smallLimit replays with a limit that some lines exceed: those are reported, and all others are unchanged.
 func smallLimit(t *testing.T, data []byte, golden []string) {
 	t.Helper()
 	const limit = 500
@@ -266,8 +264,7 @@ func same(t *testing.T, replay string, got, want []string) {
 	}
 }
 
-// TestRecordings reads every recording there is on this machine; those that
-// count are in testdata.
+// TestRecordings: reads every recording on this machine. The ones that a commit must pass are in testdata.
 func TestRecordings(t *testing.T) {
 	names, err := filepath.Glob("../../shared/recordings/*/*.jsonl")
 	if err != nil {
@@ -296,7 +293,8 @@ func TestRecordings(t *testing.T) {
 	}
 }
 
-// TestBodiesOutliveTheLine: what an accessor gave must not share bytes with Raw, but for the one field that says so.
+// TestBodiesOutliveTheLine: results of accessors do not share bytes with Raw, except for the one field whose comment
+// says so.
 func TestBodiesOutliveTheLine(t *testing.T) {
 	for _, name := range inputs(t) {
 		data, err := os.ReadFile(name)

@@ -80,7 +80,7 @@ func TestPlainText(t *testing.T) {
 	}
 }
 
-// FuzzInput: one line of valid JSON, whatever is said.
+// FuzzInput: the output is one line of valid JSON for any text.
 func FuzzInput(f *testing.F) {
 	f.Add("hi", "u", []byte(`{"a":1}`))
 	f.Add("a\xff\u2028\n", "\x00", []byte("{\"a\":\"\xff\"}"))

@@ -7,8 +7,7 @@ import (
 	"testing"
 )
 
-// viaJSON is what Message would be with encoding/json: the reference for what
-// it must give, and for how fast it must be.
+// viaJSON returns the Message that encoding/json makes: the reference for its content and its speed.
 func viaJSON(e Event) (Message, error) {
 	var b struct {
 		Message struct {
@@ -59,8 +58,7 @@ func viaJSON(e Event) (Message, error) {
 	return m, err
 }
 
-// TestMessageAsEncodingJSON: what is decoded by hand is what encoding/json
-// would have given, for each message that was recorded.
+// TestMessageAsEncodingJSON: each recorded message is decoded as encoding/json does.
 func TestMessageAsEncodingJSON(t *testing.T) {
 	events, _ := messages(t, recorded(t))
 	if len(events) < 50 {

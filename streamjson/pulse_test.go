@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// What is silent for how long, and what of that is a silence.
+// How long claude is silent, and which of those times count as a silence.
 func TestPulse(t *testing.T) {
 	const (
 		text = `{"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"hello"}]}}`
@@ -81,7 +81,7 @@ func TestPulse(t *testing.T) {
 	}
 }
 
-// What is sent begins a silence.
+// Sending a message begins a silence.
 func TestPulseBeat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 25*time.Minute)
@@ -97,7 +97,7 @@ func TestPulseBeat(t *testing.T) {
 	})
 }
 
-// No recorded turn ends while a call of the main thread is open.
+// No recorded turn ends while a call of the main thread has no result.
 func TestPulseRecorded(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.jsonl")
 	if err != nil || len(files) == 0 {

@@ -14,7 +14,7 @@ func valid(b []byte) bool {
 	return s.skip() == nil && s.peek() == 0 && s.i == len(b) && s.depth == 0
 }
 
-// scanTable has JSON and what is nearly JSON; FuzzScan begins with it.
+// scanTable has JSON and near misses; FuzzScan begins with it.
 var scanTable = []string{
 	``, ` `, `{}`, `[]`, ` { } `, `[ ]`, `{"a":1}`, `{"a":1,}`, `{,}`, `{"a"}`, `{"a":}`, `{"a" 1}`, `{a:1}`, `{1:1}`,
 	`{"a":1 "b":2}`,
@@ -43,7 +43,7 @@ func TestScan(t *testing.T) {
 	}
 }
 
-// TestScanDepth: the limit is that of encoding/json, however it is reached.
+// TestScanDepth: the maximum depth is that of encoding/json, however it is reached.
 func TestScanDepth(t *testing.T) {
 	for _, brackets := range [][2]string{{"[", "]"}, {`{"a":`, "}"}} {
 		for depth, want := range map[int]bool{maxDepth - 1: true, maxDepth: true, maxDepth + 1: false} {
@@ -59,8 +59,8 @@ func TestScanDepth(t *testing.T) {
 	}
 }
 
-// TestManyEscapes: the time grows with the length alone. A scanner that looked
-// for each quote from the start would need hours here.
+// TestManyEscapes: the time grows only with the length. A scanner that searched for each quote from the start would
+// need hours here.
 func TestManyEscapes(t *testing.T) {
 	b := []byte(`{"a":"` + strings.Repeat(`\"`, 8<<20) + `"}`)
 	if !valid(b) {
@@ -111,8 +111,7 @@ func FuzzText(f *testing.F) {
 	})
 }
 
-// FuzzMessage: a message is decoded as encoding/json does, wherever that finds
-// nothing wrong with it.
+// FuzzMessage: a message is decoded as encoding/json does, if encoding/json finds no error in it.
 func FuzzMessage(f *testing.F) {
 	for _, line := range bytes.Split(recorded(f), []byte("\n")) {
 		f.Add(line)
@@ -141,8 +140,8 @@ func checkMessage(t *testing.T, e Event, got Message) {
 	}
 }
 
-// exactKeys says whether each key occurs once and in the spelling that counts.
-// encoding/json takes "ERROR" for "error" and merges what comes twice.
+// exactKeys reports whether each key occurs once and in its exact spelling. encoding/json accepts "ERROR" for "error",
+// and merges duplicates.
 func exactKeys(raw []byte) bool {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	return distinct(dec)

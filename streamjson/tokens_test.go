@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestP05Tokens: a process's tokens, while a turn goes on and after it, as each version tells them.
+// TestP05Tokens: the tokens of a process during a turn and after it, as each version reports them.
 func TestP05Tokens(t *testing.T) {
 	const begin = `{"type":"system","subtype":"init","session_id":"s"}` + "\n" +
 		`{"type":"stream_event","session_id":"s","event":{"type":"message_start","message":{"usage":{"input_tokens":10,` +

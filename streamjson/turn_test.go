@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// follow gives the turns of a stream.
+// follow returns the turns of a stream.
 func follow(t *testing.T, stream string) (turns []Turn, tracker Tracker) {
 	t.Helper()
 	d := NewDecoder(strings.NewReader(stream))
@@ -92,7 +92,7 @@ func TestTurnTextIsTheLastMessage(t *testing.T) {
 	}
 }
 
-// TestCostOfProcess: 2.1.329 begins its total at what the session had cost before, and at 0 at /clear.
+// TestCostOfProcess: 2.1.329 begins its total with the earlier cost of the session, and with 0 after /clear.
 func TestCostOfProcess(t *testing.T) {
 	for name, want := range map[string]float64{
 		"2.1.5-local_commands": 0.000945, "2.1.197-background": 0.0042, "2.1.329-background": 0.00154,
@@ -121,7 +121,7 @@ func TestCostOfProcess(t *testing.T) {
 	}
 }
 
-// ids are the tasks' ids, in their order.
+// ids returns the ids of the tasks, in order.
 func ids(list []Task) (ids string) {
 	for _, task := range list {
 		ids += task.TaskID + " "
@@ -137,7 +137,7 @@ func TestTurnBackground(t *testing.T) {
 	changed := `{"type":"system","subtype":"background_tasks_changed","tasks":`
 	result := `{"type":"result","subtype":"success","is_error":false,"result":"x"}` + "\n"
 	for _, c := range []struct{ name, stream, shells, agents string }{
-		{"B, one has ended",
+		{"2.1.197, one has ended",
 			started + `{"type":"system","subtype":"task_notification","task_id":"a","status":"completed"}` + "\n",
 			"", "b"},
 		{"updated", started + `{"type":"system","subtype":"task_updated","task_id":"a","patch":{"status":"running"}}` + "\n",
@@ -145,10 +145,10 @@ func TestTurnBackground(t *testing.T) {
 		{"killed", started + `{"type":"system","subtype":"task_updated","task_id":"b","patch":{"status":"killed"}}` + "\n",
 			"a", ""},
 		{"started twice", started + started, "a", "b"},
-		{"C", started + changed + `[{"task_id":"b","task_type":"local_agent"},{"task_id":"w","ambient":true}]}` + "\n",
+		{"2.1.329", started + changed + `[{"task_id":"b","task_type":"local_agent"},{"task_id":"w","ambient":true}]}` + "\n",
 			"", "b"},
-		{"C, none left", started + changed + `[]}` + "\n", "", ""},
-		{"C, the list comes before the event", changed + `[{"task_id":"a","task_type":"local_bash"}]}` + "\n" + begun("a",
+		{"2.1.329, none left", started + changed + `[]}` + "\n", "", ""},
+		{"2.1.329, the list comes before the event", changed + `[{"task_id":"a","task_type":"local_bash"}]}` + "\n" + begun("a",
 			"local_bash"),
 			"a", ""},
 		{"of a kind that is not known", begun("m", "monitor_ws") + begun("t", "in_process_teammate"), "m t", ""},
@@ -161,7 +161,8 @@ func TestTurnBackground(t *testing.T) {
 	}
 }
 
-// steps tells what a Tracker makes of a stream: "started" and, of each turn that ended, whether a model was asked.
+// steps returns what a Tracker reports about a stream: "started" and, for each turn that ended, whether a model was
+// asked.
 func steps(t *testing.T, stream string) string {
 	t.Helper()
 	var tracker Tracker
@@ -186,7 +187,7 @@ func steps(t *testing.T, stream string) string {
 	}
 }
 
-// TestF02LocalCommandsAskNoModel: what tells a turn of the model's from one of a local command.
+// TestF02LocalCommandsAskNoModel: what distinguishes a turn of the model from one of a local command.
 func TestF02LocalCommandsAskNoModel(t *testing.T) {
 	const (
 		begin  = `{"type":"system","subtype":"init"}` + "\n"
@@ -233,9 +234,9 @@ func TestF02LocalCommandsAskNoModel(t *testing.T) {
 	}
 }
 
-// TestF02RecordedCommands: the same on what three versions said to /context, /cost, /model, /nosuchthing, a message,
-// /clear, /compact (B and C: there is nothing to compact), a message, /compact, /context, a message that the API
-// refused, and /cost. C gives a command that it does not know to the model.
+// TestF02RecordedCommands: the same with what three versions answered to /context, /cost, /model, /nosuchthing, a
+// message, /clear, /compact (2.1.197 and 2.1.329: there is nothing to compact), a message, /compact, /context, a
+// message that the API refused, and /cost. 2.1.329 passes an unknown command to the model.
 func TestF02RecordedCommands(t *testing.T) {
 	for version, want := range map[string]string{
 		"2.1.5":   "local local local local started asked local local started asked local local started asked local",
@@ -252,7 +253,7 @@ func TestF02RecordedCommands(t *testing.T) {
 	}
 }
 
-// TestF06F07RecordedBackground: shells and subagents as B and C tell of them.
+// TestF06F07RecordedBackground: shells and subagents as 2.1.197 and 2.1.329 report them.
 func TestF06F07RecordedBackground(t *testing.T) {
 	for version, want := range map[string]string{
 		"2.1.197": "shells=1 agents=0, shells=0 agents=0, shells=0 agents=1, ",
@@ -278,7 +279,7 @@ func TestF06F07RecordedBackground(t *testing.T) {
 	}
 }
 
-// TestF13TurnTools: a turn tells how many tools the main thread called.
+// TestF13TurnTools: a turn has the number of tools that the main thread called.
 func TestF13TurnTools(t *testing.T) {
 	call := `{"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"x"},{"type":"tool_use",` +
 		`"name":"Bash"}]}}` + "\n"
@@ -289,7 +290,7 @@ func TestF13TurnTools(t *testing.T) {
 	}
 }
 
-// TestF16Mode: the permission mode is that of the newest init, or of a status that names one.
+// TestF16Mode: the permission mode is that of the newest init line, or of a status that names one.
 func TestF16Mode(t *testing.T) {
 	for stream, want := range map[string]string{
 		`{"type":"system","subtype":"init","permissionMode":"plan"}`:                        "plan",
@@ -326,8 +327,8 @@ func TestInTurn(t *testing.T) {
 	}
 }
 
-// TestRetryAfter: a limit ends when the API said so with retry-after, which the delay of a retry tells (2.1.330). A
-// delay of claude's own says nothing.
+// TestRetryAfter: a limit ends at the time of the API's retry-after header, which the delay of a retry shows (2.1.330).
+// A delay of claude's own says nothing.
 func TestRetryAfter(t *testing.T) {
 	for delays, want := range map[string]time.Duration{
 		"8357":                     8357 * time.Millisecond,

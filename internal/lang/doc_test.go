@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestTerminalDoc: what docs/guides/terminal.md shows of ccc's own words the program says.
+// TestTerminalDoc: the program prints the texts of ccc that docs/guides/terminal.md shows.
 func TestTerminalDoc(t *testing.T) {
 	page, err := os.ReadFile("../../docs/guides/terminal.md")
 	if err != nil {

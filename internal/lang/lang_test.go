@@ -47,13 +47,13 @@ func TestQ08Of(t *testing.T) {
 	}
 }
 
-// own is an error of another package that can say itself.
+// own is an error of another package with its own message.
 type own struct{ path string }
 
 func (own) Error() string      { return "own" }
 func (e own) Message() Message { return M("session id %.80q cannot be a file name", e.path) }
 
-// hinted is an error with something added, whose text is that of the error in it.
+// hinted is an error with a hint. Its text is that of the wrapped error.
 type hinted struct {
 	error
 	hint string
@@ -137,7 +137,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestSprintfReorders: Chinese may need the arguments in another order, wrapped errors included.
+// TestSprintfReorders: a Chinese sentence may have its arguments in another order, including wrapped errors.
 func TestSprintfReorders(t *testing.T) {
 	const key = "test: %s of %w"
 	chinese()[key] = "测试：%[2]w，%[1]s"
@@ -147,7 +147,7 @@ func TestSprintfReorders(t *testing.T) {
 	}
 }
 
-// TestErrorfWraps as fmt.Errorf does: one error, several, or none.
+// TestErrorfWraps: errors are wrapped as by fmt.Errorf: one, several or none.
 func TestErrorfWraps(t *testing.T) {
 	path := &fs.PathError{Op: "open", Path: "/a", Err: syscall.ENOENT}
 	one := Errorf("write %s: %w", "/f", path)
@@ -181,7 +181,7 @@ func TestErrorfWraps(t *testing.T) {
 
 var verbs = regexp.MustCompile(`%(%|[-+# 0]*[0-9]*(\.[0-9]+)?(\[\d+\])?[a-zA-Z])`)
 
-// verbsOf are the verbs of a format, each with the number of its argument.
+// verbsOf returns the verbs of a format, each with the number of its argument.
 func verbsOf(format string) (list []string) {
 	n := 0
 	for _, verb := range verbs.FindAllString(format, -1) {
@@ -200,7 +200,7 @@ func verbsOf(format string) (list []string) {
 	return list
 }
 
-// TestCatalog: each text is there once, has a translation, and both have the same verbs and end their line alike.
+// TestCatalog: each text occurs once and has a translation. Both have the same verbs and the same kind of line end.
 func TestCatalog(t *testing.T) {
 	catalog := make(map[string]string)
 	for name, po := range map[string]string{"zh.po": sentencesPO, "zh_system.po": systemPO} {
@@ -228,7 +228,7 @@ func TestCatalog(t *testing.T) {
 	}
 }
 
-// columns is the width of a line on a terminal.
+// columns is the width of a terminal line.
 func columns(line string) (n int) {
 	for _, r := range line {
 		n++
@@ -291,7 +291,7 @@ func TestVerbsOf(t *testing.T) {
 	}
 }
 
-// TestChineseIsConsistent: what is often on a screen is written in one way.
+// TestChineseIsConsistent: terms that are often on a screen are always translated in the same way.
 func TestChineseIsConsistent(t *testing.T) {
 	for _, text := range chinese() {
 		for _, wrong := range []string{" %%", "审查已打开", "打开审查"} {
@@ -305,7 +305,7 @@ func TestChineseIsConsistent(t *testing.T) {
 	}
 }
 
-// TestSearch: a text that is searched in the files is the one that the catalog has.
+// TestSearch: a search in the files finds the same translation as the catalog.
 func TestSearch(t *testing.T) {
 	found := 0
 	for english, want := range chinese() {

@@ -14,10 +14,11 @@ import (
 	"ccc/internal/text"
 )
 
-// stub is a program that writes its arguments to the file called, a zero byte behind each.
+// stub is a program that writes its arguments to the file "called", each with a zero byte after it.
 const stub = "#!/bin/sh\nprintf '%s\\0' \"${0##*/}\" \"$@\" > \"$HOME/called\"\n"
 
-// TestRecipes runs each line of docs/guides/notify.md: what the agent or a reviewer has said arrives as it is.
+// TestRecipes: runs each line of docs/guides/notify.md and checks that the words of the agent or a reviewer arrive
+// unchanged.
 func TestRecipes(t *testing.T) {
 	const hostile = "@it's \"done\" $(touch pwned) `touch pwned` \\n; touch pwned & <b> -x\nnext 中文 %s"
 	dir := t.TempDir()
@@ -88,7 +89,7 @@ func run(t *testing.T, dir, line string, e Event, code int) {
 	}
 }
 
-// TestAnyText: a text of any length and with any byte comes through, acts on no terminal, and whoever calls does not
+// TestAnyText: a text of any length with any bytes arrives, has no effect on a terminal, and does not make the caller
 // hang.
 func TestAnyText(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a\u009b2J\u202e")
@@ -132,7 +133,7 @@ func TestAnyText(t *testing.T) {
 			}
 		})
 	}
-	// A line of the person's that is longer than a pipe is, in a directory that is gone.
+	// The user's command has a line that is longer than a pipe can hold, and its directory does not exist.
 	got := filepath.Join(dir, "line")
 	c := Command{Line: "touch " + got + " # " + strings.Repeat("x", 100<<10), Self: self, State: state.Dir(dir),
 		Env: os.Environ()}
@@ -148,7 +149,7 @@ func TestAnyText(t *testing.T) {
 	}
 }
 
-// TestMain lets the test be the process that a [Command] starts.
+// TestMain lets the test binary be the process that a [Command] starts.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 2 && os.Args[1] == ProcessArg {
 		os.Exit(Main(os.Stdin, os.Environ()))
@@ -156,8 +157,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestFailure: what a command that fails has printed is in the log, without secrets, and the launch's state keeps that
-// it has failed.
+// TestFailure: the log has the output of a command that fails, without secrets, and the launch's state stores that it
+// failed.
 func TestFailure(t *testing.T) {
 	dir := t.TempDir()
 	run(t, dir, "cat; echo oops $MY_API_KEY >&2; exit 7", Event{Event: "limit"}, 1)

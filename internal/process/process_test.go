@@ -13,7 +13,7 @@ import (
 	"ccc/ptyio"
 )
 
-// hookEnv makes the binary of this test a hook, which prints who runs it, and ends with its input.
+// hookEnv makes the binary of this test a hook, which prints who runs it and ends with its input.
 const hookEnv = "CCC_TEST_HOOK"
 
 func TestMain(m *testing.M) {
@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 	_, _ = io.Copy(io.Discard, os.Stdin)
 }
 
-// hook runs the binary as $0 of this command.
+// hook runs the test binary as $0 of this shell command.
 func hook(t *testing.T, command ...string) (owner, self Process) {
 	t.Helper()
 	exe, err := os.Executable()
@@ -85,7 +85,7 @@ func TestF09ClaudeIsAboveTheShells(t *testing.T) {
 	}
 }
 
-// A claude that a tool started is not the claude of the launch.
+// A claude that a tool has started is not the claude of the launch.
 func TestF09NestedClaude(t *testing.T) {
 	us, _ := Of(os.Getpid())
 	owner, self := hook(t, "env", "sh", "-c", `env "$0"; :`) // env is executed away
@@ -136,7 +136,7 @@ func TestPrograms(t *testing.T) {
 	}
 }
 
-// A process number is used again, a start is not.
+// A process number is used again, but not together with the same start time.
 func TestAliveNeedsTheStart(t *testing.T) {
 	us, _ := Of(os.Getpid())
 	other := us
@@ -195,7 +195,7 @@ func TestZombieIsNotAlive(t *testing.T) {
 	}
 }
 
-// TestPeer: the maker of a pair of sockets is known at both ends. A pipe and a file have no maker.
+// TestPeer: both ends of a pair of sockets tell which process made it. A pipe and a file do not.
 func TestPeer(t *testing.T) {
 	ours, theirs, err := ptyio.ToChild()
 	if err != nil {
@@ -220,7 +220,8 @@ func TestPeer(t *testing.T) {
 	}
 }
 
-// TestChildren: one that has ended and is not waited for is among them, since it has to be.
+// TestChildren: a process that has ended without being waited for is among the children, because somebody must still
+// wait for it.
 func TestChildren(t *testing.T) {
 	child := exec.Command("cat")
 	input, err := child.StdinPipe()

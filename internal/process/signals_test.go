@@ -13,7 +13,7 @@ import (
 
 const roleEnv = "PROCESS_TEST_ROLE"
 
-// play is the test program as a process that catches signals and hangs, or that ends with another one.
+// play makes the test program a process that catches signals and hangs, or one that ends with another process.
 func play(role string) {
 	switch role {
 	case "hang":
@@ -29,7 +29,7 @@ func play(role string) {
 	}
 }
 
-// begin starts a command in which the test program has this role, and waits until that is ready. Its input stays open.
+// begin starts a command in which the test program has this role, and waits until it is ready. Its input stays open.
 func begin(t *testing.T, cmd *exec.Cmd, role string) (out io.Reader) {
 	t.Helper()
 	cmd.Env = append(os.Environ(), roleEnv+"="+role)
@@ -45,7 +45,7 @@ func begin(t *testing.T, cmd *exec.Cmd, role string) (out io.Reader) {
 	return b
 }
 
-// TestR08EndsAtASignal: a program that catches a signal, and then hangs, dies of it.
+// TestR08EndsAtASignal: a program that catches a signal and then hangs is ended by that signal.
 func TestR08EndsAtASignal(t *testing.T) {
 	cmd := exec.Command(os.Args[0])
 	begin(t, cmd, "hang")
@@ -58,7 +58,7 @@ func TestR08EndsAtASignal(t *testing.T) {
 	}
 }
 
-// TestR08EndsWithAnother: a program ends when the one that started it has been killed, though its input stays open.
+// TestR08EndsWithAnother: a program ends when the process that started it was killed, though its input stays open.
 func TestR08EndsWithAnother(t *testing.T) {
 	cmd := exec.Command("sh", "-c", `"$0" <&0 & wait`, os.Args[0])
 	out := begin(t, cmd, "end with")

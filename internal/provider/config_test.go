@@ -14,7 +14,7 @@ import (
 	"ccc/integration/files"
 )
 
-// load loads a ccc.json that holds text.
+// load loads a ccc.json with that text.
 func load(t *testing.T, text string) (File, error) {
 	t.Helper()
 	dir := t.TempDir()
@@ -56,7 +56,8 @@ func TestLoadWithoutFile(t *testing.T) {
 	}
 }
 
-// TestSaysTheSame: another layout, or another provider for later launches, is no change; another key is.
+// TestSaysTheSame: another layout, or another provider for later launches, does not count as a change. Another key
+// does.
 func TestSaysTheSame(t *testing.T) {
 	load := func(text string) File {
 		f, err := LoadWith("/x", func(string) ([]byte, error) { return []byte(text), nil })
@@ -108,7 +109,8 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// TestLoadErrors: a person who mistyped is led to the place. Of a value of the wrong type any column of it will do.
+// TestLoadErrors: an error names the place of the mistake. For a value of the wrong type any column of the value will
+// do.
 func TestLoadErrors(t *testing.T) {
 	for _, c := range []struct {
 		name, text string

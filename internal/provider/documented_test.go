@@ -10,11 +10,11 @@ import (
 	"testing"
 )
 
-// row is a key's in docs/reference/configuration.md: key, type, what holds unless it is set.
+// row is the row of a key in docs/reference/configuration.md: the key, its type and its default.
 var row = regexp.MustCompile("(?m)^\\| `([a-z_]+)` \\| ([a-z ]+) \\| ([^|]*) \\|")
 
-// TestDocumented: docs/reference/configuration.md has each key of ccc.json and no other, in its section and with its
-// type, and the default that it names is the one that holds.
+// TestDocumented: docs/reference/configuration.md has each key of ccc.json and no others, in the right section, with
+// its type and its real default.
 func TestDocumented(t *testing.T) {
 	text, err := os.ReadFile("../../docs/reference/configuration.md")
 	if err != nil {

@@ -22,7 +22,7 @@ func reload(t *testing.T, f File) File {
 	return f
 }
 
-// TestSetCurrent: there and back is the same text.
+// TestSetCurrent: after a change and a change back the text is the same.
 func TestSetCurrent(t *testing.T) {
 	f := loaded(t, files.FullConfig)
 	info := files.Info(t, f.Path)
@@ -53,13 +53,13 @@ func TestSetCurrent(t *testing.T) {
 	}
 }
 
-// sameText compares but for how <, > and & are written.
+// sameText compares texts, in which <, > and & may be written with or without escapes.
 func sameText(a, b string) bool {
 	plain := strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&")
 	return plain.Replace(a) == plain.Replace(b)
 }
 
-// TestAddTheFirst: it is the current one, in a ccc.json that may not be there.
+// TestAddTheFirst: the first provider becomes the current one, even if there is no ccc.json yet.
 func TestAddTheFirst(t *testing.T) {
 	p := Provider{Name: "glm", Settings: map[string]any{"model": "x"}}
 	for text, want := range map[string]string{
@@ -84,7 +84,7 @@ func TestAddTheFirst(t *testing.T) {
 	}
 }
 
-// TestEditAtOnce: what another ccc has written since this one read the file counts.
+// TestEditAtOnce: an edit includes what another ccc has written since this one read the file.
 func TestEditAtOnce(t *testing.T) {
 	for _, text := range []string{`{}`, `{"current_provider":"z","providers":{"z":{}}}`} {
 		f := loaded(t, text)
@@ -116,7 +116,8 @@ func TestEditAtOnce(t *testing.T) {
 	}
 }
 
-// TestEditOddLayouts: a text that json can read stays one, and a name that appears twice is not half changed.
+// TestEditOddLayouts: after an edit the text can still be read, and if a name occurs twice, never only one of them
+// changes.
 func TestEditOddLayouts(t *testing.T) {
 	f := loaded(t, `{"providers": {"a": {} , "b": {}} , "x": 1}`)
 	if err := f.Remove("b"); err != nil || !slices.Equal(names(reload(t, f)), []string{"a"}) {

@@ -13,7 +13,7 @@ import (
 	"ccc/internal/file"
 )
 
-// commented is a ccc.json as a person writes it.
+// commented is a ccc.json as a user writes it.
 const commented = `// mine
 {
   "hers": [1], // keep
@@ -31,7 +31,7 @@ const commented = `// mine
   "supervisor": {"max_iterations": 3 /* enough */, "provider": "kimi",},
 } // the end`
 
-// TestEditKeepsComments: what ccc writes stands where it belongs, and the rest stays byte for byte.
+// TestEditKeepsComments: ccc writes new text in its right place, and all other bytes stay the same.
 func TestEditKeepsComments(t *testing.T) {
 	p := Provider{Name: "new", Settings: map[string]any{"env": map[string]any{"A": "b"}}}
 	for _, c := range []struct {
@@ -80,7 +80,7 @@ func textOf(t *testing.T, f File, name string) []byte {
 	return text
 }
 
-// TestText: what the person edits of a provider is a file of its own, and comes back as it was.
+// TestText: the user edits a provider in a separate file, and without a change the text stays the same.
 func TestText(t *testing.T) {
 	f := loaded(t, commented)
 	if got, want := string(textOf(t, f, "kimi")), "{\n  \"model\": \"k2\", // a model\n}\n"; got != want {
@@ -108,8 +108,8 @@ func TestText(t *testing.T) {
 
 var comments = regexp.MustCompile(`c[0-9]+!`)
 
-// FuzzEdits: a file that can be read means the same after each of our writes, but for what was to change; no comment
-// and no key is lost or moved.
+// FuzzEdits: after each edit the file has the same meaning except for the change. No comment and no key is lost or
+// moved.
 func FuzzEdits(f *testing.F) {
 	f.Add(strings.NewReplacer("mine", "c1!", "keep", "c2!", "which one", "c3!", "all of them", "c4!", "the good one",
 		"c5!",

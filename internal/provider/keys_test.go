@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestMisspelt: a limit that is misspelt does not hold, and the person reads what she meant.
+// TestMisspelt: a misspelt limit has no effect, and the user reads which key was probably meant.
 func TestMisspelt(t *testing.T) {
 	for text, want := range map[string][]UnknownKey{
 		`{"supervisor": {"max_iterations": 4, "Timeout_Seconds": 5, "after": "plain"}, "Language": "en", "hers": [1]}`: nil,

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestKindsOfValues: a value of the wrong kind is named by its key and place, in words that are nobody's code.
+// TestKindsOfValues: a value of the wrong kind is named with its key and place, in words and not in terms of Go.
 func TestKindsOfValues(t *testing.T) {
 	const quoted, time = "without the quotes", `seconds or a text such as "90m" or "8h"`
 	for text, want := range map[string]string{
@@ -43,7 +43,7 @@ func TestKindsOfValues(t *testing.T) {
 	}
 }
 
-// TestExposed: what others can do with ccc.json, as far as it matters.
+// TestExposed: whether other users can read or write ccc.json, if that matters.
 func TestExposed(t *testing.T) {
 	const keys = `{"providers": {"a": {"env": {"ANTHROPIC_AUTH_TOKEN": "a-token-of-mine"}}}}`
 	for _, c := range []struct {

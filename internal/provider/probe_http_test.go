@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// hang is a server that answers nothing. It says when it is asked, and when the one who asked is gone.
+// hang is a server that never answers. It reports when a request comes, and when the client is gone.
 func hang(t *testing.T) (url string, asked, gone chan bool) {
 	asked, gone = make(chan bool, 1), make(chan bool, 1)
 	return serve(t, func(_ http.ResponseWriter, r *http.Request) {
@@ -51,7 +51,7 @@ func TestCancel(t *testing.T) {
 	}
 }
 
-// TestEndless: of an answer without an end only so much is read.
+// TestEndless: an endless answer is only read up to a limit.
 func TestEndless(t *testing.T) {
 	url := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 		for err := error(nil); err == nil; { // until nobody reads

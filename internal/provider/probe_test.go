@@ -21,7 +21,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// long is a timeout that no test meets.
+// long is a timeout that no test reaches.
 const long = time.Minute
 
 func serve(t *testing.T, h http.HandlerFunc) string {
@@ -31,7 +31,7 @@ func serve(t *testing.T, h http.HandlerFunc) string {
 	return s.URL
 }
 
-// told is a result with its detail in English.
+// told returns a result with its detail in English.
 type told struct {
 	Reachable, Authenticated, Model Answer
 	Detail                          string
@@ -63,7 +63,7 @@ var (
 	reachable = func(detail string) told { return told{Yes, Unknown, Unknown, detail} }
 )
 
-// wrong is Anthropic's form of an error.
+// wrong returns an error in Anthropic's form.
 func wrong(kind, text string) string {
 	return fmt.Sprintf(`{"type":"error","error":{"type":%q,"message":%q},"request_id":"req_1"}`, kind, text)
 }
@@ -162,7 +162,7 @@ type asked struct {
 	Body   string
 }
 
-// listen is a server that says yes, and what it was asked.
+// listen starts a server that accepts every request, and returns what it was asked.
 func listen(t *testing.T) (url string, seen func() []asked) {
 	t.Helper()
 	list := make(chan asked, 10)
@@ -181,7 +181,7 @@ func listen(t *testing.T) (url string, seen func() []asked) {
 	}
 }
 
-// headers are those that every request has, and more.
+// headers returns the headers of every request, and more.
 func headers(pairs ...string) http.Header {
 	h := http.Header{"Accept": {"*/*"}, "Content-Type": {"application/json"}, "Anthropic-Version": {"2023-06-01"}}
 	for i := 0; i < len(pairs); i += 2 {
@@ -232,7 +232,7 @@ func TestRequestDefaultURL(t *testing.T) {
 	}
 }
 
-// TestRequestRefused: what cannot be sent is not.
+// TestRequestRefused: a request that cannot be valid is not sent.
 func TestRequestRefused(t *testing.T) {
 	const url = "the base URL is not http:// or https:// with a host"
 	const header = "the value of the header %s has a control character in it"
@@ -266,7 +266,7 @@ func TestRequestRefused(t *testing.T) {
 	}
 }
 
-// TestUnreachable: the network's error is the detail.
+// TestUnreachable: the detail is the error of the network.
 func TestUnreachable(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -287,7 +287,7 @@ func TestUnreachable(t *testing.T) {
 	}
 }
 
-// TestTLS: who the system does not vouch for is not talked to, unless the environment says so.
+// TestTLS: ccc sends nothing to a server whose certificate the system does not trust, unless the environment allows it.
 func TestTLS(t *testing.T) {
 	s := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		io.WriteString(w, message)
@@ -322,7 +322,7 @@ func TestProxy(t *testing.T) {
 	}
 }
 
-// TestProxyOfTheEnvironment: only the environment that is given counts, and no error has the proxy's password.
+// TestProxyOfTheEnvironment: only the given environment counts, and no error contains the password of a proxy.
 func TestProxyOfTheEnvironment(t *testing.T) {
 	t.Setenv("http_proxy", "http://127.0.0.1:1")
 	url, seen := listen(t)

@@ -27,7 +27,8 @@ func TestKey(t *testing.T) {
 	}
 }
 
-// TestG09Foreign: a reviewer's environment has nothing of another provider's, and all that is the person's.
+// TestG09Foreign: the environment of a reviewer contains no variables of another provider, and all variables of the
+// user.
 func TestG09Foreign(t *testing.T) {
 	f := loaded(t, twoProviders)
 	env := []string{

@@ -12,7 +12,7 @@ import (
 	"ccc/integration/files"
 )
 
-// TestEnv: numbers are as claude would write them.
+// TestEnv: numbers are written as claude would write them.
 func TestEnv(t *testing.T) {
 	f := loaded(t, `{"settings": {"env": {"A": 3000000, "B": 0.5, "C": true, "D": "${X}"}},
 		"providers": {"glm": {"env": {"E": 12345678901234567890}}}}`)

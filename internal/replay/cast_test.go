@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// breaking gives its text, and then an error.
+// breaking is a reader that returns its text and then an error.
 type breaking struct {
 	io.Reader
 	err func() error
@@ -25,7 +25,7 @@ func (b breaking) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestCastIsWholeOrNotThere: what breaks off leaves the file that was there, and nothing beside it.
+// TestCastIsWholeOrNotThere: if the input breaks off, the earlier file stays, and no other file is left.
 func TestCastIsWholeOrNotThere(t *testing.T) {
 	input, err := os.ReadFile(filepath.Join(inputs, "loop.jsonl"))
 	if err != nil {

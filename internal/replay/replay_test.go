@@ -15,11 +15,11 @@ import (
 	"ccc/internal/lang"
 )
 
-// inputs are what the goldens are of.
+// inputs are the inputs that have golden files.
 const inputs = "testdata"
 
-// replayed gives what ccc replay prints on input, all of it in one text, and what it came to. The input comes in the
-// pieces that split makes.
+// replayed returns the output of ccc replay on an input as one text, and the outcome. The input arrives in the pieces
+// that split makes.
 func replayed(t *testing.T, input []byte, split func(io.Reader) io.Reader, format string) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -37,13 +37,13 @@ func replayed(t *testing.T, input []byte, split func(io.Reader) io.Reader, forma
 	return fmt.Sprintf("%sexit code %d\n", out.String(), code)
 }
 
-// codes are the exit codes of outcomes, as cmd/ccc has them.
+// codes are the exit codes of outcomes, as in cmd/ccc.
 var codes = map[string]int{"not_completed": 3, "needs_user": 4, "interrupted": 130}
 
 func whole(r io.Reader) io.Reader { return r }
 
-// TestReplayGoldens: events, warnings and decisions of a telling dozen, and the same however the input is cut in
-// pieces.
+// TestReplayGoldens: events, warnings and decisions of a dozen typical recordings. They are the same however the input
+// is divided.
 func TestReplayGoldens(t *testing.T) {
 	paths, err := filepath.Glob(inputs + "/*.jsonl")
 	if err != nil || len(paths) < 12 {
@@ -66,7 +66,7 @@ func TestReplayGoldens(t *testing.T) {
 	}
 }
 
-// splits cut a short input at every byte, a long one in many pieces of random sizes.
+// splits divides a short input at every byte, and a long one into many pieces of random sizes.
 func splits(size int) (list []func(io.Reader) io.Reader) {
 	if size > 1<<10 {
 		return []func(io.Reader) io.Reader{scattered, iotest.OneByteReader}
@@ -77,7 +77,7 @@ func splits(size int) (list []func(io.Reader) io.Reader) {
 	return list
 }
 
-// scattered gives pieces of random sizes, the same ones each time.
+// scattered returns pieces of random sizes, the same ones each time.
 func scattered(r io.Reader) io.Reader { return &pieces{r: r, random: rand.New(rand.NewPCG(1, 2))} }
 
 type pieces struct {
@@ -87,8 +87,8 @@ type pieces struct {
 
 func (p *pieces) Read(b []byte) (int, error) { return p.r.Read(b[:min(len(b), 1+p.random.IntN(300))]) }
 
-// TestReplayCut: wherever a recording is cut off (one place in five is tried), what is there is played, and the place
-// is named.
+// TestReplayCut: wherever a recording is cut off (one place in five is tried), the rest is played, and the place is
+// named.
 func TestReplayCut(t *testing.T) {
 	input, err := os.ReadFile(filepath.Join(inputs, "loop.jsonl"))
 	if err != nil {
@@ -102,7 +102,7 @@ func TestReplayCut(t *testing.T) {
 	}
 }
 
-// TestReplayAll: whatever the three versions have printed goes through, where those recordings are at hand.
+// TestReplayAll: whatever the three versions have printed can be replayed, if those recordings are on this machine.
 func TestReplayAll(t *testing.T) {
 	paths, _ := filepath.Glob("../../../shared/recordings/*/*.jsonl") // the pattern is good
 	for _, path := range paths {

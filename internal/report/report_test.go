@@ -19,7 +19,7 @@ import (
 	"ccc/internal/text"
 )
 
-// told is the report of an input, as HTML and as markdown.
+// told returns the report of an input, as HTML and as markdown.
 func told(t testing.TB, input io.Reader, l lang.Language) (page, comment string) {
 	t.Helper()
 	r, err := Read(Input{Reader: input, Name: "in", Warnings: io.Discard, Language: l})
@@ -36,7 +36,7 @@ func told(t testing.TB, input io.Reader, l lang.Language) (page, comment string)
 	return html.String(), markdown.String()
 }
 
-// body is a page without its style sheet, and without the sheet's hash.
+// body returns a page without its style sheet and without the hash of it.
 func body(page string) string {
 	return hash.ReplaceAllString(strings.Replace(page, style, "…", 1), "sha256-…")
 }
@@ -133,7 +133,7 @@ func checkPage(t testing.TB, page string) {
 	}
 }
 
-// controls are none in a page.
+// controls matches control characters, of which a page has none.
 func controls(t testing.TB, s string) {
 	t.Helper()
 	safe := text.Safe(s)
@@ -148,7 +148,7 @@ func controls(t testing.TB, s string) {
 	}
 }
 
-// checkComment: outside of fences stand ccc's own words alone.
+// checkComment checks that outside of code fences there are only ccc's own words.
 func checkComment(t testing.TB, comment string, evil ...string) {
 	t.Helper()
 	if len(comment) > MaxComment {
@@ -186,7 +186,7 @@ const payload = "</style></script><script>alert(1)</script><img src=x onerror=al
 	"````\n```\n</details>\n~~~\n<!-- \n\x1b[31mred\x1b]0;t\a\x1b[2J\u202e\u0000\r\n" +
 	"| a | b |\n|---|---|\n| <b> | &lt; |\n\n> # h\n"
 
-// hostile is a recording with text in every field that can hold one.
+// hostile is a recording with text in every field that can hold text.
 func hostile(t testing.TB, text string) io.Reader {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -250,7 +250,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestLimits: whatever comes in, page and comment are bounded, and what is missing is named.
+// TestLimits: for any input, page and comment have a limited size and name what is missing.
 func TestLimits(t *testing.T) {
 	for name, text := range map[string]string{
 		"plain":      strings.Repeat("0123456789 \n", 1<<15/12),
@@ -358,7 +358,7 @@ func FuzzPage(f *testing.F) {
 	})
 }
 
-// TestCheck: a check is good if it has passed, and not for its exit code alone.
+// TestCheck: a check is shown as good if it has passed, and not because of its exit code alone.
 func TestCheck(t *testing.T) {
 	const head = `{"ccc_recording":1,"at":"2026-11-21T09:00:00Z"}
 {"t":1,"type":"phase","from":"agent","to":"review","round":1}
@@ -414,7 +414,7 @@ func TestProse(t *testing.T) {
 	}
 }
 
-// TestRead: what a report makes of what recordings tell.
+// TestRead: what a report makes of recordings.
 func TestRead(t *testing.T) {
 	const loop = `{"ccc_recording":1,"at":"2026-11-21T09:00:00Z"}`
 	const hook = `{"ccc_recording":1,"at":"2026-11-21T09:00:00Z","door":"hook"}`
@@ -519,7 +519,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// digest is what a report says in short.
+// digest returns a report in short.
 func digest(r *Report) string {
 	var b strings.Builder
 	b.WriteString(map[bool]string{true: "hook", false: "loop"}[r.Hook])
@@ -555,7 +555,8 @@ func digest(r *Report) string {
 	return b.String()
 }
 
-// TestQ02HeadlineOfAllTasks: a mark of success is over a session only if each of its tasks was completed by a review.
+// TestQ02HeadlineOfAllTasks: the headline of a session has a mark of success only if a review completed each of its
+// tasks.
 func TestQ02HeadlineOfAllTasks(t *testing.T) {
 	for want, r := range map[string]Report{
 		"good Completed after 2 reviews":         {Outcome: "completed", Rounds: 2, Outcomes: session.Outcomes{Completed: 1}},
@@ -576,7 +577,7 @@ func TestQ02HeadlineOfAllTasks(t *testing.T) {
 	}
 }
 
-// TestL10FindingsOnce: what the table of findings says is not said in words beside it, and no answer is shown as an
+// TestL10FindingsOnce: the words next to the table of findings do not repeat it, and no answer is shown as a JSON
 // object.
 func TestL10FindingsOnce(t *testing.T) {
 	recording := `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","door":"loop","session_id":"s","max_rounds":3,"attended":true}
@@ -604,7 +605,7 @@ func TestL10FindingsOnce(t *testing.T) {
 	}
 }
 
-// TestL10FindingEndsLater: the review that found a finding tells in which later one it ended, and how. F1 of the next
+// TestL10FindingEndsLater: the review that found a finding says in which later one it ended, and how. F1 of the next
 // task is another finding.
 func TestL10FindingEndsLater(t *testing.T) {
 	recording := `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","door":"loop","session_id":"s","max_rounds":3,"attended":true}

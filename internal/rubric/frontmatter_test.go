@@ -50,7 +50,7 @@ func TestG01FrontMatter(t *testing.T) {
 	}
 }
 
-// TestFrontMatterBegins: where there is none the text is the rubric as it stands.
+// TestFrontMatterBegins: without front matter all of the text is the rubric.
 func TestFrontMatterBegins(t *testing.T) {
 	for text, want := range map[string]struct{ text, pattern string }{
 		"rules":                                            {"rules", ""},
@@ -74,7 +74,7 @@ func TestFrontMatterBegins(t *testing.T) {
 	}
 }
 
-// TestG09FrontMatterErrors: each says where it is and what is right.
+// TestG09FrontMatterErrors: each error says where it is and what would be right.
 func TestG09FrontMatterErrors(t *testing.T) {
 	for front, want := range map[string]string{
 		"model: -p":     `S:2:8: expected a name without spaces that does not begin with -`,
@@ -149,7 +149,7 @@ func TestG09FrontMatterErrors(t *testing.T) {
 	}
 }
 
-// TestFrontMatterIsBounded: what a stranger's project says cannot keep ccc busy.
+// TestFrontMatterIsBounded: the front matter of a stranger's project cannot keep ccc busy.
 func TestFrontMatterIsBounded(t *testing.T) {
 	for _, unit := range []string{"[", "{", "{a: ", "- ", "[a,", "&a ", "a: "} {
 		began := time.Now()
@@ -167,7 +167,7 @@ func TestFrontMatterIsBounded(t *testing.T) {
 	}
 }
 
-// FuzzParse: whatever stands there, it is read or refused with a place.
+// FuzzParse: any front matter is either read, or refused with the place of the error.
 func FuzzParse(f *testing.F) {
 	f.Add(strings.TrimPrefix(whole, "---\n"))
 	for _, seed := range []string{

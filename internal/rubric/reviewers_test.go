@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// TestG09Reviewer: what the front matter of any of the files says of its reviewer.
+// TestG09Reviewer: what the front matter of each of the files says about its reviewer.
 func TestG09Reviewer(t *testing.T) {
 	const front = "model: opus\nprovider: glm\ntools: [Read, Grep]\ntimeout: 5m\nprompt_role: user\n"
 	want := Reviewer{
@@ -94,7 +94,7 @@ func many(n int) string {
 	return strings.Join(files, " ")
 }
 
-// TestG07FaultyFile: what cannot be used is an error and not passed over.
+// TestG07FaultyFile: a file that cannot be used is an error, and is not ignored.
 func TestG07FaultyFile(t *testing.T) {
 	for text, want := range map[string]string{
 		" \n":                            "SUPERVISOR.x.md is empty",
@@ -121,7 +121,7 @@ func TestG07FaultyFile(t *testing.T) {
 	}
 }
 
-// TestG05Asks: what a person is asked, and what is left without their word.
+// TestG05Asks: what the user is asked, and what is left out without the user's approval.
 func TestG05Asks(t *testing.T) {
 	text := func(r Rubric, err error) Rubric {
 		if err != nil {

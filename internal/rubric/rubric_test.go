@@ -80,7 +80,7 @@ func TestLoadUnusableRubric(t *testing.T) {
 	}
 }
 
-// TestCreate: the built-in rubric is written in the person's language, with the markers that the verdict is read by.
+// TestCreate: the built-in rubric is written in the user's language, with the markers by which the verdict is read.
 func TestCreate(t *testing.T) {
 	for language, says := range map[lang.Language]string{
 		lang.English: "You review the work of another engineer", lang.Chinese: "你审查另一位工程师",

@@ -64,7 +64,7 @@ func TestG05Trust(t *testing.T) {
 	}
 }
 
-// TestTrustLinks: what is trusted is the file, not a name that can be made to lead elsewhere.
+// TestTrustLinks: trust is given to a file, not to a name that could be made to lead elsewhere.
 func TestTrustLinks(t *testing.T) {
 	s, path := store(t)
 	link := filepath.Join(t.TempDir(), "link")
@@ -91,7 +91,7 @@ func TestTrustLinks(t *testing.T) {
 	}
 }
 
-// TestTrustBroken: a file that cannot be read trusts nothing, and is not written over.
+// TestTrustBroken: a file of approvals that cannot be read gives no trust, and is not overwritten.
 func TestTrustBroken(t *testing.T) {
 	s, path := store(t)
 	files.Save(t, string(s), `{"trusted": [`)

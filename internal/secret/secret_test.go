@@ -48,8 +48,8 @@ func TestInEnv(t *testing.T) {
 	}
 }
 
-// TestQ14IdentifiersAreNoSecrets: the name of a column under a variable called KEY stays in the text, and a generated
-// key or a passphrase under such a name does not.
+// TestQ14IdentifiersAreNoSecrets: a variable called KEY whose value is the name of a column is not masked. A generated
+// key or a passphrase in such a variable is.
 func TestQ14IdentifiersAreNoSecrets(t *testing.T) {
 	columns := []string{"SORT_KEY=timestamp", "PRIMARY_KEY=customer_id", "PARTITION_KEY=tenantId", "GROUP_KEY=users.name",
 		"INDEX_KEY=CREATED_AT", "HASH_KEY=address_line1", "CACHE_KEY=organization_id", "ROUTING_KEY=OrderState"}
@@ -78,7 +78,7 @@ func TestQ14IdentifiersAreNoSecrets(t *testing.T) {
 	}
 }
 
-// TestQ14NoGeneratedKeyIsAnIdentifier: keys of at least 80 bits as generators make them, in each alphabet in use.
+// TestQ14NoGeneratedKeyIsAnIdentifier: keys of at least 80 bits as generators make them, in each common alphabet.
 func TestQ14NoGeneratedKeyIsAnIdentifier(t *testing.T) {
 	const lower, upper, digits = "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "0123456789"
 	r := rand.New(rand.NewSource(1))
@@ -164,7 +164,7 @@ func TestMask(t *testing.T) {
 	}
 }
 
-// TestMaskSharedBeginning: a value is masked to its end, though another one begins like it.
+// TestMaskSharedBeginning: a value is masked to its end, even if another value is the beginning of it.
 func TestMaskSharedBeginning(t *testing.T) {
 	m := New("X-Key: key-0123456789-a", "X-Key: key-0123456789-bbbb", "key-0123456789-bbbb-and-more")
 	for _, text := range []string{"X-Key: key-0123456789-bbbb", "key-0123456789-bbbb-and-more", "key-0123456789-bbbb-an"} {
@@ -174,7 +174,7 @@ func TestMaskSharedBeginning(t *testing.T) {
 	}
 }
 
-// TestWriterLongLine: what has no end of line is neither held back for ever, nor is a value in it given away.
+// TestWriterLongLine: a long line without an end is not held back for ever, and a value in it is still masked.
 func TestWriterLongLine(t *testing.T) {
 	const value = "t0p-secret-token-of-a-provider"
 	var out bytes.Buffer
@@ -197,7 +197,8 @@ func TestWriterLongLine(t *testing.T) {
 	}
 }
 
-// FuzzWriter: however writes divide a text, what comes out is the text masked by lines, and holds no value.
+// FuzzWriter: however a text is divided into writes, the output equals the text masked line by line, and contains no
+// value.
 func FuzzWriter(f *testing.F) {
 	f.Add([]byte("a t0p-secret-token\nand \"t0p-secret-token"), 3)
 	f.Add([]byte("t0p-secret-token-two t0p-secret-tok\nsk-ant-0123456789abcdef\n\n"), 1)

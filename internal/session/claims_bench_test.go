@@ -10,7 +10,7 @@ import (
 	"ccc/internal/claims"
 )
 
-// claimsSession is a session of claude's of at least size bytes: turns of eight tool calls with large results, and a
+// claimsSession returns a session of claude of at least size bytes: turns of eight tool calls with large results, and a
 // last message that claims something.
 func claimsSession(tb testing.TB, size int) []byte {
 	tb.Helper()
@@ -53,7 +53,7 @@ func claimsSession(tb testing.TB, size int) []byte {
 	return data.Bytes()
 }
 
-// BenchmarkReadClaims is ccc audit's work on a session with large results of tools.
+// BenchmarkReadClaims measures ccc audit's work on a session with large results of tools.
 func BenchmarkReadClaims(b *testing.B) {
 	data := claimsSession(b, 32<<20)
 	b.SetBytes(int64(len(data)))

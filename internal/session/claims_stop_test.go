@@ -23,8 +23,8 @@ func step(tool, input, result string) string {
 		`"content":%q}]},"timestamp":"2026-11-21T10:00:02.000Z"}`+"\n", tool, input, result)
 }
 
-// TestM05M07FromTheEnd: what decides may be far before the end of a session's file, and the message may not be there
-// yet.
+// TestM05M07FromTheEnd: the call that decides may be far before the end of a session's file, and the last message may
+// not be in the file yet.
 func TestM05M07FromTheEnd(t *testing.T) {
 	run := step("Bash", `{"command":"go test ./..."}`, "ok  \tx\t0.1s")
 	edit := step("Edit", `{"file_path":"/p/a.go","old_string":"a","new_string":"b"}`, "updated")
@@ -58,7 +58,7 @@ func TestM05M07FromTheEnd(t *testing.T) {
 	}
 }
 
-// TestM03ForeignFiles: a file that another program has written anew, with spaces or a byte order mark, is judged like
+// TestM03ForeignFiles: a file that another program has rewritten, with spaces or a byte order mark, is judged like
 // claude's own, and the file of a subagent like a session.
 func TestM03ForeignFiles(t *testing.T) {
 	stale := begin + step("Bash", `{"command":"go test ./..."}`, "ok  \tx\t0.1s") +
@@ -80,8 +80,8 @@ func TestM03ForeignFiles(t *testing.T) {
 	}
 }
 
-// TestM04LastEditLater: what supports the claims in the file as it is when the hook is called is out of date by the
-// edit that claude has not written yet. A subagent's file is read so, too.
+// TestM04LastEditLater: a claim is outdated by an edit that claude had not yet written to the file when the hook was
+// called. The same holds for the file of a subagent.
 func TestM04LastEditLater(t *testing.T) {
 	run := step("Bash", `{"command":"go test ./..."}`, "ok  \tx\t0.1s")
 	edit := step("Edit", `{"file_path":"/p/a.go","old_string":"a","new_string":"b"}`, "updated")
@@ -121,8 +121,8 @@ func TestM04LastEditLater(t *testing.T) {
 	}
 }
 
-// BenchmarkClaimedStop is what claims cost a hook in a session of some size: a message whose claim is supported, one that
-// nothing was run for, and one whose run is at the session's beginning.
+// BenchmarkClaimedStop measures what claims add to a call of the hook in sessions of several sizes: for a supported
+// claim, for one for which nothing was run, and for one whose run is at the beginning of the session.
 func BenchmarkClaimedStop(b *testing.B) {
 	filler := step("Read", `{"file_path":"/p/a.go"}`, strings.Repeat("long line of a file\n", 5000)) +
 		step("Edit", `{"file_path":"/p/a.go","old_string":"a","new_string":"b"}`, "updated")

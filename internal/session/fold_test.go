@@ -9,7 +9,7 @@ import (
 	"ccc/streamjson"
 )
 
-// fold gives where a session is after the lines, which are those of a recording.
+// fold returns the state of a session after the lines of a recording.
 func fold(t *testing.T, lines ...string) Snapshot {
 	t.Helper()
 	var f Fold
@@ -41,7 +41,7 @@ const (
 		`"limits":{"max_rounds":5}}}`
 )
 
-// TestFold: phase, round, task, verdict and outcome, after each course that a session can take.
+// TestFold: phase, round, task, verdict and outcome after each possible course of a session.
 func TestFold(t *testing.T) {
 	for name, test := range map[string]struct {
 		lines            []string
@@ -184,14 +184,14 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// result is a result line of a process, which has cost that much since it began.
+// result returns a result line of a process that has cost that much since it began.
 func result(phase, id string, usd string) string {
 	return `{"t":2,"type":"line","phase":"` + phase + `","raw":{"type":"result","subtype":"success","session_id":"` + id +
 		`","total_cost_usd":` + usd + `}}`
 }
 
-// TestFoldCost: agents that ended, reviews that gave no verdict, and what is spent now are all part of the cost. A
-// hook's recording tells the cost of each session.
+// TestFoldCost: the cost includes agents that ended, reviews without a verdict, and what is being spent now. In a
+// hook's recording each session has its own cost.
 func TestFoldCost(t *testing.T) {
 	agent, review := `{"t":1,"type":"start","phase":"agent"}`, `{"t":1,"type":"start","phase":"review"}`
 	s := fold(t, loopHead, agent, result("agent", "a", "0.1"), result("agent", "a", "0.3"), review,
@@ -206,7 +206,7 @@ func TestFoldCost(t *testing.T) {
 	}
 }
 
-// TestFoldChanges: what an item changes is said with it.
+// TestFoldChanges: an item is returned with the changes that it makes.
 func TestFoldChanges(t *testing.T) {
 	var f Fold
 	_, items, _ := read(t, strings.Join([]string{loopHead, build, works, reviewing, rejected}, "\n"))
@@ -227,7 +227,7 @@ func TestFoldChanges(t *testing.T) {
 	}
 }
 
-// TestFoldIsBounded: what is kept of a session does not grow with it.
+// TestFoldIsBounded: what is kept of a session does not grow with its length.
 func TestFoldIsBounded(t *testing.T) {
 	var f Fold
 	_, items, _ := read(t, strings.Join([]string{loopHead, build, works, reviewing, rejected, yours}, "\n"))

@@ -10,8 +10,8 @@ import (
 	"ccc/internal/terminal/layout"
 )
 
-// TestRowsFit: the list of recordings has one line of the terminal for each. Session and outcome are complete, the
-// project is cut to the room that is left.
+// TestRowsFit: the list of recordings has one terminal line for each. Session and outcome are complete, and the project
+// is cut to the remaining room.
 func TestRowsFit(t *testing.T) {
 	list := []Summary{{
 		Path: "/home/me/.claude/ccc/recordings/20261122-051955-8a62006b.jsonl", Snapshot: Snapshot{

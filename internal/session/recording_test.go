@@ -23,7 +23,7 @@ func failing(t *testing.T) func(error) {
 	return func(err error) { t.Errorf("the writer failed: %v", err) }
 }
 
-// read gives the items of a text, and its errors.
+// read returns the items of a text and its errors.
 func read(t *testing.T, text string) (r *Reader, items []Item, errs []error) {
 	t.Helper()
 	r = NewReader(strings.NewReader(text))
@@ -106,7 +106,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	}
 }
 
-// TestWriterByMany: lines of two goroutines stay whole, and the one in work is named as such.
+// TestWriterByMany: lines of two goroutines stay whole, and each has the right phase.
 func TestWriterByMany(t *testing.T) {
 	dir := t.TempDir()
 	w, err := CreateRecording(dir, Header{At: time.Now(), Launch: "x"}, nil, failing(t))
@@ -148,7 +148,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// TestKill: what was there when the stream paused is in the file, in whole lines, without any call of the writer's.
+// TestKill: everything up to a pause of the stream is in the file, in whole lines, without a call of the writer.
 func TestKill(t *testing.T) {
 	dir := t.TempDir()
 	w, err := CreateRecording(dir, Header{At: time.Now(), Launch: "x"}, nil, failing(t))
@@ -246,7 +246,8 @@ func TestFormats(t *testing.T) {
 	}
 }
 
-// TestSummarizeAtTheEnd: a recording that ends while it is looked at has ended or runs, and did not break off.
+// TestSummarizeAtTheEnd: a recording that ends while it is being read has ended or is running; it is not reported as
+// broken off.
 func TestSummarizeAtTheEnd(t *testing.T) {
 	dir := t.TempDir()
 	for range 50 {
@@ -265,7 +266,7 @@ func TestSummarizeAtTheEnd(t *testing.T) {
 	}
 }
 
-// TestTimes: they are the wall clock's, since the other one stands still while a machine sleeps, and never go back.
+// TestTimes: times follow the wall clock, because the monotonic clock stops while a machine sleeps, and never go back.
 func TestTimes(t *testing.T) {
 	at := time.Now()
 	w, err := CreateRecording(t.TempDir(), Header{At: at}, nil, failing(t))
@@ -284,7 +285,7 @@ func TestTimes(t *testing.T) {
 	}
 }
 
-// TestTranscript: the person's items of a transcript are what she said, and not what else stands there as a user's.
+// TestTranscript: the user's items of a transcript are the user's own words, and not other entries of the type user.
 func TestTranscript(t *testing.T) {
 	_, items, errs := read(t, string(must(os.ReadFile("../replay/testdata/session.jsonl"))))
 	var said []string
@@ -327,7 +328,7 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// TestLongLine: a line over the limit is an error, the next one is read.
+// TestLongLine: a line over the limit is an error, and the next line is read.
 func TestLongLine(t *testing.T) {
 	text := io.MultiReader(
 		strings.NewReader(`{"type":"system","subtype":"init"}`+"\n"+`{"type":"user","x":"`),
@@ -376,7 +377,7 @@ func TestFailureNames(t *testing.T) {
 	}
 }
 
-// TestRecordingIsBounded: one that is as large as it may be ends with a line that says so, which is told once.
+// TestRecordingIsBounded: a recording that has reached its maximum size ends with one line that says so.
 func TestRecordingIsBounded(t *testing.T) {
 	dir := t.TempDir()
 	var told []error
@@ -402,7 +403,7 @@ func TestRecordingIsBounded(t *testing.T) {
 	}
 }
 
-// TestRecordingMasks: what is secret is in no line; a line that is none without it is left out.
+// TestRecordingMasks: no line contains a secret. A line that is not valid without it is left out.
 func TestRecordingMasks(t *testing.T) {
 	w, err := CreateRecording(t.TempDir(), Header{At: time.Now(), Launch: "x"}, secret.New("t0p-secret", "12345678"), failing(t))
 	if err != nil {
@@ -423,8 +424,9 @@ func TestRecordingMasks(t *testing.T) {
 	}
 }
 
-// TestAppend: each hook goes on behind the last whole line; two at once do not mix lines; what is no hook's, or is
-// full, is not gone on with; and a recording whose claude runs is not removed.
+// TestAppend: each hook continues after the last whole line, and two at the same time do not mix their lines. A
+// recording that is full or does not belong to a hook is not continued, and the recording of a running claude is not
+// removed.
 func TestAppend(t *testing.T) {
 	dir := t.TempDir()
 	self, _ := process.Of(os.Getpid())
@@ -490,8 +492,8 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// TestNewestOfOneSecond: of recordings that began in the same second the newest comes first, whatever their launches
-// are called.
+// TestNewestOfOneSecond: of recordings that began in the same second the newest comes first, whatever the ids of their
+// launches.
 func TestNewestOfOneSecond(t *testing.T) {
 	dir := t.TempDir()
 	began := time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)

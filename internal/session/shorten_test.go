@@ -10,7 +10,8 @@ import (
 	"testing/iotest"
 )
 
-// TestM07LongLine: of a long string its begin and its end are read, whatever it is made of, and other lines are whole.
+// TestM07LongLine: of a long string the beginning and the end are read, whatever it contains, and other lines are read
+// whole.
 func TestM07LongLine(t *testing.T) {
 	short := `{"a":"` + strings.Repeat("x", 1000) + `","b":[1,2]}` + "\n"
 	for _, unit := range []string{"x", "é", "\n", `"`, `\`, "\x01", "𝄞<", "line\n\\u\t"} {
@@ -42,8 +43,8 @@ func TestM07LongLine(t *testing.T) {
 	}
 }
 
-// TestM07ManyLongStrings: what is kept of a line has a limit, however many long strings it has, and one that is cut off
-// does not cost the next.
+// TestM07ManyLongStrings: what is kept of a line is limited, however many long strings it has. A truncated line does
+// not affect the next one.
 func TestM07ManyLongStrings(t *testing.T) {
 	long := `{"a":["` + strings.Repeat(strings.Repeat("x", 900<<10)+`","`, 60) + `"]}` + "\n"
 	in := long + `{"cut":"` + strings.Repeat(`\u00e9`, 300<<10) + "\n" + `{"a":1}`

@@ -41,7 +41,7 @@ func TestC06C07A13A14State(t *testing.T) {
 	}
 }
 
-// TestEnable: each time the reviews are switched on is another one.
+// TestEnable: each time reviews are switched on gets another time.
 func TestEnable(t *testing.T) {
 	d := newDir(t)
 	launch, err := d.Enable("launch", true, task.Files{Work: "tree"})
@@ -60,7 +60,7 @@ func TestEnable(t *testing.T) {
 	}
 }
 
-// TestConcurrentHooks: a hundred of one session count to a hundred.
+// TestConcurrentHooks: a hundred hooks of one session at the same time count to a hundred.
 func TestConcurrentHooks(t *testing.T) {
 	d := newDir(t)
 	seen := make([]bool, 101)
@@ -83,7 +83,7 @@ func TestConcurrentHooks(t *testing.T) {
 	}
 }
 
-// TestCorruptState: set aside once, by whoever comes first, and never overwritten.
+// TestCorruptState: an unreadable state is set aside once, by the first process that reads it, and never overwritten.
 func TestCorruptState(t *testing.T) {
 	d := newDir(t)
 	if err := d.Create(); err != nil {
@@ -146,7 +146,7 @@ func TestUnsafeIds(t *testing.T) {
 	}
 }
 
-// TestStateTimes are ISO 8601, in UTC.
+// TestStateTimes: times are in ISO 8601 and UTC.
 func TestStateTimes(t *testing.T) {
 	d := newDir(t)
 	if _, err := d.Enable("x", true, task.Files{}); err != nil {
@@ -163,7 +163,7 @@ func TestStateTimes(t *testing.T) {
 	}
 }
 
-// TestL10UndoReopens: a finding whose dismissal is taken back is open again in the task that runs.
+// TestL10UndoReopens: a finding whose dismissal is taken back is open again in the current task.
 func TestL10UndoReopens(t *testing.T) {
 	d, project := Dir(t.TempDir()), t.TempDir()
 	found := []task.Finding{
@@ -195,7 +195,8 @@ func TestL10UndoReopens(t *testing.T) {
 	}
 }
 
-// TestL06MarkOutside: what the user does not know of is from outside, whatever the file says.
+// TestL06MarkOutside: a dismissal that the user has not been told of counts as one from outside, whatever the file
+// says.
 func TestL06MarkOutside(t *testing.T) {
 	own := task.Finding{Text: "no docs", Status: task.Dismissed, DismissedBy: task.ByLoop}
 	forged := task.Finding{Text: "no test", Status: task.Dismissed, DismissedBy: task.ByLoop}
@@ -207,7 +208,7 @@ func TestL06MarkOutside(t *testing.T) {
 	}
 }
 
-// TestL06SessionOf: of two sessions that run and have a finding of that id none is taken, until the user names one.
+// TestL06SessionOf: if two running sessions have a finding with that id, neither is used until the user names one.
 func TestL06SessionOf(t *testing.T) {
 	d, project := Dir(t.TempDir()), t.TempDir()
 	self, ok := process.Of(os.Getpid())

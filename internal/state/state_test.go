@@ -47,7 +47,7 @@ func TestFilesAreThePersonsAlone(t *testing.T) {
 	}
 }
 
-// large makes a log that is to be rotated; its first line is text.
+// large makes a log that is large enough to be rotated. Its first line is text.
 func large(t *testing.T, path, text string) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text+"\n"), 0o600); err != nil {
@@ -83,7 +83,7 @@ func TestLogRotates(t *testing.T) {
 	}
 }
 
-// TestLogRotatesOnce: of many that open a log which is too large one rotates it, and no line is lost.
+// TestLogRotatesOnce: of many processes that open a log that is too large, one rotates it, and no line is lost.
 func TestLogRotatesOnce(t *testing.T) {
 	const openers, rounds = 50, 20
 	for range rounds {
@@ -110,8 +110,8 @@ func TestLogRotatesOnce(t *testing.T) {
 	}
 }
 
-// TestLogRotatesWhileOpen: however much is written, by several at once, a log and the one before it are bounded, and no
-// line is torn.
+// TestLogRotatesWhileOpen: however much several processes write at the same time, a log and the previous one have a
+// limited size, and no line is torn.
 func TestLogRotatesWhileOpen(t *testing.T) {
 	d := Dir(t.TempDir())
 	line := strings.Repeat("x", 1000) + "\n"
@@ -142,7 +142,7 @@ func TestLogRotatesWhileOpen(t *testing.T) {
 	}
 }
 
-// TestOwnFilesAreFiles: a log or a state that is a link or a pipe is refused, and nobody waits for it.
+// TestOwnFilesAreFiles: a log or a state that is a link or a pipe is refused without waiting.
 func TestOwnFilesAreFiles(t *testing.T) {
 	outside := filepath.Join(t.TempDir(), "outside")
 	for name, make := range map[string]func(path string) error{
@@ -175,7 +175,7 @@ func TestOwnFilesAreFiles(t *testing.T) {
 	}
 }
 
-// TestLogFails: a log that cannot be opened, or is full and cannot be rotated, can be written to all the same.
+// TestLogFails: writing to a log that cannot be opened, or is full and cannot be rotated, is no error.
 func TestLogFails(t *testing.T) {
 	d := Dir(filepath.Join(t.TempDir(), "ccc"))
 	if err := os.WriteFile(string(d), nil, 0o600); err != nil {
@@ -206,7 +206,7 @@ func TestLogFails(t *testing.T) {
 	}
 }
 
-// TestPlayRemovesOldFiles, also where the directory's name would be a pattern.
+// TestPlayRemovesOldFiles: also if the name of the directory could be read as a pattern.
 func TestPlayRemovesOldFiles(t *testing.T) {
 	for _, name := range []string{"ccc", "my [old] *", "open [", `back\slash`} {
 		d := Dir(filepath.Join(t.TempDir(), name))
@@ -239,8 +239,8 @@ func TestPlayRemovesOldFiles(t *testing.T) {
 	}
 }
 
-// TestPrune: what is older than the limit is gone, and of the copies of what claude reads the oldest ones, but for
-// those of the last week and of a claude that runs; nothing else of the directory.
+// TestPrune: files that are older than the limit are removed. Of the copies of what claude reads, the oldest ones are
+// removed, except those of the last week and of a running claude. Nothing else in the directory is removed.
 func TestPrune(t *testing.T) {
 	all := map[string]int{ // age in days
 		"supervisor-a.json": 20, "supervisor-a-output.jsonl": 20, "supervisor-new.json": 0, "ccc.log": 20,
@@ -293,7 +293,7 @@ func TestPrune(t *testing.T) {
 	}
 }
 
-// TestLaunchOf: a claude that was started without ccc, and became a launch, is found by its process.
+// TestLaunchOf: if a claude was started without ccc and became a launch, the launch is found by its process.
 func TestLaunchOf(t *testing.T) {
 	d := Dir(t.TempDir())
 	claude, ok := process.Claude(os.Getpid())
@@ -315,7 +315,8 @@ func TestLaunchOf(t *testing.T) {
 	}
 }
 
-// TestL05LeftFindings: a session that ended at a limit goes on with its findings; one that is done leaves none.
+// TestL05LeftFindings: a session that ended at a limit continues with its findings. A session whose task is done leaves
+// none.
 func TestL05LeftFindings(t *testing.T) {
 	d := Dir(t.TempDir())
 	s := State{}

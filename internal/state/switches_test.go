@@ -10,7 +10,7 @@ import (
 )
 
 // TestN06IsOwner: a claude belongs to the launch in its environment if it is the launch's own, or was started below the
-// ccc of that launch. One in the background has the environment of another one's launch.
+// ccc of that launch. A claude in the background may have the environment of another launch.
 func TestN06IsOwner(t *testing.T) {
 	self, _ := process.Of(os.Getpid())
 	other := exec.Command("sleep", "60")
@@ -48,7 +48,7 @@ func TestN06IsOwner(t *testing.T) {
 	}
 }
 
-// TestWasOn: the times at which reviews were on, before the newest switch, too.
+// TestWasOn: the times at which reviews were on, including those before the newest switch.
 func TestWasOn(t *testing.T) {
 	at := time.Now()
 	s := State{Enabled: true, EnabledAt: at}

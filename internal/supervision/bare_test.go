@@ -9,7 +9,7 @@ import (
 	"ccc/streamjson"
 )
 
-// TestN07Bare: a claude that starts without hooks, or as with --bare, is named once.
+// TestN07Bare: a claude that starts without hooks, or as with --bare, is reported once.
 func TestN07Bare(t *testing.T) {
 	const (
 		hook = `{"type":"system","subtype":"hook_response","hook_event":"SessionStart"}`
@@ -36,8 +36,8 @@ func TestN07Bare(t *testing.T) {
 	}
 }
 
-// TestN07Tools: tools that the last agent had and this one lacks are named once, by another version or in the same
-// directory.
+// TestN07Tools: tools that the previous agent had and this one lacks are reported once: if the
+// version differs, or if the directory is the same.
 func TestN07Tools(t *testing.T) {
 	kept := filepath.Join(t.TempDir(), "agent-tools.json")
 	for _, tt := range []struct{ version, dir, tools, said string }{

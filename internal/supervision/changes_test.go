@@ -9,7 +9,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// TestChangedFiles: a line for each, of which no name makes two, and of many the first.
+// TestChangedFiles: one line for each file, whatever is in its name; of many files only the first are listed.
 func TestChangedFiles(t *testing.T) {
 	got := changeSummary([]git.Change{
 		{Status: 'M', Path: "a.go", Added: 2, Deleted: 1},

@@ -13,7 +13,7 @@ import (
 	"ccc/loop"
 )
 
-// shared is a buffer that two goroutines use.
+// shared is a buffer for two goroutines.
 type shared struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -25,7 +25,7 @@ func (s *shared) Write(p []byte) (int, error) {
 	return s.b.Write(p)
 }
 
-// take gives what was written since the last time.
+// take returns what was written since the last call.
 func (s *shared) take() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -33,8 +33,7 @@ func (s *shared) take() string {
 	return s.b.String()
 }
 
-// TestI10SignsOfLife: without a terminal nothing is silent for longer than 30 seconds, not before the first message
-// either.
+// TestI10SignsOfLife: without a terminal ccc is never silent for longer than 30 seconds, also before the first message.
 func TestI10SignsOfLife(t *testing.T) {
 	out, err := os.Open(os.DevNull)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"ccc/internal/task"
 )
 
-// TestAskedIn: a session that is resumed in the loop is judged by what its user has asked for since its last task was
-// done.
+// TestAskedIn: a session that is resumed in the loop is judged by what its user has asked for since its last completed
+// task.
 func TestAskedIn(t *testing.T) {
 	at := func(minute int) time.Time { return time.Date(2026, 1, 1, 0, minute, 0, 0, time.UTC) }
 	told := transcript.Transcript{Messages: []transcript.Message{{Text: "one", Time: at(1)}, {Text: "two", Time: at(3)}}}

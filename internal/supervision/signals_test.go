@@ -13,7 +13,7 @@ import (
 	"ccc/internal/state"
 )
 
-// signalled sends this process SIGTERM when ccc greets the user, and waits until it has arrived.
+// signalled sends SIGTERM to this process when ccc greets the user, and waits until it has arrived.
 type signalled struct {
 	t       *testing.T
 	arrived chan os.Signal
@@ -29,8 +29,8 @@ func (s signalled) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// TestI09SignalAtTheStart: a signal is caught before ccc says its first words, because by then it has a guardian to
-// end. The task is still to be read from standard input, which has no end.
+// TestI09SignalAtTheStart: a signal is caught before ccc prints its first words, because by then there is a guardian
+// that must be ended. The task is still being read from standard input, which has no end.
 func TestI09SignalAtTheStart(t *testing.T) {
 	s := signalled{t, make(chan os.Signal, 1)}
 	signal.Notify(s.arrived, syscall.SIGTERM) // else the test would be killed if ccc did not catch it

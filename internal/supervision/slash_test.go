@@ -19,7 +19,7 @@ import (
 	"ccc/streamjson"
 )
 
-// TestF01Slash: which lines are ccc's own, and what they mean to the loop.
+// TestF01Slash: which lines are ccc's own commands, and what they tell the loop.
 func TestF01Slash(t *testing.T) {
 	message := func(text string) loop.Input { return loop.Input{Kind: loop.Message, Text: text} }
 	for text, want := range map[string]loop.Input{
@@ -54,7 +54,7 @@ func TestF01Slash(t *testing.T) {
 	}
 }
 
-// TestRoundsAreThoseThatHold: /status tells the limit that the loop has told, and not the number that was typed.
+// TestRoundsAreThoseThatHold: /status shows the limit that the loop has reported, and not the number that was typed.
 func TestRoundsAreThoseThatHold(t *testing.T) {
 	s := terminal.New(io.Discard, terminal.Options{})
 	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{}}
@@ -69,8 +69,8 @@ func TestRoundsAreThoseThatHold(t *testing.T) {
 	}
 }
 
-// TestL10FindingsOfEarlier: after --continue /findings and /dismiss know the findings of the session's last task, and
-// what was dismissed elsewhere is no longer open.
+// TestL10FindingsOfEarlier: after --continue, /findings and /dismiss know the findings of the session's last task.
+// Findings that were dismissed elsewhere are no longer open.
 func TestL10FindingsOfEarlier(t *testing.T) {
 	var shown strings.Builder
 	s := terminal.New(&shown, terminal.Options{})
@@ -111,7 +111,8 @@ func TestL10FindingsOfEarlier(t *testing.T) {
 	}
 }
 
-// TestL10FindingsOfADoneTask: /findings says when the task is done, whose open findings hold nobody.
+// TestL10FindingsOfADoneTask: if the task is done, /findings says so, because its open findings no longer hold the
+// agent.
 func TestL10FindingsOfADoneTask(t *testing.T) {
 	found := []task.Finding{{ID: "F1", Text: "no test", Status: task.Open, Severity: task.Blocker}}
 	for end, want := range map[task.End]string{
@@ -139,8 +140,8 @@ func TestL10FindingsOfADoneTask(t *testing.T) {
 	}
 }
 
-// TestL10ChineseInFortyColumns: findings in Chinese keep to a terminal of 40 columns, in which a character takes two.
-// The verdict's lines and /findings have all words; a row of ccc watch has the count.
+// TestL10ChineseInFortyColumns: findings in Chinese fit a terminal of 40 columns, in which a character takes two. The
+// verdict's lines and /findings have all words; a row of ccc watch has the count.
 func TestL10ChineseInFortyColumns(t *testing.T) {
 	const width = 40
 	said := "空列表时 Sum(nil) 会崩溃，请在 client.go 里先检查长度，再返回零；同时补上一个测试，覆盖空列表和只有一个元素的列表"
@@ -177,7 +178,7 @@ func TestL10ChineseInFortyColumns(t *testing.T) {
 	}
 }
 
-// TestMistyped: what nobody would answer is not sent to a model.
+// TestMistyped: a mistyped command is not sent to a model.
 func TestMistyped(t *testing.T) {
 	theirs := []string{"compact", "context", "clear", "mcp__x__y"}
 	for _, c := range []struct {
@@ -202,7 +203,7 @@ func TestMistyped(t *testing.T) {
 	}
 }
 
-// TestUnknownCommand: a command that claude has not named is sent when it is entered once more; a path is sent at once.
+// TestUnknownCommand: a command that claude has not listed is sent only if it is entered again. A path is sent at once.
 func TestUnknownCommand(t *testing.T) {
 	var b strings.Builder
 	front := &terminalFront{User: User{Language: lang.English}, screen: terminal.New(&b, terminal.Options{Lang: lang.English})}
@@ -223,7 +224,7 @@ func TestUnknownCommand(t *testing.T) {
 	}
 }
 
-// TestStatusNamesModel: /status calls no provider a model.
+// TestStatusNamesModel: /status does not print the name of a provider as a model.
 func TestStatusNamesModel(t *testing.T) {
 	s := terminal.New(io.Discard, terminal.Options{Lang: lang.English})
 	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{}}
@@ -234,8 +235,8 @@ func TestStatusNamesModel(t *testing.T) {
 	}
 }
 
-// TestStatusNamesSession: /status names the session and the file of its reviews as soon as there is a session, and
-// no file of none before.
+// TestStatusNamesSession: /status names the session and the file of its reviews as soon as there is a session, and no
+// file before that.
 func TestStatusNamesSession(t *testing.T) {
 	s := terminal.New(io.Discard, terminal.Options{Lang: lang.English})
 	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{}}
@@ -250,7 +251,7 @@ func TestStatusNamesSession(t *testing.T) {
 	}
 }
 
-// TestDismissNamesAnOpenFinding: what is said to a /dismiss without an id names a finding that is open.
+// TestDismissNamesAnOpenFinding: the answer to a /dismiss without an id names an open finding as an example.
 func TestDismissNamesAnOpenFinding(t *testing.T) {
 	var b strings.Builder
 	front := &terminalFront{User: User{Language: lang.English}, screen: terminal.New(&b, terminal.Options{Lang: lang.English}),
@@ -262,7 +263,7 @@ func TestDismissNamesAnOpenFinding(t *testing.T) {
 	}
 }
 
-// TestLogin: /login is answered with what to do.
+// TestLogin: the answer to /login says what to do instead.
 func TestLogin(t *testing.T) {
 	var b strings.Builder
 	front := &terminalFront{User: User{Language: lang.English}, screen: terminal.New(&b, terminal.Options{Lang: lang.English})}
@@ -316,7 +317,8 @@ func names(list []terminal.Completion) (names []string) {
 	return names
 }
 
-// TestModes: shift-tab goes through claude's modes and that of the beginning; what claude refuses is told.
+// TestModes: shift-tab goes through claude's permission modes and the one at the start. If claude refuses a mode, the
+// user is told.
 func TestModes(t *testing.T) {
 	event := func(text string) streamjson.Event {
 		e, err := streamjson.NewDecoder(strings.NewReader(text)).Next()
@@ -353,7 +355,7 @@ func TestModes(t *testing.T) {
 	}
 }
 
-// TestShowsLinks: only a terminal that is known to show links gets some, and none behind tmux.
+// TestShowsLinks: links are only printed on a terminal that is known to show them, and never in tmux.
 func TestShowsLinks(t *testing.T) {
 	for environment, want := range map[string]bool{
 		"TERM=xterm-256color": false, "TERM=xterm-kitty": true, "TERM=foot": true, "TERM=linux": false,

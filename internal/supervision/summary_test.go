@@ -11,7 +11,7 @@ import (
 	"ccc/loop"
 )
 
-// TestSummaryOfAVerdict: who was not satisfied, and with what.
+// TestSummaryOfAVerdict: the summary says which reviewer was not satisfied, and why.
 func TestSummaryOfAVerdict(t *testing.T) {
 	said := func(name string, completed bool, feedback string) task.Reviewer {
 		return task.Reviewer{Name: name, Completed: completed, Feedback: feedback}
@@ -37,7 +37,7 @@ func TestSummaryOfAVerdict(t *testing.T) {
 	}
 }
 
-// TestL10SummaryOfALaterTask: the findings of a launch's second task are told as its reviews told them.
+// TestL10SummaryOfALaterTask: the summary describes the findings of a launch's second task as its reviews did.
 func TestL10SummaryOfALaterTask(t *testing.T) {
 	found := task.Finding{ID: "F1", Severity: task.Blocker, Status: task.Open, Text: "x", Found: 1}
 	fixed := found
@@ -54,8 +54,8 @@ func TestL10SummaryOfALaterTask(t *testing.T) {
 	}
 }
 
-// TestL10SummaryOfWhatIsOpen: the summary, which claude's own screen begins with, says in words which findings are
-// open, and lists the last reviews of many.
+// TestL10SummaryOfWhatIsOpen: the summary, with which claude's own screen begins, describes the open findings in words.
+// Of many reviews it lists the last ones.
 func TestL10SummaryOfWhatIsOpen(t *testing.T) {
 	advice := task.Finding{ID: "F2", Severity: task.Advice, Status: task.Open, Text: "the name is long", Evidence: "a.go:3", Found: 1}
 	e := ending{result: loop.Result{Verdicts: slices.Repeat([]loop.Verdict{
@@ -72,7 +72,7 @@ func TestL10SummaryOfWhatIsOpen(t *testing.T) {
 	}
 }
 
-// TestTimeOfWork: the time in which the person has the floor is not told as the task's.
+// TestTimeOfWork: the time in which the user has the floor does not count as time of the task.
 func TestTimeOfWork(t *testing.T) {
 	var w stopwatch
 	now := time.Time{}.Add(time.Hour)
@@ -92,7 +92,7 @@ func TestTimeOfWork(t *testing.T) {
 	}
 }
 
-// TestP02Totals: the sum of the reviews says what of it the smaller model took.
+// TestP02Totals: the total of the reviews says which part of it the smaller model used.
 func TestP02Totals(t *testing.T) {
 	look := func(usd float64) loop.Verdict {
 		return loop.Verdict{Reviewers: []task.Reviewer{{Triage: &task.Triage{CostUSD: usd}}, {}}}

@@ -14,7 +14,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// notes collects what is told.
+// notes collects messages to the user.
 type notes struct {
 	mu   sync.Mutex
 	list []string
@@ -34,7 +34,7 @@ func (n *notes) all() string {
 
 func none() {}
 
-// TestTeeIsWhole: every byte comes as it came, in a file and through a pipe, also before a reader is there.
+// TestTeeIsWhole: every byte arrives unchanged, in a file and through a pipe, also before there is a reader.
 func TestTeeIsWhole(t *testing.T) {
 	var want bytes.Buffer
 	for n := range 3000 {
@@ -78,10 +78,10 @@ func TestTeeIsWhole(t *testing.T) {
 	}
 }
 
-// TestTeeFails: it is told once, and the agent's output goes on.
+// TestTeeFails: a failed write is reported once, and the agent's output continues.
 func TestTeeFails(t *testing.T) {
 	dir := t.TempDir()
-	// Each has a pipe of its own: a tee without a reader goes on waiting for one.
+	// Each case has its own pipe, because a tee without a reader keeps waiting for one.
 	unread, read := filepath.Join(dir, "unread"), filepath.Join(dir, "read")
 	for _, pipe := range []string{unread, read} {
 		if err := syscall.Mkfifo(pipe, 0o600); err != nil {
@@ -135,5 +135,5 @@ func TestTeeFails(t *testing.T) {
 	}
 }
 
-// TestTeeWithoutAPath takes nothing.
+// TestTeeWithoutAPath: nothing is written.
 func TestTeeWithoutAPath(t *testing.T) { openTee("", none, nil).close() }

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestL07Answers: the reviewer is told the agent's lines on open findings, and no others.
+// TestL07Answers: the reviewer is told the agent's lines about open findings, and no others.
 func TestL07Answers(t *testing.T) {
 	findings := []Finding{{ID: "F1", Status: Open}, {ID: "F2", Status: Fixed}, {ID: "F12", Status: Open}}
 	said := "Done.\n\n- **F1**: the API returns\r\v\u2028nil there\nF2: fixed\n> F12 (blocker): see client.go:40\nF3: who?\nF1 is fine"
@@ -18,7 +18,7 @@ func TestL07Answers(t *testing.T) {
 	}
 }
 
-// TestL07HeardOfEachMessage: what the agent says of a finding in any message counts until the next verdict, also where
+// TestL07HeardOfEachMessage: what the agent says about a finding in any message counts until the next verdict, even if
 // a limit has ended the count meanwhile. Of many answers the newest are kept.
 func TestL07HeardOfEachMessage(t *testing.T) {
 	p, at := Policy{MaxRounds: 10}, time.Date(2026, 11, 24, 2, 0, 0, 0, time.UTC)

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TestL06DismissIsNoTask: what begins with dismiss never goes to the agent as a task.
+// TestL06DismissIsNoTask: text that begins with "dismiss" is never sent to the agent as a task.
 func TestL06DismissIsNoTask(t *testing.T) {
 	for words, want := range map[string]string{
 		"dismiss": "", "dismiss F3: not wanted": "F3: not wanted", "Dismiss 3": "3", "dismiss\tF2,F3": "F2,F3",
@@ -22,8 +22,9 @@ func TestL06DismissIsNoTask(t *testing.T) {
 	}
 }
 
-// TestL06FromOutside: what the user dismisses in another terminal while a review runs holds nobody at its end, and what
-// the user takes back holds again. A finding that is only like a dismissed one of the same task stays open.
+// TestL06FromOutside: a finding that the user dismisses in another terminal during a review does not hold the agent at
+// its end, and one whose dismissal is taken back does. A finding that only resembles a dismissed one of the same task
+// stays open.
 func TestL06FromOutside(t *testing.T) {
 	at := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	one, two := found("the error is not handled here", "a.go:3"), found("the error is not handled there", "a.go:9")

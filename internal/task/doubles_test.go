@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestL06L08Doubles: what an answer says by an id and once more in words is one finding.
+// TestL06L08Doubles: if an answer names a finding by its id and again in words, it is one finding.
 func TestL06L08Doubles(t *testing.T) {
 	open, dismissed := found("Loop variable is unclear.", "sum.go:5"), found("Add a test for a nil slice.", "sum_test.go:5")
 	open.ID, dismissed.ID, dismissed.Status = "F1", "F2", Dismissed
@@ -46,7 +46,7 @@ func withID(f Finding, id string) Finding {
 	return f
 }
 
-// TestL06AgentIsTold: the agent learns from its next feedback, and from that alone, what the user dismissed meanwhile.
+// TestL06AgentIsTold: the next feedback, and no later one, tells the agent what the user has dismissed meanwhile.
 func TestL06AgentIsTold(t *testing.T) {
 	p, s := Policy{MaxRounds: 10}, State{}
 	review := func(v Verdict) (d Decision) {

@@ -12,8 +12,8 @@ func found(text, evidence string, unproven ...string) Finding {
 	return Finding{Severity: Blocker, Status: Open, Criterion: "x is 0", Evidence: evidence, Text: text, Unproven: unproven}
 }
 
-// reviewRounds makes one review after the other of the same task, until the policy does not go on. It returns the last
-// decision and the state.
+// reviewRounds makes reviews of the same task until the policy no longer sends feedback. It returns the last decision
+// and the state.
 func reviewRounds(t *testing.T, verdicts ...Verdict) (d Decision, s State) {
 	t.Helper()
 	p := Policy{MaxRounds: 10, MaxStalled: 3}
@@ -143,7 +143,8 @@ func TestL05Rounds(t *testing.T) {
 	}
 }
 
-// TestL03LaterFinding: a new blocker of a later review that ccc could not confirm is advice; one of the first is none.
+// TestL03LaterFinding: a new blocker that ccc could not confirm becomes advice in a later review, but not in the first
+// one.
 func TestL03LaterFinding(t *testing.T) {
 	_, s := reviewRounds(t, Verdict{Findings: []Finding{found("it panics", "", EvidenceUnproven)}},
 		Verdict{Findings: []Finding{{ID: "F1", Status: Open}, found("no test", "", EvidenceUnproven), found("slow", "z.go:3")}})
@@ -154,7 +155,8 @@ func TestL03LaterFinding(t *testing.T) {
 	}
 }
 
-// TestL02OpenAgain: what a later answer leaves out of an open finding stays, and is as proven as it was.
+// TestL02OpenAgain: if a later answer leaves out fields of an open finding, the old values stay, and the finding stays
+// as proven as it was.
 func TestL02OpenAgain(t *testing.T) {
 	_, s := reviewRounds(t, Verdict{Findings: []Finding{found("it panics", "x.go:1")}},
 		Verdict{Findings: []Finding{{
@@ -174,7 +176,7 @@ func TestL02OpenAgain(t *testing.T) {
 }
 
 // TestL01InWords: feedback in words is one finding, which the reviewer's next words replace. It holds the agent in each
-// round, whatever another reviewer says, until the reviewer names findings or finds the work done.
+// round, whatever another reviewer says, until the reviewer names findings or accepts the work.
 func TestL01InWords(t *testing.T) {
 	said := func(list ...Reviewer) Verdict { return Join(list) }
 	_, s := reviewRounds(t, said(Reviewer{Feedback: "add a test"}), said(Reviewer{Feedback: "the build is red"}))
@@ -201,8 +203,7 @@ func TestL01InWords(t *testing.T) {
 	}
 }
 
-// TestL03FirstLook: what a reviewer calls a blocker when it looks for the first time is one, in whatever round, and is
-// no moved goalpost.
+// TestL03FirstLook: a blocker that a reviewer names at its first look stays one in any round; this is not a new demand.
 func TestL03FirstLook(t *testing.T) {
 	late := func(text string) Verdict {
 		f := found(text, "", EvidenceUnproven)
@@ -215,7 +216,7 @@ func TestL03FirstLook(t *testing.T) {
 	}
 }
 
-// TestL06ShortDismissal: a few words that the user dismissed settle no other finding that happens to have them.
+// TestL06ShortDismissal: a dismissed finding of a few words settles no other finding that happens to contain them.
 func TestL06ShortDismissal(t *testing.T) {
 	for _, other := range []string{
 		"There is no guard against an empty list: the first test that calls Sum(nil) panics.",
@@ -227,7 +228,7 @@ func TestL06ShortDismissal(t *testing.T) {
 	}
 }
 
-// TestL06Dismissed: what the user dismissed holds nobody any more, whatever a reviewer calls it.
+// TestL06Dismissed: a dismissed finding never holds the agent again, whatever a reviewer calls it.
 func TestL06Dismissed(t *testing.T) {
 	_, s := reviewRounds(t, Verdict{Findings: []Finding{found("the generated file has no test", "gen.go:4")}})
 	s, d := Policy{}.Step(s, Event{Kind: Dismiss, Finding: "f1", Reason: "generated"})
@@ -251,7 +252,7 @@ func TestL06Dismissed(t *testing.T) {
 	}
 }
 
-// TestL06TwoForOne: of two findings of one answer at most one is the dismissed one; the words of none are lost.
+// TestL06TwoForOne: of two findings in one answer at most one is the dismissed one, and the words of neither are lost.
 func TestL06TwoForOne(t *testing.T) {
 	dismissed := found("A drops the error of closing a file", "a.go:3")
 	dismissed.ID, dismissed.Status, dismissed.Ended = "F1", Dismissed, 1
@@ -281,7 +282,7 @@ func TestL06TwoForOne(t *testing.T) {
 	}
 }
 
-// TestL06DismissNotOpen: only an open finding is dismissed, so that one that comes back holds.
+// TestL06DismissNotOpen: only an open finding can be dismissed, so an ended one that comes back holds the agent.
 func TestL06DismissNotOpen(t *testing.T) {
 	for _, status := range []Status{Fixed, Withdrawn, Dismissed} {
 		list := []Finding{{ID: "F1", Status: status, Severity: Blocker, Text: "x", Ended: 3, Reason: "old"}}
@@ -295,7 +296,7 @@ func TestL06DismissNotOpen(t *testing.T) {
 	}
 }
 
-// TestL06ReadDismissal: which finding the user means, and why; several are none.
+// TestL06ReadDismissal: which finding the user means, and the reason. More than one finding is an error.
 func TestL06ReadDismissal(t *testing.T) {
 	for words, want := range map[string]string{
 		"F3": "F3|", "f3": "F3|", "3": "F3|", " F3:  not wanted ": "F3|not wanted", "F3 no\nreally": "F3|no\nreally",
@@ -309,8 +310,8 @@ func TestL06ReadDismissal(t *testing.T) {
 	}
 }
 
-// TestL06DismissedCommand: a dismissed finding that a command shows stays settled when other evidence comes with it. A
-// new fault that breaks the same criterion is none of it.
+// TestL06DismissedCommand: a dismissed finding that was shown by a command stays settled if it comes back with other
+// evidence. A new fault that breaks the same criterion is a different finding.
 func TestL06DismissedCommand(t *testing.T) {
 	_, s := reviewRounds(t, Verdict{Findings: []Finding{found("the flaky network test fails", "go test ./... (exit 1)")}})
 	s, _ = Policy{}.Step(s, Event{Kind: Dismiss, Finding: "F1"})
@@ -329,8 +330,8 @@ func TestL06DismissedCommand(t *testing.T) {
 	}
 }
 
-// TestL08SameFinding: two reviewers' findings are one in the same file and in like words; those of one reviewer are
-// not.
+// TestL08SameFinding: findings of two reviewers in the same file and in similar words are one; findings of one reviewer
+// are not.
 func TestL08SameFinding(t *testing.T) {
 	list := mergeFindings(nil, Join([]Reviewer{
 		{Name: "go", Findings: []Finding{found("Sum(nil) panics", "sum.go:3"), found("Sum(nil) panics, too", "sum.go:9")}},
@@ -341,7 +342,7 @@ func TestL08SameFinding(t *testing.T) {
 	}
 }
 
-// TestL07MessageOnce: the agent reads each thing once, whatever part of the findings the feedback repeats.
+// TestL07MessageOnce: the agent reads each thing once, whatever the feedback repeats of the findings.
 func TestL07MessageOnce(t *testing.T) {
 	one, two := found("A drops the error", "a.go:3"), found("C hides a failed write\nin its loop", "c.go:5")
 	one.ID, two.ID = "F1", "F2"
@@ -364,8 +365,8 @@ func TestL07MessageOnce(t *testing.T) {
 	}
 }
 
-// TestL05NewWords: feedback in words that has nothing to do with the words before is new. Four such reviews end the
-// task.
+// TestL05NewWords: feedback in words that have nothing in common with the words before is a new finding. Four such
+// reviews end the task.
 func TestL05NewWords(t *testing.T) {
 	words := func(list ...string) (all []Verdict) {
 		for _, text := range list {
@@ -391,7 +392,7 @@ func TestL05NewWords(t *testing.T) {
 	}
 }
 
-// TestL03CarriedOver: in a count that goes on with findings, a reviewer that found one of them looks at the task again.
+// TestL03CarriedOver: in a new count that continues with findings, a reviewer that found one of them is asked again.
 func TestL03CarriedOver(t *testing.T) {
 	said := func(name string) Finding {
 		f := found("rename y", "", EvidenceUnproven)
@@ -408,7 +409,7 @@ func TestL03CarriedOver(t *testing.T) {
 	}
 }
 
-// TestL04AdviceBesideEnded: findings that have ended keep no advice out.
+// TestL04AdviceBesideEnded: advice is not rejected because of similar findings that have ended.
 func TestL04AdviceBesideEnded(t *testing.T) {
 	var known []Finding
 	for range MaxFindings {
@@ -482,7 +483,7 @@ func TestL02NothingIsLost(t *testing.T) {
 	}
 }
 
-// TestL05OpenAdvice: advice that is given again does not make a review one that found something old.
+// TestL05OpenAdvice: repeated advice does not count as an old finding found again.
 func TestL05OpenAdvice(t *testing.T) {
 	advice, again := found("rename x", ""), Finding{ID: "F1", Status: Open, Severity: Advice}
 	advice.Severity = Advice
@@ -495,7 +496,7 @@ func TestL05OpenAdvice(t *testing.T) {
 	}
 }
 
-// TestL06AnotherName: a dismissal settles no finding that names another thing of the code.
+// TestL06AnotherName: a dismissal does not settle a finding that names something else in the code.
 func TestL06AnotherName(t *testing.T) {
 	a := found("Function A drops the error of os.Close: handle it", "a.go:3")
 	c := found("Function C drops the error of db.Commit: handle it", "a.go:5")
@@ -507,7 +508,7 @@ func TestL06AnotherName(t *testing.T) {
 	}
 }
 
-// TestL06FeedbackBesideDismissed: feedback that says more than what was dismissed holds.
+// TestL06FeedbackBesideDismissed: feedback that says more than what was dismissed holds the agent.
 func TestL06FeedbackBesideDismissed(t *testing.T) {
 	dismissed := found("A drops the error of Close", "a.go:3")
 	dismissed.Status = Dismissed
@@ -522,8 +523,9 @@ func TestL06FeedbackBesideDismissed(t *testing.T) {
 	}
 }
 
-// TestL05CarryOver: after the user got the floor, or a limit, the next count of reviews knows the findings, whose ids
-// the reviewer's conversation has. A task that is done, or begun by /supervisor, leaves none.
+// TestL05CarryOver: after the user got the floor, or after a limit, the next count of reviews continues with the
+// findings, because the reviewer's conversation contains their ids. A task that is done, or that /supervisor has begun,
+// leaves none.
 func TestL05CarryOver(t *testing.T) {
 	p, at := Policy{MaxRounds: 10}, time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	open, fixed := found("Sum(nil) panics", "a.go:1"), found("no test", "a.go:2")

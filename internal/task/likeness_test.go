@@ -2,7 +2,7 @@ package task
 
 import "testing"
 
-// TestL08OtherBugs: different faults in one file, told in like sentences, are not one finding.
+// TestL08OtherBugs: different faults in one file, described in similar sentences, are different findings.
 func TestL08OtherBugs(t *testing.T) {
 	for _, c := range [][2]string{
 		{"函数没有处理错误", "函数没有检查密码"},
@@ -24,7 +24,8 @@ func TestL08OtherBugs(t *testing.T) {
 	}
 }
 
-// TestL08Rephrased: a fault is the same one at the line that it has moved to, and at its line in other words.
+// TestL08Rephrased: a fault stays the same finding if its line has moved, or if the same line is described in other
+// words.
 func TestL08Rephrased(t *testing.T) {
 	for _, c := range [][2]Finding{
 		{found("the error of closing is dropped", "x.go:3"), found("A drops the error of closing a file", "x.go:9")},
@@ -38,7 +39,7 @@ func TestL08Rephrased(t *testing.T) {
 	}
 }
 
-// TestL06OtherFault: what breaks the criterion of a dismissed finding in other words is a finding of its own.
+// TestL06OtherFault: a fault that breaks the criterion of a dismissed finding, in other words, is a separate finding.
 func TestL06OtherFault(t *testing.T) {
 	dismissed := found("the comment is missing", "x.go:1")
 	dismissed.ID, dismissed.Status, dismissed.Ended = "F1", Dismissed, 1
@@ -52,8 +53,8 @@ func TestL06OtherFault(t *testing.T) {
 	}
 }
 
-// TestL06OtherLanguage: a dismissed finding at the same line and by the same criterion is the same in any words, unless
-// they name other things of the code.
+// TestL06OtherLanguage: a finding with the line and the criterion of a dismissed one is the same in any words or
+// language, unless it names something else in the code.
 func TestL06OtherLanguage(t *testing.T) {
 	dismissed := found("Sum(nil) panics", "x.go:5")
 	dismissed.ID, dismissed.Status, dismissed.Ended = "F1", Dismissed, 1
@@ -68,8 +69,8 @@ func TestL06OtherLanguage(t *testing.T) {
 	}
 }
 
-// TestL03OthersID: ids belong to ccc. A reviewer that gives one to something else has a new finding; the old one stays
-// open until it is said to be fixed.
+// TestL03OthersID: ids belong to ccc. If a reviewer gives one to something else, that is a new finding, and the old one
+// stays open until it is called fixed.
 func TestL03OthersID(t *testing.T) {
 	unproven := func(id, text string) Finding {
 		f := found(text, "", CriterionUnproven, EvidenceUnproven)

@@ -26,7 +26,7 @@ var (
 
 func failed(f streamjson.Failure) Verdict { return Verdict{Failure: f, Reason: errors.New("why")} }
 
-// with is how the agent stopped, changed.
+// with returns a changed copy of how the agent stopped.
 func with(change func(*Turn)) Turn {
 	t := turn
 	change(&t)
@@ -40,7 +40,7 @@ func end(v Verdict, tries int) Event {
 }
 func that(k Kind) Event { return Event{Kind: k, At: now, Files: Files{Work: "tree", Tree: "T"}} }
 
-// describe gives what a rule may change, as the table has it.
+// describe returns what a rule may change, in the form of the table.
 func describe(s State, d Decision) string {
 	text := fmt.Sprintf("%s %d", [...]string{"nothing", "review", "wait", "retry", "go on", "yield", "finish"}[d.Action],
 		s.Count)
@@ -254,7 +254,7 @@ func TestStopGivesTheCountBack(t *testing.T) {
 	}
 }
 
-// after takes events in order.
+// after applies events in order.
 func after(p Policy, s State, events ...Event) (State, Decision) {
 	var d Decision
 	for _, e := range events {
@@ -263,7 +263,7 @@ func after(p Policy, s State, events ...Event) (State, Decision) {
 	return s, d
 }
 
-// TestF04ThreeAcceptedMessages: whatever the limits are, messages whose work is found good never use one up.
+// TestF04ThreeAcceptedMessages: whatever the limits are, messages whose work is accepted never use one up.
 func TestF04ThreeAcceptedMessages(t *testing.T) {
 	p := Policy{MaxRounds: 1, MaxStalled: 1, MaxCostUSD: 1, MaxDuration: time.Hour}
 	var s State
@@ -281,7 +281,7 @@ func TestF04ThreeAcceptedMessages(t *testing.T) {
 	}
 }
 
-// TestF13CirclesTakeThreeRounds with the default of two in a row.
+// TestF13CirclesTakeThreeRounds: with the default of two rounds in a row.
 func TestF13CirclesTakeThreeRounds(t *testing.T) {
 	p := Policy{MaxRounds: 10, MaxStalled: 2}
 	s := State{}
@@ -297,7 +297,7 @@ func TestF13CirclesTakeThreeRounds(t *testing.T) {
 	}
 }
 
-// TestF13PersonsWordIsProgress: a message between two rounds makes the next round another one.
+// TestF13PersonsWordIsProgress: a message of the user between two rounds counts as progress.
 func TestF13PersonsWordIsProgress(t *testing.T) {
 	p := Policy{MaxRounds: 10, MaxStalled: 2}
 	s, d := after(p, State{}, stop(turn), end(feedback, 1), stop(turn), end(feedback, 1), that(Sent), stop(turn),
@@ -307,8 +307,8 @@ func TestF13PersonsWordIsProgress(t *testing.T) {
 	}
 }
 
-// TestBaseOfTheNextTask: a task that is done leaves its work to the next one as the beginning; one that a limit ended
-// goes on.
+// TestBaseOfTheNextTask: the next task starts from the files of a completed task. A task that ended at a limit keeps
+// its own base.
 func TestBaseOfTheNextTask(t *testing.T) {
 	for ended, want := range map[End]string{
 		EndedCompleted: "now", EndedAccepted: "now", EndedRounds: "before", EndedCircles: "before", "": "before",
@@ -326,7 +326,7 @@ func TestBaseOfTheNextTask(t *testing.T) {
 	}
 }
 
-// TestVerdictIsKept for who asks later, a failed one is not.
+// TestVerdictIsKept: the last verdict is stored, a failed review is not.
 func TestVerdictIsKept(t *testing.T) {
 	s, _ := loop.Step(State{Count: 1}, end(feedback, 1))
 	s, _ = after(loop, s, stop(turn), end(failed(streamjson.NeedsPerson), 1), that(Sent), that(SwitchedOn))
@@ -335,7 +335,8 @@ func TestVerdictIsKept(t *testing.T) {
 	}
 }
 
-// TestChecksAreKept, also where a review has failed: what has passed need not be run again when it is tried once more.
+// TestChecksAreKept: the results of checks are stored, even if the review failed, so that checks that passed are not
+// run again in the next try.
 func TestChecksAreKept(t *testing.T) {
 	e := end(failed(streamjson.Transient), 1)
 	e.Checked = []Check{{Name: "a", Tree: "T"}}
@@ -345,7 +346,8 @@ func TestChecksAreKept(t *testing.T) {
 	}
 }
 
-// TestG03ChecksAreForgotten: an agent that did anything may have changed what git does not see.
+// TestG03ChecksAreForgotten: if the agent did anything, results of checks are dropped, because it may have changed
+// files that git does not see.
 func TestG03ChecksAreForgotten(t *testing.T) {
 	before := State{Count: 1, Files: Files{Checked: []Check{{Name: "a", Tree: "T"}}}}
 	for name, c := range map[string]struct {
@@ -380,7 +382,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// FuzzStep takes any events in any order.
+// FuzzStep: applies any events in any order.
 func FuzzStep(f *testing.F) {
 	f.Add(uint8(2), true, []byte{0, 0, 1, 1, 2, 0, 1, 1, 2, 0, 1, 1, 2, 0, 1, 1, 0, 0, 1, 1})
 	f.Add(uint8(0), false, []byte{1, 1, 2, 8, 1, 1, 3, 0, 2, 16, 0, 0, 1, 1, 2, 2})
@@ -397,7 +399,7 @@ func FuzzStep(f *testing.F) {
 	})
 }
 
-// world is a loop or a hook: it does what the policy says.
+// world is a loop or a hook: it carries out what the policy decides.
 type world struct {
 	p         Policy
 	s         State
@@ -406,7 +408,7 @@ type world struct {
 	log       []string
 }
 
-// step makes an event of two bytes, as far as one is possible now, and says which rule was broken.
+// step makes an event from two bytes, if it is possible now, and says which rule was broken.
 func (w *world) step(kind, variant byte, n int) string {
 	before, running := w.s, w.reviewing
 	if kind%10 == 9 {
@@ -454,7 +456,7 @@ func (w *world) step(kind, variant byte, n int) string {
 	return w.holds(before, running, e, d)
 }
 
-// settled is the count without the review that runs.
+// settled returns the count without the running review.
 func settled(s State, reviewing bool) int {
 	if reviewing {
 		return s.Count - 1
@@ -497,8 +499,8 @@ func (w *world) holds(before State, running bool, e Event, d Decision) string {
 	return ""
 }
 
-// TestM05HoldClaims: with reviews off claims hold as often as the policy says, and not for the same again and again;
-// with reviews on they give up to a reviewer.
+// TestM05HoldClaims: with reviews off, claims hold the agent as often as the policy says, and not again for the same
+// claim. With reviews on, a reviewer decides instead.
 func TestM05HoldClaims(t *testing.T) {
 	p := Policy{MaxRounds: 10, MaxStalled: 2, HoldClaims: true}
 	at := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// TestG07Gave: verdicts of a review that is tried again are kept, and forgotten with the next review.
+// TestG07Gave: verdicts of a review that is repeated are kept, and dropped at the next review.
 func TestG07Gave(t *testing.T) {
 	p := Policy{MaxRounds: 3}
 	s, _ := p.Step(State{}, Event{Kind: Sent})

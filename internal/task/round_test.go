@@ -2,7 +2,7 @@ package task
 
 import "testing"
 
-// TestF13Stalled: nearly the same feedback, or an agent that used no tool and said nearly the same.
+// TestF13Stalled: recognizes nearly the same feedback, and an agent that used no tool and said nearly the same.
 func TestF13Stalled(t *testing.T) {
 	long := "Add a test for empty input, and one for a very long line that has no end at all; " +
 		"then run them all and show the output of it here"

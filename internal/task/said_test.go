@@ -2,7 +2,8 @@ package task
 
 import "testing"
 
-// TestL09HasUnfixedBlocker: "F1 is still open" in a verdict that the work is done is found, and other words are not.
+// TestL09HasUnfixedBlocker: "F1 is still open" in a verdict that accepts the work is found, and other sentences are
+// not.
 func TestL09HasUnfixedBlocker(t *testing.T) {
 	known := []Finding{
 		{ID: "F1", Severity: Blocker, Status: Open}, {ID: "F2", Severity: Advice, Status: Open},

@@ -7,7 +7,7 @@ import (
 	"ccc/streamjson"
 )
 
-// TestP05Tokens: the limit on tokens ends a task as the one on cost does, and whichever is reached first is named.
+// TestP05Tokens: the limit on tokens ends a task as the one on cost does, and the one that is reached first is named.
 func TestP05Tokens(t *testing.T) {
 	p := Policy{MaxRounds: 9, MaxTokens: 100, MaxCostUSD: 5, TokensFrom: Source{Shared: true}}
 	s, _ := p.Step(State{}, Event{Kind: Sent, At: time.Now()})

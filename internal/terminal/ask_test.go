@@ -212,7 +212,7 @@ func TestPasteIsFolded(t *testing.T) {
 	if shows := sc.terminal.text(); !strings.Contains(shows, "> see [Pasted 300 lines] and [Pasted 299 lines]y\n") {
 		t.Errorf("it is repeated as\n%s", shows)
 	}
-	// So it is when it is taken back, whatever was sent after it.
+	// The same holds if it is taken back, whatever was sent after it.
 	sc.typeKeys("again ", nil)
 	paste(long)
 	sc.typeKeys("\r", lines("again "+long))

@@ -8,7 +8,7 @@ import (
 	"ccc/streamjson"
 )
 
-// TestQ06CallsRetry: while claude waits to send a request again that is what runs; an answer ends it.
+// TestQ06CallsRetry: while claude waits to repeat a request, that is shown as what runs. An answer ends it.
 func TestQ06CallsRetry(t *testing.T) {
 	c := NewCalls(t.TempDir(), lang.English)
 	var p streamjson.Parser

@@ -67,7 +67,7 @@ func TestG01ChecksStream(t *testing.T) {
 	s.Leave()
 }
 
-// TestStoppedReviewIsOver: after a review was stopped nothing of it is drawn as running.
+// TestStoppedReviewIsOver: after a review was stopped, no part of it is drawn as running.
 func TestStoppedReviewIsOver(t *testing.T) {
 	sc := newScene(t, 40, 12)
 	e := events.Of(t, call("a", "Bash", map[string]any{"command": "ls"}))

@@ -8,7 +8,7 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// TestManyChanges: however many changes the system tells of, all are taken at once, and are told together.
+// TestManyChanges: however many changes the system reports, they are read together and cause one notification.
 func TestManyChanges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := &changes{next: make(chan struct{})}

@@ -17,8 +17,8 @@ import (
 
 var withTmux = flag.Bool("tmux", false, "test in a real tmux, which make packages installs: make test-system")
 
-// TestRealPane: in a real tmux a pane opens below, shows the review, and closes itself with it; a name with a quote and
-// a space goes through no shell. What the server's environment says does not count.
+// TestRealPane: in a real tmux a pane opens below, shows the review, and closes with it. A name with a quote and a
+// space is not interpreted by a shell. The environment of the tmux server does not count.
 func TestRealPane(t *testing.T) {
 	if !*withTmux {
 		return // CI has no tmux
@@ -71,7 +71,7 @@ func realTmux(t *testing.T) (tmux func(args ...string) string, socket string) {
 	return tmux, socket
 }
 
-// await waits for what is to be seen in a pane.
+// await waits until a pane shows a text.
 func await(t *testing.T, tmux func(args ...string) string, pane, what string, is func() bool) {
 	t.Helper()
 	for end := time.Now().Add(deadline); !is(); time.Sleep(20 * time.Millisecond) {
@@ -81,7 +81,7 @@ func await(t *testing.T, tmux func(args ...string) string, pane, what string, is
 	}
 }
 
-// TestRealPaneHistory: what is drawn again at the top of a pane leaves nothing in its history.
+// TestRealPaneHistory: lines that are redrawn at the top of a pane do not fill its history.
 func TestRealPaneHistory(t *testing.T) {
 	if !*withTmux {
 		return // CI has no tmux

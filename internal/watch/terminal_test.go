@@ -31,7 +31,7 @@ import (
 	"ccc/internal/terminal"
 )
 
-// deadline limits a wait; it is there for what hangs.
+// deadline limits each wait. Only a test that hangs reaches it.
 const deadline = 20 * time.Second
 
 // recordedSession writes a recording as a loop does.
@@ -84,7 +84,7 @@ func message(role string, blocks ...map[string]any) map[string]any {
 	return map[string]any{"role": role, "content": blocks}
 }
 
-// call runs a tool; returned is its end.
+// call runs a tool; the returned function ends it.
 func (s *recordedSession) call(phase, id, command string) {
 	s.line(phase, map[string]any{"type": "assistant", "message": message("assistant",
 		map[string]any{"type": "tool_use", "id": id, "name": "Bash", "input": map[string]any{"command": command}})})
@@ -132,7 +132,7 @@ type person struct {
 	more chan struct{}
 }
 
-// sit starts a watching of the recording at path, or of all.
+// sit starts watching the recording at path, or all of them.
 func sit(t *testing.T, dir state.Dir, path string) *person { return watching(t, dir, path, false) }
 
 func watching(t *testing.T, dir state.Dir, path string, review bool) *person {
@@ -178,7 +178,7 @@ func (p *person) copy() {
 	}
 }
 
-// sees waits until what is written behind the last match matches.
+// sees waits until the output after the last match matches.
 func (p *person) sees(pattern string) {
 	p.t.Helper()
 	late := time.After(deadline)
@@ -207,7 +207,7 @@ func (p *person) types(keys string) {
 	}
 }
 
-// leaves waits for the end, at which the terminal is as it was and all that was written is still there.
+// leaves waits for the end. The terminal must then be as before, with all that was written.
 func (p *person) leaves() error {
 	p.t.Helper()
 	var err error
@@ -264,7 +264,7 @@ func TestFollowsTheSessionThatRuns(t *testing.T) {
 	}
 }
 
-// TestLeaves: who leaves a session says nothing of how it went on.
+// TestLeaves: if the user leaves a session, nothing is said about its outcome.
 func TestLeaves(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	s := begin(t, dir, "parser")
@@ -311,7 +311,7 @@ func TestListOfSeveral(t *testing.T) {
 	}
 }
 
-// TestSmallTerminal: no more rows are drawn than there are, and the one that is picked is among them.
+// TestSmallTerminal: there are never more rows than the terminal has, and the selected one is among them.
 func TestSmallTerminal(t *testing.T) {
 	sessions := []Session{{Dir: "/a", Running: true}, {Dir: "/b"}, {Dir: "/c"}}
 	tasks := []Task{{Number: 1, Title: "a", Running: true}, {Number: 2, Title: "b"}, {Number: 3, Title: "c"}}
@@ -327,7 +327,7 @@ func TestSmallTerminal(t *testing.T) {
 	}
 }
 
-// TestNarrowTerminal: what is left out of the list is what says least.
+// TestNarrowTerminal: the list leaves out the least important cells first.
 func TestNarrowTerminal(t *testing.T) {
 	began := time.Date(2026, 11, 22, 15, 0, 0, 0, time.Local)
 	list := []Session{
@@ -377,7 +377,7 @@ func TestRecordingIsTakenAway(t *testing.T) {
 	}
 }
 
-// TestQuestion: a question that waits for the person is not work of the agent's.
+// TestQuestion: a question that waits for the user does not count as the agent's work.
 func TestQuestion(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	s := begin(t, dir, "asks")
@@ -404,7 +404,7 @@ func TestQuestion(t *testing.T) {
 	}
 }
 
-// TestLongSession: what is long is folded to its last screens, and said to be.
+// TestLongSession: of a long session only the last screens are shown, with a note.
 func TestLongSession(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	s := begin(t, dir, "long")
@@ -422,7 +422,7 @@ func TestLongSession(t *testing.T) {
 	}
 }
 
-// TestKilled: a ccc that was killed leaves a recording that breaks off.
+// TestKilled: the recording of a ccc that was killed breaks off.
 func TestKilled(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	s := begin(t, dir, "killed")
@@ -453,7 +453,7 @@ func TestNothingDone(t *testing.T) {
 	}
 }
 
-// TestReviewEnds: a pane beside a review ends with it.
+// TestReviewEnds: a pane that shows a review ends with it.
 func TestReviewEnds(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	s := begin(t, dir, "pane")
@@ -466,8 +466,7 @@ func TestReviewEnds(t *testing.T) {
 	}
 }
 
-// stopped writes the recording of a stop in Claude's own screen, of which self is the claude, up to the beginning of
-// its review.
+// stopped writes the recording of a stop in Claude's own screen up to the beginning of its review. self is its claude.
 func stopped(t *testing.T, dir state.Dir, self process.Process) (path string) {
 	t.Helper()
 	if err := os.MkdirAll(dir.Recordings(), 0o700); err != nil {
@@ -496,7 +495,7 @@ func add(t *testing.T, path string, lines ...string) {
 	}
 }
 
-// reviewer makes a process the one that reviews the stop that is recorded.
+// reviewer stores a process as the one that reviews the recorded stop.
 func reviewer(t *testing.T, dir state.Dir, p process.Process) {
 	t.Helper()
 	if _, err := dir.Change("abc", func(s *state.State) { s.Reviewer.Process = p }); err != nil {
@@ -504,7 +503,7 @@ func reviewer(t *testing.T, dir state.Dir, p process.Process) {
 	}
 }
 
-// now is where one session stands.
+// now returns the state of one session.
 func now(t *testing.T, dir state.Dir, path string) Session {
 	t.Helper()
 	list, err := Now(t.Context(), Config{State: dir, Language: lang.English}, path)
@@ -514,8 +513,8 @@ func now(t *testing.T, dir state.Dir, path string) Session {
 	return list[0]
 }
 
-// TestReviewIsKilled: where the hook that reviews in Claude's own screen is killed it is the person's turn, a pane
-// beside it ends, and with claude the session has broken off.
+// TestReviewIsKilled: if the hook that reviews in Claude's own screen is killed, it is the user's turn, and a pane that
+// shows the review ends. If claude is killed, the session has broken off.
 func TestReviewIsKilled(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	claude := exec.Command("sleep", "1000")
@@ -572,7 +571,7 @@ func TestReviewIsKilled(t *testing.T) {
 	}
 }
 
-// TestTaskEnds: in Claude's own screen the end of a task is not that of the session.
+// TestTaskEnds: in Claude's own screen the end of a task is not the end of the session.
 func TestTaskEnds(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	self, _ := process.Of(os.Getpid())
@@ -611,7 +610,7 @@ func TestTaskEnds(t *testing.T) {
 	}
 }
 
-// TestVerdictOfItsTask: a verdict is said as long as its task goes on, and what another session has cost is not said.
+// TestVerdictOfItsTask: a verdict is shown until its task ends, and the cost of another session is not shown.
 func TestVerdictOfItsTask(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	self, _ := process.Of(os.Getpid())
@@ -660,7 +659,7 @@ func TestVerdictOfItsTask(t *testing.T) {
 	}
 }
 
-// TestNextTaskOfTheLoop: a loop's next task begins without a verdict, too.
+// TestNextTaskOfTheLoop: the next task of a loop also begins without a verdict.
 func TestNextTaskOfTheLoop(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	s := begin(t, dir, "loop")
@@ -681,8 +680,8 @@ func TestNextTaskOfTheLoop(t *testing.T) {
 	}
 }
 
-// TestSwitchedOff: reviews that are off in Claude's own screen are said to be, also where no stop has followed, and so
-// are stops that a hook has found to have been missed.
+// TestSwitchedOff: the list shows that reviews are off in Claude's own screen, even before the next stop. The same
+// holds for stops that a hook has found to be missed.
 func TestSwitchedOff(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	self, _ := process.Of(os.Getpid())
@@ -716,7 +715,7 @@ func TestSwitchedOff(t *testing.T) {
 	if s := now(t, dir, ""); s.Off || s.Phase != "user" || s.Verdict == nil {
 		t.Errorf("%+v, want that reviews are on", s)
 	}
-	// A stop that is in no recording, as where ccc.json is broken.
+	// A stop without a recording, for example because ccc.json is broken.
 	wrong, err := dir.Change("abc", func(s *state.State) {
 		s.Unreviewed = state.Unreviewed{At: time.Now(), Why: "ccc.json is wrong\nhere", Failure: "needs_person"}
 	})
@@ -732,7 +731,7 @@ func TestSwitchedOff(t *testing.T) {
 			t.Errorf("%q, %+v, want %q", line, s.Verdict, want)
 		}
 	}
-	// The person's /supervisor TASK.
+	// The user's /supervisor TASK.
 	if _, err := dir.Enable("l", true, task.Files{}); err != nil {
 		t.Fatal(err)
 	}
@@ -740,7 +739,7 @@ func TestSwitchedOff(t *testing.T) {
 	if s := now(t, dir, ""); s.Phase != "agent" || s.Verdict != nil || s.Outcome != "" {
 		t.Errorf("%+v, want that the agent works on another task", s)
 	}
-	// A stop that is held, and the person's /supervisoroff: the stop that is then allowed nobody records.
+	// A stop that is held, and the user's /supervisoroff. Nobody records the stop that is allowed then.
 	add(t, path, `{"t":61,"type":"phase","from":"user","to":"agent"}`,
 		`{"t":62,"type":"stop","session_id":"abc","stop":{"tools":1,"task":{},"limits":{"max_rounds":10}}}`,
 		`{"t":62,"type":"phase","from":"agent","to":"review","round":1}`,
@@ -768,7 +767,7 @@ func TestSwitchedOff(t *testing.T) {
 	}
 }
 
-// TestSwitchedWhileDrawn: the screen asks for the time while it draws; that stops no change of the session.
+// TestSwitchedWhileDrawn: the screen asks for the time while it draws. That must not block a change of the session.
 func TestSwitchedWhileDrawn(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	self, _ := process.Of(os.Getpid())
@@ -804,7 +803,7 @@ func TestSwitchedWhileDrawn(t *testing.T) {
 	f.screen.Leave()
 }
 
-// TestEndedInClaudesScreen: a session whose claude is gone waits for nobody, also where it did so at last.
+// TestEndedInClaudesScreen: a session whose claude is gone waits for nobody, even if waiting was its last state.
 func TestEndedInClaudesScreen(t *testing.T) {
 	s := Session{Door: session.DoorHook, Phase: "done", Outcome: "needs_user"}
 	if line := activity(s, time.Now(), lang.English); line != "ended" {
@@ -812,7 +811,7 @@ func TestEndedInClaudesScreen(t *testing.T) {
 	}
 }
 
-// TestNoCalendarHasThat: times that JSON cannot tell are left out of it.
+// TestNoCalendarHasThat: times that JSON cannot express are left out.
 func TestNoCalendarHasThat(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	self, _ := process.Of(os.Getpid())
@@ -832,7 +831,7 @@ func TestNoCalendarHasThat(t *testing.T) {
 	}
 }
 
-// TestTheOnlyOneIsTakenAway: who watches the only session, and finds it cut off, is back at the list.
+// TestTheOnlyOneIsTakenAway: if the user watches the only session, and its file is truncated, the list is shown again.
 func TestTheOnlyOneIsTakenAway(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	path := begin(t, dir, "gone").w.Path()
@@ -852,7 +851,7 @@ func TestTheOnlyOneIsTakenAway(t *testing.T) {
 	}
 }
 
-// TestEmptyRecording: one that stays without its first line does not have all the others read again and again.
+// TestEmptyRecording: a recording that never gets its first line does not cause all others to be read again and again.
 func TestEmptyRecording(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	begin(t, dir, "one")
@@ -875,7 +874,8 @@ func TestEmptyRecording(t *testing.T) {
 	}
 }
 
-// TestManyLongOnes: the first look waits for all together. These take longer, for their states are being written.
+// TestManyLongOnes: the first list waits until all sessions are read. They take longer than one pace here, because
+// their states are being written.
 func TestManyLongOnes(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	self, _ := process.Of(os.Getpid())
@@ -913,7 +913,7 @@ func TestManyLongOnes(t *testing.T) {
 	}
 }
 
-// TestNoStopYet: of a session in Claude's own screen nothing is known but that, until it stops.
+// TestNoStopYet: before the first stop of a session in Claude's own screen, only its existence is known.
 func TestNoStopYet(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	self, _ := process.Of(os.Getpid())
@@ -942,8 +942,8 @@ func TestNoStopYet(t *testing.T) {
 	}
 }
 
-// TestAnotherSession: /clear leads a launch in Claude's own screen to another session; there is one in the list, and
-// what came of the first is not said of it.
+// TestAnotherSession: after /clear a launch in Claude's own screen has another session. The list shows one session,
+// without results of the first.
 func TestAnotherSession(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	self, _ := process.Of(os.Getpid())
@@ -971,8 +971,8 @@ func TestAnotherSession(t *testing.T) {
 	}
 }
 
-// TestFind: a session that runs is found before what is recorded of it by another launch, also without a recording,
-// which is waited for.
+// TestFind: a running session is found before a recording of it by another launch, even if it has no recording yet.
+// Then ccc waits for one.
 func TestFind(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	c := Config{State: dir, Language: lang.English}
@@ -1055,7 +1055,7 @@ func TestOnlyReads(t *testing.T) {
 	}
 }
 
-// TestStream: what a model has written cannot act on a terminal as JSON either.
+// TestStream: text of a model has no effect on a terminal, in JSON either.
 func TestStream(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	s := begin(t, dir, "abc")
@@ -1077,7 +1077,7 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// stream reads what Stream prints, a session at a time, and its error.
+// stream returns the output of Stream, a session for each line, and its error.
 func stream(t *testing.T, dir state.Dir, path string) (lines <-chan Session, end <-chan error, stop func()) {
 	in, out := io.Pipe()
 	told, done := make(chan Session), make(chan error, 1)
@@ -1101,7 +1101,7 @@ func stream(t *testing.T, dir state.Dir, path string) (lines <-chan Session, end
 	return told, done, stop
 }
 
-// until takes the sessions of a stream up to the first that is wanted.
+// until reads the sessions of a stream up to the first that is wanted.
 func until(t *testing.T, lines <-chan Session, wanted func(Session) bool) (s Session) {
 	t.Helper()
 	late := time.After(deadline)
@@ -1117,8 +1117,8 @@ func until(t *testing.T, lines <-chan Session, wanted func(Session) bool) (s Ses
 	}
 }
 
-// TestStreamTellsTheEnd: of a session in Claude's own screen that has no recording the end is told, too, and of one
-// that has one it is told once.
+// TestStreamTellsTheEnd: for a session in Claude's own screen without a recording the end is reported as well. With a
+// recording it is reported once.
 func TestStreamTellsTheEnd(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	claude := exec.Command("sleep", "1000")
@@ -1168,7 +1168,7 @@ func TestStreamTellsTheEnd(t *testing.T) {
 	}
 }
 
-// TestStreamIsCutShort: a recording that is cut short while somebody writes it ends what follows it.
+// TestStreamIsCutShort: following ends if a recording is truncated while it is being written.
 func TestStreamIsCutShort(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	path := begin(t, dir, "cut").w.Path()
@@ -1232,7 +1232,8 @@ func TestNow(t *testing.T) {
 	}
 }
 
-// TestL10DismissedSince: what the user dismissed after the verdict is not open, and not what the verdict is told by.
+// TestL10DismissedSince: a finding that the user dismissed after the verdict is not open, and the verdict is not
+// described by it.
 func TestL10DismissedSince(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	found := []task.Finding{
@@ -1251,7 +1252,7 @@ func TestL10DismissedSince(t *testing.T) {
 	}
 }
 
-// TestL10ChineseRow: with findings in Chinese a row of the list keeps to 40 columns, and still counts them.
+// TestL10ChineseRow: with findings in Chinese a row of the list fits 40 columns, and still has their number.
 func TestL10ChineseRow(t *testing.T) {
 	now := time.Now()
 	open := task.Finding{ID: "F1", Status: task.Open, Severity: task.Blocker, Text: "空列表时会崩溃，请先检查长度，再返回零"}
@@ -1269,7 +1270,7 @@ func TestL10ChineseRow(t *testing.T) {
 	}
 }
 
-// TestL10NoEmptyField: what is not known yet leaves no empty field in a session's line.
+// TestL10NoEmptyField: unknown values leave no empty field in a session's line.
 func TestL10NoEmptyField(t *testing.T) {
 	now := time.Now()
 	s := Session{ID: "s", Dir: "/x", Running: true, Door: doorLoop, Since: now, Began: now, Verdict: &Verdict{Round: 1}}

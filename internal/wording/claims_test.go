@@ -7,7 +7,7 @@ import (
 	"ccc/internal/claims"
 )
 
-// TestM04Feedback: a sentence is told once, whatever it claims.
+// TestM04Feedback: a sentence is quoted once, however many claims it makes.
 func TestM04Feedback(t *testing.T) {
 	list := []claims.Claim{
 		{Kind: claims.TestsPassed, Text: "Tests and build pass.", Suggest: "run the tests"},
@@ -23,7 +23,7 @@ func TestM04Feedback(t *testing.T) {
 	}
 }
 
-// TestM05Kinds: the line says what the session does not have of all that the sentence claims.
+// TestM05Kinds: the line names everything that a sentence claims and the session does not show.
 func TestM05Kinds(t *testing.T) {
 	list := []claims.Claim{
 		{Kind: claims.TestsPassed, Text: "All tests pass, committed and pushed.", Reason: claims.Partial,

@@ -19,7 +19,7 @@ var (
 	none = &task.Verdict{Reason: errors.New("why")}
 )
 
-// TestDecision has a sentence for each code, and for what its data change.
+// TestDecision: there is a sentence for each code, and for each variant of its data.
 func TestDecision(t *testing.T) {
 	const (
 		howOn   = "Your next message begins a new count."
@@ -117,7 +117,7 @@ func TestDecision(t *testing.T) {
 	}
 }
 
-// TestNextStep where nobody is there to send a message.
+// TestNextStep: also if there is no user who could send a message.
 func TestNextStep(t *testing.T) {
 	for _, c := range []struct {
 		b    task.ReachedLimit
@@ -135,8 +135,8 @@ func TestNextStep(t *testing.T) {
 	}
 }
 
-// TestStuck: after circles the same is offered as after new findings in each round, and of a criterion that nobody has
-// given is not said that it was asked for.
+// TestStuck: after circles the user is offered the same steps as after new findings in each round. A criterion that
+// nobody has given is not called asked for.
 func TestStuck(t *testing.T) {
 	for _, end := range []task.End{task.EndedNew, task.EndedCircles} {
 		want := "/accept takes the work as it is, /dismiss F1 settles a finding, and a message goes on."
@@ -153,7 +153,7 @@ func TestStuck(t *testing.T) {
 	}
 }
 
-// TestRecorded: a reason of a task of a plan is in the language of the run, but for the reviewer's words.
+// TestRecorded: the reason of a plan's task is printed in the language of the run, except the reviewer's words.
 func TestRecorded(t *testing.T) {
 	for reason, want := range map[string]string{
 		"stopped: new findings in each round: 表驱动更好。": "已停止：每一轮都有新的发现: 表驱动更好。",
@@ -172,7 +172,7 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// TestRecordedLimit: what older recordings have in words is read again, and worded the same in both languages.
+// TestRecordedLimit: sentences in older recordings are read and printed in both languages.
 func TestRecordedLimit(t *testing.T) {
 	for _, b := range []*task.ReachedLimit{
 		{End: task.EndedRounds, Reviews: 1},
@@ -212,7 +212,7 @@ func TestP01Basis(t *testing.T) {
 	}
 }
 
-// TestG02BasisOfChecks: a verdict without a reviewer says so, and has no price.
+// TestG02BasisOfChecks: a verdict without a reviewer says so, and names no cost.
 func TestG02BasisOfChecks(t *testing.T) {
 	for by, want := range map[string]string{
 		task.ByChecks:  "checked: check a (exit 1) · no reviewer was asked",
@@ -225,7 +225,7 @@ func TestG02BasisOfChecks(t *testing.T) {
 	}
 }
 
-// TestG07Basis: the line on a review by several says who said what. With one reviewer it names none.
+// TestG07Basis: the line about a review by several reviewers says who said what. With one reviewer it names none.
 func TestG07Basis(t *testing.T) {
 	one := task.Reviewer{Name: "supervisor", Completed: true, Evidence: []string{"Read a (ok)"}}
 	other := task.Reviewer{Name: "go", Feedback: "no", Evidence: []string{"Bash b (ok)"}}
@@ -245,7 +245,7 @@ func TestG07Basis(t *testing.T) {
 	}
 }
 
-// TestL10LongFinding: a finding is a line of a bounded width; the list of all findings has it whole.
+// TestL10LongFinding: a finding is a line of limited width. The list of all findings has the whole text.
 func TestL10LongFinding(t *testing.T) {
 	f := task.Finding{
 		ID: "F1", Severity: task.Blocker, Status: task.Open, Evidence: strings.Repeat("x", 1000),
@@ -260,7 +260,7 @@ func TestL10LongFinding(t *testing.T) {
 	}
 }
 
-// TestL06Dismissal: what the user reads when dismissing a finding has its words, and what can be done then.
+// TestL06Dismissal: the answer to a dismissal has the words of the finding, and says what the user can do next.
 func TestL06Dismissal(t *testing.T) {
 	f := task.Finding{ID: "F7", Severity: task.Blocker, Status: task.Open, Text: "A drops an error\nof Close", Found: 1}
 	one := []task.Finding{f}
@@ -301,7 +301,7 @@ func TestL06Dismissal(t *testing.T) {
 	}
 }
 
-// TestL02UnprovenInChinese: what ccc could not confirm is one Chinese sentence.
+// TestL02UnprovenInChinese: the note on what ccc could not confirm is a single Chinese sentence.
 func TestL02UnprovenInChinese(t *testing.T) {
 	f := task.Finding{Criterion: "c", Unproven: []string{task.CriterionUnproven, task.EvidenceUnproven}}
 	if got := lang.Chinese.Text(Unproven(f)); strings.Contains(got, ",") || !strings.Contains(got, "，") {
@@ -309,7 +309,8 @@ func TestL02UnprovenInChinese(t *testing.T) {
 	}
 }
 
-// TestL10ManyFindings: many findings are counted in a verdict's lines, and a task that goes in circles says how.
+// TestL10ManyFindings: a verdict's lines have the number of findings if there are many, and a task that goes in circles
+// says how.
 func TestL10ManyFindings(t *testing.T) {
 	var list []task.Finding
 	for n := range 50 {
@@ -337,7 +338,7 @@ func TestL10ManyFindings(t *testing.T) {
 	}
 }
 
-// TestL10Counts: the short form counts what holds the agent and what is advice, and names the first finding.
+// TestL10Counts: the short form has the numbers of blockers and of advice, and the first finding.
 func TestL10Counts(t *testing.T) {
 	blocker := task.Finding{Status: task.Open, Severity: task.Blocker, Text: "no test\nsee a.go"}
 	advice := task.Finding{Status: task.Open, Severity: task.Advice, Text: "rename x"}
@@ -356,7 +357,7 @@ func TestL10Counts(t *testing.T) {
 	}
 }
 
-// TestL10RedCheck: where a check is red while findings are open, the verdict is told by the check.
+// TestL10RedCheck: if a check fails while findings are open, the verdict is described by the check.
 func TestL10RedCheck(t *testing.T) {
 	list := []task.Finding{{ID: "F1", Status: task.Open, Severity: task.Blocker, Text: "no test", Found: 1}}
 	v := task.Verdict{By: task.ByChecks, Feedback: "go test failed\nFAIL x", Findings: list}

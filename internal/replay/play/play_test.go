@@ -23,8 +23,8 @@ var (
 	reviewArgs = []string{"--print", "--resume", "x", "--fork-session"}
 )
 
-// played gives the events that Play answers messages with, each with a uuid of its own: u1, u2, … The time between
-// lines passes at once.
+// played returns the events with which Play answers messages, each with its own uuid: u1, u2, … The time between lines
+// passes at once.
 func played(t *testing.T, dir string, args []string, messages int) (list []streamjson.Event, err error) {
 	t.Helper()
 	var in, out bytes.Buffer
@@ -43,7 +43,7 @@ func played(t *testing.T, dir string, args []string, messages int) (list []strea
 	return list, err
 }
 
-// follow gives the turns in a list of events, and the ids of the messages that are echoed in them.
+// follow returns the turns in a list of events, and the ids of the messages that are echoed in them.
 func follow(t *testing.T, list []streamjson.Event) (turns []streamjson.Turn, echoes []string) {
 	t.Helper()
 	var tracker streamjson.Tracker
@@ -64,7 +64,7 @@ func follow(t *testing.T, list []streamjson.Event) (turns []streamjson.Turn, ech
 	return turns, echoes
 }
 
-// demoPlayer plays the recording that is built in, on its times.
+// demoPlayer plays the built-in recording with its own times.
 func demoPlayer(dir string) Player {
 	return Player{Language: lang.English, Recording: Demo(), State: filepath.Join(dir, "play"), Speed: 1}
 }
@@ -92,8 +92,8 @@ func TestPlayTheAgent(t *testing.T) {
 	}
 }
 
-// TestPlayTheReviewer: each review is a process of its own, and what number it is stands in the directory. Of the first
-// one, which was the checks', there is nothing to perform.
+// TestPlayTheReviewer: each review is a separate process, and the directory stores its number. The first one had no
+// reviewer but the checks, so it is not performed.
 func TestPlayTheReviewer(t *testing.T) {
 	dir := t.TempDir()
 	for round, want := range []int{0, 1} {
@@ -132,7 +132,7 @@ func TestPlayBadInput(t *testing.T) {
 	}
 }
 
-// TestPlayTheScreen: claude's own screen is the last act, and takes the demo's directory along.
+// TestPlayTheScreen: claude's own screen comes last, and removes the directory of the demo if it is to.
 func TestPlayTheScreen(t *testing.T) {
 	for _, remove := range []bool{true, false} {
 		dir := t.TempDir()
@@ -157,8 +157,8 @@ func TestPlayTheScreen(t *testing.T) {
 	}
 }
 
-// TestPlayWritesFiles: with a directory the files that the agent wrote are there, below it alone; a reviewer writes
-// none.
+// TestPlayWritesFiles: with a directory, the files that the agent wrote are created there and nowhere else. A reviewer
+// writes none.
 func TestPlayWritesFiles(t *testing.T) {
 	const wrote = `{"ccc_recording":1}
 {"t":0,"type":"start","phase":"agent"}
@@ -177,7 +177,8 @@ func TestPlayWritesFiles(t *testing.T) {
 	}
 }
 
-// TestRecordingHoldsNothingOfAMachine: it is shown to everybody.
+// TestRecordingHoldsNothingOfAMachine: the recording contains nothing of the machine that made it, because everybody
+// sees it.
 func TestRecordingHoldsNothingOfAMachine(t *testing.T) {
 	for what, pattern := range map[string]string{
 		"a home directory": `/root\b|/home/|/Users/|\.claude/projects`,
@@ -217,8 +218,8 @@ const steered = `{"ccc_recording":1}
 {"t":9.6,"type":"line","phase":"agent","raw":{"type":"result","subtype":"success"}}
 `
 
-// TestPlayWhatThePersonDid: a message in the middle of a turn, an interrupt, the agent's death, and another process
-// in its place.
+// TestPlayWhatThePersonDid: a message in the middle of a turn, an interrupt, the agent's death, and another process in
+// its place.
 func TestPlayWhatThePersonDid(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "play")
 	perform := func(speed float64, in ...[]byte) (string, error) {
@@ -248,7 +249,8 @@ no JSON
 	}
 }
 
-// TestPlayIsInterrupted: who stops a turn that was not stopped in the recording gets what claude would say.
+// TestPlayIsInterrupted: whoever stops a turn that was not stopped in the recording gets the answer that claude would
+// give.
 func TestPlayIsInterrupted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in, host := io.Pipe()

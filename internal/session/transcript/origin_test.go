@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestR07PromptOrigin: a prompt that the agent has scheduled is told from one that the user typed, at rest or while the
-// agent worked (entries of 2.1.197 and 2.1.330).
+// TestR07PromptOrigin: a prompt that the agent has scheduled is distinguished from one that the user has typed, whether
+// the agent was idle or working (entries of 2.1.197 and 2.1.330).
 func TestR07PromptOrigin(t *testing.T) {
 	const (
 		earlier = `{"type":"queue-operation","operation":"enqueue","timestamp":"2026-11-23T01:50:00.000Z","content":"/off"}

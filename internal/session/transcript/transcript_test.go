@@ -44,7 +44,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// recordedUpTo gives the lines of a recorded session up to the first one that has both words, it included.
+// recordedUpTo returns the lines of a recorded session up to and including the first one that has both words.
 func recordedUpTo(t *testing.T, name, word, also string) []byte {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("testdata", name+".jsonl"))
@@ -71,7 +71,8 @@ func write(t *testing.T, content []byte) (path string) {
 	return path
 }
 
-// appendTo appends to the file, as claude does: nobody sees it shorter than it was. Any goroutine may call it.
+// appendTo appends to the file as claude does, so that no reader sees it shorter than before. Any goroutine may call
+// it.
 func appendTo(t *testing.T, path, content string) {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
@@ -95,7 +96,7 @@ func readText(t *testing.T, content []byte) Transcript {
 
 var versions = []string{"2.1.5", "2.1.197", "2.1.329"}
 
-// What was typed while a Stop hook ran stands in the file while that hook still runs.
+// What was typed while a Stop hook ran is in the file while that hook still runs.
 func TestF11Queued(t *testing.T) {
 	for _, v := range versions {
 		s := readText(t, recordedUpTo(t, v+"-messages", `"enqueue"`, "/supervisoroff"))
@@ -109,7 +110,7 @@ func TestF11Queued(t *testing.T) {
 	}
 }
 
-// What waited when claude was killed goes to nobody: it does not wait for ever.
+// A message that waited when claude was killed is never sent, so it does not wait any more.
 func TestQueueOfAKilledClaude(t *testing.T) {
 	for _, v := range versions {
 		killed := recordedUpTo(t, v+"-messages", `"enqueue"`, "/supervisoroff")
@@ -162,7 +163,7 @@ func TestAtStop(t *testing.T) {
 	for _, v := range versions {
 		t.Run(v, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				// The turn before has ended, and its Stop hook has run.
+				// The previous turn has ended, and its Stop hook has run.
 				begun := recordedUpTo(t, v+"-messages", "stop_hook_summary", "")
 				whole := recordedUpTo(t, v+"-messages", `"assistant"`, "to: RUN echo hi")
 				path := write(t, begun)
@@ -199,7 +200,7 @@ func TestAtStopGivesWhatThereIs(t *testing.T) {
 	})
 }
 
-// TestAnswered: all that went into an answer counts, whether it was in a cache or not.
+// TestAnswered: all tokens that were needed for an answer count, whether they were in a cache or not.
 func TestAnswered(t *testing.T) {
 	version, model, tokens := answerOf([]byte(`{"version":"2.1.5","message":{"model":"m","usage":{"input_tokens":1,
 		"output_tokens":8,"cache_creation_input_tokens":20,"cache_read_input_tokens":300}}}`))
@@ -208,7 +209,7 @@ func TestAnswered(t *testing.T) {
 	}
 }
 
-// TestLines: from where the last call has ended, whole lines alone, of the main thread.
+// TestLines: only whole lines of the main thread, from the position at which the last call ended.
 func TestLines(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s.jsonl")
 	at, offset := "2026-11-20T10:00:00.000Z", int64(0)
@@ -256,7 +257,7 @@ not JSON
 	read("\n", "anew")
 }
 
-// TestOwnMessages: what the loop sends by itself begins a turn, and is none of the person's words.
+// TestOwnMessages: messages that the loop sends by itself begin a turn, but are not the user's words.
 func TestOwnMessages(t *testing.T) {
 	lines := ""
 	for _, m := range []struct{ id, text string }{
@@ -274,7 +275,8 @@ func TestOwnMessages(t *testing.T) {
 	}
 }
 
-// TestR08TranscriptIsBounded: an agent that writes its own transcript can make the hook neither wait nor take memory.
+// TestR08TranscriptIsBounded: an agent that writes its own transcript can make the hook neither wait nor use much
+// memory.
 func TestR08TranscriptIsBounded(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
@@ -306,8 +308,8 @@ func TestR08TranscriptIsBounded(t *testing.T) {
 	}
 }
 
-// TestAtStopWaitsForAnOpenTurn: of a turn that the file has the beginning of, the end is waited for ten seconds, as a busy
-// machine needs; one that was interrupted, or that Stop hooks have ended, is waited for 3 s at most.
+// TestAtStopWaitsForAnOpenTurn: if the file has the beginning of a turn, the hook waits up to ten seconds for its end,
+// which a busy machine needs. If the turn was interrupted, or Stop hooks have ended it, the hook waits at most 3 s.
 func TestAtStopWaitsForAnOpenTurn(t *testing.T) {
 	const prompt = `{"type":"user","uuid":"p","message":{"role":"user","content":"do it"}}` + "\n"
 	const call = `{"type":"assistant","message":{"id":"m1","stop_reason":"tool_use","content":[{"type":"tool_use","id":"t","name":"Bash","input":{}}]}}` + "\n"

@@ -92,7 +92,7 @@ const outcome = `"outcome":"completed","rounds":2,"session_id":"abc123","cost_us
 	`"verdicts":[{"completed":false,"feedback":"no ` +
 	`tests","nothing_checked":true},{"completed":true,"feedback":"","nothing_checked":true}],"exit_code":0,"retryable":false`
 
-// TestFinish: text and json say nothing before the end.
+// TestFinish: the formats text and json print nothing before the end.
 func TestFinish(t *testing.T) {
 	for format, want := range map[string]string{"": "Done.\n谢谢\n", "text": "Done.\n谢谢\n", "json": "{" + outcome + "}\n"} {
 		var b bytes.Buffer
@@ -108,7 +108,7 @@ func TestFinish(t *testing.T) {
 	}
 }
 
-// TestOutcomeOfSignal: a signal that ends a launch before its loop has begun makes it interrupted, too.
+// TestOutcomeOfSignal: a launch that a signal ends before its loop has begun is also interrupted.
 func TestOutcomeOfSignal(t *testing.T) {
 	for _, r := range []loop.Result{{}, {Outcome: loop.Interrupted}} {
 		if o := OutcomeOf(r, 0, 15); o.Outcome != loop.Interrupted || o.ExitCode != 143 || !o.Retryable {
@@ -118,7 +118,7 @@ func TestOutcomeOfSignal(t *testing.T) {
 	}
 }
 
-// TestFinishWithoutControls: JSON may be shown by whoever reads it.
+// TestFinishWithoutControls: the JSON contains no control characters, because any program may print it.
 func TestFinishWithoutControls(t *testing.T) {
 	for format, want := range map[string]string{"json": `\u009b2J`, "stream-json": `\u009b2J`, "text": "\u009b2J"} {
 		var b bytes.Buffer
@@ -129,7 +129,7 @@ func TestFinishWithoutControls(t *testing.T) {
 	}
 }
 
-// TestFinishOfNothing: a run in which nothing was done still has every key, and text writes no blank line.
+// TestFinishOfNothing: a run in which nothing was done still prints every key, and text prints no blank line.
 func TestFinishOfNothing(t *testing.T) {
 	var b bytes.Buffer
 	if err := (&Writer{W: &b}).Finish(OutcomeOf(loop.Result{}, 0, 0)); err != nil || b.Len() > 0 {
@@ -151,7 +151,7 @@ func TestFinishOfNothing(t *testing.T) {
 	}
 }
 
-// A brittle writer takes so many writes and fails then.
+// brittle is a writer that fails after that many writes.
 type brittle struct{ left, tried int }
 
 var errGone = errors.New("gone")
@@ -187,7 +187,7 @@ func TestNobodyReadsTheOutput(t *testing.T) {
 	}
 }
 
-// TestCostHasNoNoise: a sum of costs is told to a millionth of a dollar.
+// TestCostHasNoNoise: a sum of costs is rounded to a millionth of a dollar.
 func TestCostHasNoNoise(t *testing.T) {
 	var b bytes.Buffer
 	var r loop.Result
@@ -200,7 +200,7 @@ func TestCostHasNoNoise(t *testing.T) {
 	}
 }
 
-// TestExitCodes: what a scheduler reads of an outcome.
+// TestExitCodes: the exit codes by which a scheduler knows an outcome.
 func TestExitCodes(t *testing.T) {
 	for _, c := range []struct {
 		outcome   loop.Outcome
@@ -225,7 +225,7 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// TestStoppedReviewStandsFirst: what a stopped review had begun stands before the line that says so.
+// TestStoppedReviewStandsFirst: the output of a stopped review comes before the line that says that it was stopped.
 func TestStoppedReviewStandsFirst(t *testing.T) {
 	var b bytes.Buffer
 	s := terminal.New(&b, terminal.Options{Styled: true, Typing: true, Lang: lang.English})

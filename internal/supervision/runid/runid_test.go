@@ -23,7 +23,7 @@ func open(t *testing.T, dir, key, argument string) *Run {
 	return r
 }
 
-// message is the first input of the loop.
+// message returns the first input of the loop.
 var message = loop.Input{Text: "build it with the-token-of-mine"}
 
 func begin(t *testing.T, r *Run, want loop.InputKind) loop.Input {
@@ -35,7 +35,7 @@ func begin(t *testing.T, r *Run, want loop.InputKind) loop.Input {
 	return in
 }
 
-// TestRun: a run goes on over several launches to its end. Its file is readable by the user alone, and has no secret.
+// TestRun: a run continues over several launches to its end. Only the user can read its file, which contains no secret.
 func TestRun(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "runs")
 	key := "the-token-of-mine/../\x00\n中文"
@@ -89,7 +89,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestAnotherTask: a key is refused for another argument, and for other text on standard input.
+// TestAnotherTask: a key is refused for another argument or another text on standard input.
 func TestAnotherTask(t *testing.T) {
 	dir := t.TempDir()
 	r := open(t, dir, "key", "build it")
@@ -105,7 +105,7 @@ func TestAnotherTask(t *testing.T) {
 	}
 }
 
-// TestPrune: runs are removed by age, and by number if they are older than a week. A run that is held stays.
+// TestPrune: runs are removed by age, and by number if they are older than a week. A run that is in use stays.
 func TestPrune(t *testing.T) {
 	dir := t.TempDir()
 	paths := make(map[string]string)

@@ -12,7 +12,7 @@ import (
 	"ccc/internal/text"
 )
 
-// typed is an end that a key caused.
+// typed is a result of the editor that a key has caused.
 type typed struct {
 	End  End
 	Text string
@@ -117,8 +117,8 @@ var typedCorpus = []struct {
 	{"not UTF-8", "a\xff\xe8\xb0b\r", lines("a\ufffd\ufffd\ufffdb"), ""},
 }
 
-// TestB07TypedKeys feeds each text at once, byte by byte, and cut in two at every byte, since a terminal, ssh or a
-// buffer may cut it anywhere.
+// TestB07TypedKeys: feeds each text as a whole, byte by byte, and divided at every byte, because a terminal, ssh or a
+// buffer may divide it anywhere.
 func TestB07TypedKeys(t *testing.T) {
 	for _, c := range typedCorpus {
 		t.Run(c.name, func(t *testing.T) {
@@ -138,8 +138,8 @@ func TestB07TypedKeys(t *testing.T) {
 	}
 }
 
-// TestKeyBehindABrokenSequence: a broken sequence must not swallow what follows it, least of all the end of a paste:
-// without that neither enter nor ctrl-c would work any more.
+// TestKeyBehindABrokenSequence: a broken sequence must not swallow what follows it, in particular not the end of a
+// paste: without it neither enter nor ctrl-c would work any more.
 func TestKeyBehindABrokenSequence(t *testing.T) {
 	for _, c := range []struct {
 		name, in string
@@ -160,7 +160,8 @@ func TestKeyBehindABrokenSequence(t *testing.T) {
 	}
 }
 
-// FuzzEditor: how the bytes are cut does not matter, and the view fits the screen and is harmless.
+// FuzzEditor: the result does not depend on how the bytes are divided. The view fits the screen and has no harmful
+// characters.
 func FuzzEditor(f *testing.F) {
 	for _, c := range typedCorpus {
 		f.Add(c.in, []byte{1}, uint8(20))

@@ -52,8 +52,8 @@ func writeCode(line string) (rows []string, most int) {
 	return append(rows, m.Feed("\n```\n")...), most
 }
 
-// TestLongLineOfCode: the work for a line of code grows with its length and no faster, though it is laid out again at
-// each frame, and what a frame lays out does not grow at all.
+// TestLongLineOfCode: the work for a line of code grows linearly with its length, though it is laid out again in each
+// frame. The work of a single frame does not grow.
 func TestLongLineOfCode(t *testing.T) {
 	for name := range longLines {
 		t.Run(name, func(t *testing.T) {

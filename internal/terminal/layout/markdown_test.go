@@ -23,7 +23,7 @@ func checkSafe(t *testing.T, from, line string) {
 	}
 }
 
-// set sets markdown that comes in chunks.
+// set lays out markdown that arrives in chunks.
 func set(width int, chunks ...string) []string {
 	return setWith(&Markdown{Width: columns(width)}, chunks...)
 }

@@ -127,7 +127,7 @@ func TestLine(t *testing.T) {
 			if !strings.Contains(styled, want) || !strings.HasPrefix(styled, "\x1b[") || !strings.HasSuffix(styled, "\x1b[0m") {
 				t.Errorf("%q is not %q in a colour", styled, want)
 			}
-			// At the next task all that goes.
+			// At the next task all of it disappears.
 			if _, err := dir.Enable("launch", true, task.Files{}); err != nil {
 				t.Fatal(err)
 			}
