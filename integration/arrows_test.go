@@ -100,7 +100,8 @@ var allowed = map[string]struct {
 	},
 	"internal/commandline": {
 		[]string{
-			"internal/claude", "internal/terminal/layout", "internal/replay/play", "internal/provider", "internal/supervision/runid",
+			"internal/claude", "internal/terminal/layout", "internal/replay/play", "internal/provider",
+			"internal/supervision/runid",
 			"internal/state", "internal/text",
 		},
 		"it reads what the user typed, and words what may be typed: which commands there are cmd/ccc knows, and what follows from a launch's words, others",
@@ -114,7 +115,8 @@ var allowed = map[string]struct {
 	},
 	"internal/provider/manage": {
 		[]string{
-			"internal/console", "internal/terminal/layout", "internal/process", "internal/provider", "internal/claude/settings", "internal/state",
+			"internal/console", "internal/terminal/layout", "internal/process", "internal/provider",
+			"internal/claude/settings", "internal/state",
 		},
 		"it does what ccc provider is asked for: which words and flags that has, cmd/ccc knows",
 	},
@@ -127,13 +129,15 @@ var allowed = map[string]struct {
 	"internal/text":          {nil, "it is a leaf: strings, and not where they are shown"},
 	"internal/text/markdown": {nil, "it is a leaf: a text in, a tree out; how that is shown others know"},
 	"internal/terminal/layout": {
-		[]string{"internal/text/markdown", "internal/text"}, "a text and a width in, rows out: where they are written others know",
+		[]string{"internal/text/markdown", "internal/text"},
+		"a text and a width in, rows out: where they are written others know",
 	},
 	"internal/terminal/editor": {
 		[]string{"internal/text"}, "it turns keys into a line; where that is shown and sent is decided elsewhere",
 	},
 	"internal/terminal": {
-		[]string{"internal/terminal/editor", "internal/terminal/layout", "internal/review/protocol", "internal/text", "streamjson"},
+		[]string{"internal/terminal/editor", "internal/terminal/layout", "internal/review/protocol",
+			"internal/text", "streamjson"},
 		"it shows events and asks questions; whose they are is decided elsewhere, and protocol reads a reviewer's object",
 	},
 	"internal/notify": {
@@ -166,7 +170,8 @@ var allowed = map[string]struct {
 	},
 	"internal/audit": {
 		[]string{
-			"internal/claims", "internal/claude", "internal/file", "internal/terminal/layout", "internal/secret", "internal/session",
+			"internal/claims", "internal/claude", "internal/file", "internal/terminal/layout",
+			"internal/secret", "internal/session",
 			"internal/text", "internal/wording",
 		},
 		"it counts claims of claude's own sessions: what is a claim, and what supports it, claims knows",

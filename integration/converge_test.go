@@ -91,7 +91,8 @@ func kindsOfReviewers() []kindOfReviewer {
 			reviews: [][]said{{open, blocker("no test says so", asked, here)}, {became("F1", "fixed"), became("F2", "open")}},
 		},
 		{
-			name: "regression in the third", rounds: 4, inShort: "hook", completed: true, findings: "F1 fixed, F2 fixed, F3 fixed",
+			name: "regression in the third", rounds: 4, inShort: "hook", completed: true,
+			findings: "F1 fixed, F2 fixed, F3 fixed",
 			reviews: [][]said{
 				{open, blocker("no test says so", asked, here)}, {became("F1", "fixed"), became("F2", "open")},
 				{became("F2", "fixed"), blocker("the build is broken now", asked, here)},
@@ -139,7 +140,8 @@ func (k *kindJudge) reply(r fakeapi.Request) fakeapi.Reply {
 	}
 	own := ownMessages(r)
 	other := slices.IndexFunc(k.others, func(name string) bool { return strings.Contains(string(r.Raw), rubricOf(name)) })
-	if other < 0 && !slices.ContainsFunc(own, func(m fakeapi.Message) bool { return m.Role == "assistant" }) { // it is not asked back
+	// it is not asked back
+	if other < 0 && !slices.ContainsFunc(own, func(m fakeapi.Message) bool { return m.Role == "assistant" }) {
 		k.review++
 		if k.before != nil && k.err == nil {
 			k.err = k.before(k.review, k.dir, k.project)

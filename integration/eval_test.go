@@ -160,8 +160,10 @@ func TestRealEval(t *testing.T) {
 						unproven++
 					}
 				}
-				if got.FalseAccepts != c.accepts || got.Unproven != unproven || got.AcceptsOf != judged || got.FalseRejects != c.rejects ||
-					got.NoVerdict != c.nothing || got.Caught != caught || got.Judged != len(cases) || got.Claude != version || got.Fresh != 0 ||
+				if got.FalseAccepts != c.accepts || got.Unproven != unproven || got.AcceptsOf != judged ||
+					got.FalseRejects != c.rejects ||
+					got.NoVerdict != c.nothing || got.Caught != caught || got.Judged != len(cases) ||
+					got.Claude != version || got.Fresh != 0 ||
 					got.Misdirected != misdirected {
 					text, _ := json.MarshalIndent(got, "", "  ")
 					t.Errorf("%s", text)

@@ -57,10 +57,12 @@ func (j *judgeTen) reply(r fakeapi.Request) fakeapi.Reply {
 	}
 	review := len(j.questions)
 	j.own[review-1] = sizeOf(own)
-	answer := map[string]any{"completed": true, "feedback": "seen", "findings": []map[string]string{{"id": "F1", "status": "fixed"}}}
+	answer := map[string]any{"completed": true, "feedback": "seen",
+		"findings": []map[string]string{{"id": "F1", "status": "fixed"}}}
 	if review == 1 {
 		answer = map[string]any{"completed": false, "feedback": "", "findings": []map[string]string{{
-			"severity": "blocker", "criterion": "each with its NUMBER", "evidence": "f3.txt:1", "text": "f3.txt lacks its number",
+			"severity": "blocker", "criterion": "each with its NUMBER", "evidence": "f3.txt:1",
+			"text": "f3.txt lacks its number",
 		}}}
 	}
 	switch {
@@ -160,8 +162,8 @@ func realFindings(t *testing.T, version, role, door string) {
 			t.Errorf("the second question does not say %q:\n%s", want, second)
 		}
 	}
-	t.Logf("%s, role %s, %s: questions of %d and %d bytes, own part of the prompt %d and %d bytes: %d %%", version, role, door,
-		len(judge.questions[0]), len(second), judge.own[0], judge.own[1], 100*judge.own[1]/judge.own[0])
+	t.Logf("%s, role %s, %s: questions of %d and %d bytes, own part of the prompt %d and %d bytes: %d %%", version, role,
+		door, len(judge.questions[0]), len(second), judge.own[0], judge.own[1], 100*judge.own[1]/judge.own[0])
 	if 4*judge.own[1] > judge.own[0] {
 		t.Errorf("P04: the second reviewer's own part is more than a quarter of the first one's; it was asked:\n%s", second)
 	}

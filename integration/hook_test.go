@@ -230,9 +230,10 @@ func TestC10C11L06RealSlashCommands(t *testing.T) {
 				}
 				h.review()
 				if strings.Contains(r.LastUser, "The person has dismissed these") {
-					return fakeapi.Tool("StructuredOutput", map[string]any{"completed": false, "feedback": "", "findings": []map[string]string{
-						{"severity": "blocker", "text": "f.txt has one short name", "evidence": "f.txt:1"},
-					}})
+					return fakeapi.Tool("StructuredOutput",
+						map[string]any{"completed": false, "feedback": "", "findings": []map[string]string{
+							{"severity": "blocker", "text": "f.txt has one short name", "evidence": "f.txt:1"},
+						}})
 				}
 				return fakeapi.Tool("StructuredOutput", map[string]any{"completed": true, "feedback": "seen",
 					"findings": []map[string]string{{"severity": "advice", "text": "f.txt has a short name", "evidence": "f.txt:1"}}})
@@ -292,7 +293,8 @@ func TestC01R03RealForgedSettings(t *testing.T) {
 					said = r.LastUser
 					if said == "do it" && len(r.Results) == 0 { // the second call has no claude above it
 						return fakeapi.Tool("Bash", map[string]any{"command": call + "; (setsid sh -c 'sleep 0.1; " +
-							"env -u CCC_WORK_DIR -u CCC_CONFIG_DIR CCC_SUPERVISOR_ID=on " + call + "; echo >ended' &); while [ ! -e ended ]; do sleep 0.1; done"})
+							"env -u CCC_WORK_DIR -u CCC_CONFIG_DIR CCC_SUPERVISOR_ID=on " + call +
+							"; echo >ended' &); while [ ! -e ended ]; do sleep 0.1; done"})
 					}
 					return fakeapi.Text("done, I say")
 				}

@@ -98,7 +98,9 @@ func TestValidate(t *testing.T) {
 	}{
 		{nil, 0, []string{"good      ok       ok   ok     claude-sonnet-4-5 at " + good.URL + "\n"}},
 		{[]string{"good"}, 0, []string{"good      ok       ok   ok"}},
-		{[]string{"bad"}, 1, []string{"bad       ok       no   ?      invalid key *** (claude-sonnet-4-5 at " + bad.URL + ")"}},
+		{[]string{"bad"}, 1, []string{
+			"bad       ok       no   ?      invalid key *** (claude-sonnet-4-5 at " + bad.URL + ")",
+		}},
 		{[]string{"--all"}, 1, []string{
 			"good      ok       ok   ok",
 			"bad       ok       no   ?",

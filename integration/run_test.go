@@ -214,7 +214,8 @@ func TestRunOwnTime(t *testing.T) {
 
 	cmd := exec.Command(binary.Path(t), "run", "PLAN.md", "--output-format", "stream-json")
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "HOME="+filepath.Join(dir, "home"), "CCC_CLAUDE="+bin, "CLAUDE_CONFIG_DIR=", "WORKER_LIVES=1")
+	cmd.Env = append(os.Environ(), "HOME="+filepath.Join(dir, "home"), "CCC_CLAUDE="+bin,
+		"CLAUDE_CONFIG_DIR=", "WORKER_LIVES=1")
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
 	stdout, err := cmd.StdoutPipe()
@@ -236,8 +237,8 @@ func TestRunOwnTime(t *testing.T) {
 	all := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	own := all/time.Duration(tasks) - stubs
 	first, last := spent[tasks/3]-spent[0], spent[tasks-1]-spent[tasks-1-tasks/3]
-	t.Logf("%d tasks: %s each, without the %s of a task's claudes; a third of them at the beginning %s, at the end %s", tasks,
-		own.Round(time.Millisecond), stubs.Round(time.Millisecond), first, last)
+	t.Logf("%d tasks: %s each, without the %s of a task's claudes; a third of them at the beginning %s, at the end %s",
+		tasks, own.Round(time.Millisecond), stubs.Round(time.Millisecond), first, last)
 	if own > 300*time.Millisecond {
 		t.Errorf("a task takes %s of ccc's own, want at most 0.3 s", own)
 	}

@@ -428,7 +428,8 @@ func TestF17F09RealHandOver(t *testing.T) {
 				t.Errorf("the third reviewer is told of %q", got)
 			}
 			log, err := os.ReadFile(filepath.Join(envOf(p.cmd, "HOME"), ".claude", "ccc", "hook-invocation.log"))
-			if n := strings.Count(string(log), "not the launch's own claude"); err != nil || n != 3 { // a ccc inside has two hooks
+			// a ccc inside has two hooks
+			if n := strings.Count(string(log), "not the launch's own claude"); err != nil || n != 3 {
 				t.Errorf("F09: %d hooks of a claude inside, %v, want 3:\n%s", n, err, log)
 			}
 		})

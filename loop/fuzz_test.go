@@ -207,7 +207,8 @@ func (w *world) step(e event) string {
 		return "the machine is wrong about the agent"
 	case w.reviewing != (next.phase == PhaseReview):
 		return "a review runs outside of its phase, or none in it"
-	case w.waiting != (next.phase == PhaseWait || next.phase == PhaseAgent && next.idle != notIdle && next.idle != forClaims):
+	case w.waiting != (next.phase == PhaseWait || next.phase == PhaseAgent && next.idle != notIdle &&
+		next.idle != forClaims):
 		return "the timer runs without need, or does not run"
 	case next.phase == PhaseAgent && next.idle == notIdle && !w.busy:
 		return "in the agent phase nobody works: stuck for ever"
@@ -223,7 +224,8 @@ func (w *world) step(e event) string {
 		return "F03: a stop is let go in silence"
 	case e.kind <= eventReviewsOn && e.text != "" && before.phase != PhaseDone && sent != e.text:
 		return "the person's message is not the last sent"
-	case sent != "" && sent == e.text && e.kind != eventClaims && !strings.HasPrefix(sent, "/") && !slices.Contains(next.messages, sent):
+	case sent != "" && sent == e.text && e.kind != eventClaims && !strings.HasPrefix(sent, "/") &&
+		!slices.Contains(next.messages, sent):
 		return "the person's message is not the task's"
 	case before.phase == PhaseUser && next.phase == PhaseReview && e.kind != eventReviewNow:
 		return "a review that nobody asked for"

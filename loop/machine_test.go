@@ -384,7 +384,8 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"user|user spent", "switch", "user 0", "leave tell", other},
 	{"user alone", "switch", "user 0", "tell", other},
 	{anyUser, "switch to itself", "", "tell", "this is the session already"},
-	{anyAgent + "|agent claims|" + anyWait + "|" + anyReview, "switch|switch to itself", "", "tell", "esc stops it, then /resume"},
+	{anyAgent + "|agent claims|" + anyWait + "|" + anyReview, "switch|switch to itself", "", "tell",
+		"esc stops it, then /resume"},
 	{"user|user alone", "reviews on", "user 0", "tell", on},
 	{"user spent", "reviews on", "user 0 not_completed", "tell", on},
 	{working + "|agent off|agent skip", "reviews on", "agent 0", "tell", on},
@@ -595,7 +596,8 @@ func render(acts []action) string {
 	var list []string
 	for _, a := range acts {
 		s := [...]string{
-			"start", "send", "review", "claims", "stopReview", "verdict", "interrupt", "wait", "stopWait", "tell", "leave", "end",
+			"start", "send", "review", "claims", "stopReview", "verdict", "interrupt", "wait", "stopWait",
+			"tell", "leave", "end",
 			"takeBack", "dismiss", "forget", "finish",
 		}[a.kind]
 		switch a.kind {

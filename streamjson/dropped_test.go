@@ -19,14 +19,15 @@ func TestN04Dropped(t *testing.T) {
 		lines   string
 		dropped bool
 	}{
-		"2.1.5":                     {result + `0,"result":""}`, true},
-		"2.1.197":                   {stops + result + `0,"result":"UserPromptSubmit operation blocked by hook:\nno"}`, true},
-		"2.1.330":                   {init + stops + result + `0,"result":"Prompt dropped by a hook: no"}`, true},
-		"a hook ends a turn":        {init + asked + stops + result + `1,"result":"half"}`, false},
-		"a local command":           {init + result + `0,"result":"Context Usage"}`, false},
-		"an answer":                 {init + asked + result + `1,"result":"done"}`, false},
-		"an answer without a word":  {init + asked + result + `1,"result":""}`, false},
-		"the turn after a drop":     {stops + result + `0,"result":"x"}` + "\n" + init + asked + result + `1,"result":"done"}`, false},
+		"2.1.5":                    {result + `0,"result":""}`, true},
+		"2.1.197":                  {stops + result + `0,"result":"UserPromptSubmit operation blocked by hook:\nno"}`, true},
+		"2.1.330":                  {init + stops + result + `0,"result":"Prompt dropped by a hook: no"}`, true},
+		"a hook ends a turn":       {init + asked + stops + result + `1,"result":"half"}`, false},
+		"a local command":          {init + result + `0,"result":"Context Usage"}`, false},
+		"an answer":                {init + asked + result + `1,"result":"done"}`, false},
+		"an answer without a word": {init + asked + result + `1,"result":""}`, false},
+		"the turn after a drop": {stops + result + `0,"result":"x"}` + "\n" + init + asked + result +
+			`1,"result":"done"}`, false},
 		"an error before the model": {`{"type":"result","subtype":"success","is_error":true,"result":""}`, false},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -148,7 +148,8 @@ func TestTurnBackground(t *testing.T) {
 		{"2.1.329", started + changed + `[{"task_id":"b","task_type":"local_agent"},{"task_id":"w","ambient":true}]}` + "\n",
 			"", "b"},
 		{"2.1.329, none left", started + changed + `[]}` + "\n", "", ""},
-		{"2.1.329, the list comes before the event", changed + `[{"task_id":"a","task_type":"local_bash"}]}` + "\n" + begun("a",
+		{"2.1.329, the list comes before the event", changed +
+			`[{"task_id":"a","task_type":"local_bash"}]}` + "\n" + begun("a",
 			"local_bash"),
 			"a", ""},
 		{"of a kind that is not known", begun("m", "monitor_ws") + begun("t", "in_process_teammate"), "m t", ""},
@@ -345,8 +346,8 @@ func TestRetryAfter(t *testing.T) {
 			lines += fmt.Sprintf(`{"type":"system","subtype":"api_retry","attempt":%d,"retry_delay_ms":%s,"error_status":429,`+
 				`"error":"rate_limit"}`+"\n", i+1, delay)
 		}
-		lines += `{"type":"assistant","error":"rate_limit","message":{"id":"m","content":[{"type":"text","text":"429"}]}}` + "\n" +
-			`{"type":"result","subtype":"success","is_error":true,"result":"API Error: Request rejected (429)"}`
+		lines += `{"type":"assistant","error":"rate_limit","message":{"id":"m","content":[{"type":"text","text":"429"}]}}` +
+			"\n" + `{"type":"result","subtype":"success","is_error":true,"result":"API Error: Request rejected (429)"}`
 		d := NewDecoder(strings.NewReader(lines))
 		for e, err := d.Next(); err == nil; e, err = d.Next() {
 			tr.Add(e)

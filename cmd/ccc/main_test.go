@@ -142,7 +142,8 @@ func TestExitCodes(t *testing.T) {
 		{"unknown provider", file, []string{"--supervisor", "glmm"}, 2, `ccc: error: there is no provider "glmm"`},
 		{"its hint", file, []string{"other"}, 2, "ccc: hint: if that was meant for claude"},
 		{"bad flag", "", []string{"--supervisor=perhaps"}, 2, "ccc: hint: see ccc --help"},
-		{"init with arguments", "", []string{"init", "now"}, 2, `init takes --check, --plugin, --pre-push or nothing, not "now"`},
+		{"init with arguments", "", []string{"init", "now"}, 2,
+			`init takes --check, --plugin, --pre-push or nothing, not "now"`},
 		{"demo with arguments", "", []string{"demo", "now"}, 2, `demo takes no arguments, not "now"`},
 		{"play of nothing", "", []string{"play"}, 2, "needs the recording"},
 		{

@@ -85,7 +85,8 @@ func generated(dir, id, version string, stale bool) string {
 	}
 	line("user", `{"role":"user","content":"Mend the parser"}`)
 	edit := func(n int) {
-		step(n, "Edit", fmt.Sprintf(`{"file_path":"%s/a.go","old_string":"a","new_string":"b"}`, dir), "The file has been updated.")
+		step(n, "Edit", fmt.Sprintf(`{"file_path":"%s/a.go","old_string":"a","new_string":"b"}`, dir),
+			"The file has been updated.")
 	}
 	edit(1)
 	step(2, "Bash", `{"command":"go test ./..."}`, "ok  \tx\t0.1s")

@@ -57,8 +57,8 @@ func TestTreeAgain(t *testing.T) {
 		}
 		want, err := Tree(t.Context(), dir, "", marks)
 		if err != nil || got.State != want.State || !slices.Equal(got.Left, want.Left) {
-			t.Errorf("%s: the tree is %s without %q, want %s without %q, %v:\n%s", step, got.Tree, got.Left, want.Tree, want.Left, err,
-				gitSays(t, dir, "diff", "--stat", want.Tree, got.Tree))
+			t.Errorf("%s: the tree is %s without %q, want %s without %q, %v:\n%s", step, got.Tree, got.Left,
+				want.Tree, want.Left, err, gitSays(t, dir, "diff", "--stat", want.Tree, got.Tree))
 		}
 		if err := os.WriteFile(last, kept, 0o600); err != nil {
 			t.Fatal(err)

@@ -42,10 +42,12 @@ func TestG06Tricks(t *testing.T) {
 			"; B=$(git rev-parse HEAD:a_test.go); git add a_test.go; " + forge, "a_test.go"},
 		"the mark is torn, and our index lies": {"", quiet + "; B=$(git rev-parse HEAD:a_test.go); " +
 			"export GIT_INDEX_FILE=.git/ccc-index; git add a_test.go; " +
-			strings.ReplaceAll(forge, ".git/index", ".git/ccc-index") + "; for m in $OUT/marks/*.json; do echo '{\"index\":' >$m; done",
+			strings.ReplaceAll(forge, ".git/index", ".git/ccc-index") +
+			"; for m in $OUT/marks/*.json; do echo '{\"index\":' >$m; done",
 			"a_test.go"},
 		"no index of ours, and the user's lies": {"rm -r $OUT/marks .git/ccc-index 2>/dev/null || :",
-			"rm -r $OUT/marks; " + quiet + "; B=$(git rev-parse HEAD:a_test.go); git add a_test.go; " + forge + "; mkdir $OUT/marks",
+			"rm -r $OUT/marks; " + quiet + "; B=$(git rev-parse HEAD:a_test.go); git add a_test.go; " +
+				forge + "; mkdir $OUT/marks",
 			"a_test.go"},
 		"an untracked file with its old times": {"echo fail >u_test.go",
 			"cp -p u_test.go $OUT/old; echo pass >u_test.go; touch -r $OUT/old u_test.go", "u_test.go"},

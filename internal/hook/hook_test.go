@@ -45,7 +45,8 @@ func TestQ12InputThatStaysOpen(t *testing.T) {
 	if in, err := ReadInput(r, ""); err != nil || in.SessionID != "abc" || in.Event != "PreToolUse" {
 		t.Errorf("an input that stays open: %+v, %v", in, err)
 	}
-	if text, err := readObject(r, time.Millisecond); err == nil || !strings.Contains(err.Error(), "nothing complete came") {
+	if text, err := readObject(r, time.Millisecond); err == nil ||
+		!strings.Contains(err.Error(), "nothing complete came") {
 		t.Errorf("without an input: %q, %v, want an error", text, err)
 	}
 }

@@ -80,7 +80,8 @@ func reviewer(dir string) {
 			_, err = io.WriteString(f, question)
 			must(err)
 		}
-		_, err = io.WriteString(os.Stdout, strings.Replace(question, "{", `{"isReplay":true,"session_id":"fork",`, 1)) // it is taken
+		// it is taken
+		_, err = io.WriteString(os.Stdout, strings.Replace(question, "{", `{"isReplay":true,"session_id":"fork",`, 1))
 		must(err)
 		must(f.Close())
 		text, err := os.ReadFile(filepath.Join(dir, "ccc", "supervisor-s.json"))
@@ -283,7 +284,8 @@ func (s *hookSession) answer(texts ...string) {
 	s.Helper()
 	for _, text := range texts {
 		result := map[string]any{
-			"type": "result", "subtype": "success", "is_error": false, "total_cost_usd": 0.25, "result": "x", "session_id": "fork",
+			"type": "result", "subtype": "success", "is_error": false, "total_cost_usd": 0.25,
+			"result": "x", "session_id": "fork",
 		}
 		switch feedback, not := strings.CutPrefix(text, "not: "); {
 		case not:

@@ -33,7 +33,8 @@ func (s *hookSession) begins(launch, source string) Decision {
 
 func (s *hookSession) beginsAs(id, launch, source string, claude func() (process.Process, bool)) Decision {
 	s.Helper()
-	start := Start{State: s.state, Launch: launch, Dir: "/work/" + launch, Lang: lang.English, Provider: "glm", Claude: claude,
+	start := Start{State: s.state, Launch: launch, Dir: "/work/" + launch, Lang: lang.English,
+		Provider: "glm", Claude: claude,
 		Describe: func() []lang.Message { return []lang.Message{lang.Verbatim("what holds the reviewer")} }}
 	d, err := start.Run(Input{SessionID: id, Source: source, Transcript: s.file})
 	if err != nil {
@@ -197,7 +198,8 @@ func TestR07ForgedOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.does("the end")
-	s.wants(s.stop(""), "", "a command in another terminal switched reviews on", "a command outside of claude switched reviews off")
+	s.wants(s.stop(""), "", "a command in another terminal switched reviews on",
+		"a command outside of claude switched reviews off")
 	m.By = state.ByUser
 	if err := errors.Join(m.On(), m.Off(), m.On()); err != nil {
 		t.Fatal(err)

@@ -96,7 +96,8 @@ func TestAnyText(t *testing.T) {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	seen := strings.NewReplacer("\x00", "␀", "\xff", "\ufffd", "\x1b", "␛", "\a", "␇", "\u009b", `\u009b`, "\u202e", `\u202e`)
+	seen := strings.NewReplacer("\x00", "␀", "\xff", "\ufffd", "\x1b", "␛", "\a", "␇", "\u009b",
+		`\u009b`, "\u202e", `\u202e`)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -108,7 +109,8 @@ func TestAnyText(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			got := filepath.Join(dir, name)
 			c := Command{
-				Line: `printf %s "$CCC_TEXT|$CCC_DETAIL" > "$GOT"; cat > "$GOT.json"`, Self: self, State: state.Dir(dir), Log: state.Dir(dir).Log(),
+				Line: `printf %s "$CCC_TEXT|$CCC_DETAIL" > "$GOT"; cat > "$GOT.json"`, Self: self, State: state.Dir(dir),
+				Log: state.Dir(dir).Log(),
 				Env: append(os.Environ(), "GOT="+got),
 			}
 			wait, err := c.Start(Event{Event: "question", Text: s, Detail: s, Directory: dir})

@@ -76,7 +76,8 @@ func TestS07Events(t *testing.T) {
 	if !slices.Equal(types, want) || result.ExitCode != 3 {
 		t.Errorf("exit code %d, events %q, want %q; said:\n%s", result.ExitCode, types, want, said)
 	}
-	if first.Ending == nil || first.Model != "m2" || first.Tokens != (link.Tokens{In: 30, Cached: 10, Out: 3}) || first.Commit == "" ||
+	if first.Ending == nil || first.Model != "m2" || first.Tokens != (link.Tokens{In: 30, Cached: 10, Out: 3}) ||
+		first.Commit == "" ||
 		first.Branch == "" || first.Began.IsZero() || first.Ended.Before(first.Began) {
 		t.Errorf("the first task ended as %+v", first)
 	}
@@ -84,7 +85,8 @@ func TestS07Events(t *testing.T) {
 	// The next run reports what this run has done.
 	result, _ = runOf(t, path, script, set)
 	again := result.Tasks[0]
-	if again.OutcomeWord() != outcome.Ticked || again.Before == nil || again.Before.Model != "m2" || again.Commit != first.Commit {
+	if again.OutcomeWord() != outcome.Ticked || again.Before == nil || again.Before.Model != "m2" ||
+		again.Commit != first.Commit {
 		t.Errorf("the next run tells of the first task %+v", again)
 	}
 }
@@ -101,7 +103,8 @@ func TestS07SchemaHasAllFields(t *testing.T) {
 	if err := json.Unmarshal(text, &schema); err != nil {
 		t.Fatal(err)
 	}
-	for name, of := range map[string]reflect.Type{"row": reflect.TypeFor[outcome.Row](), "result": reflect.TypeFor[outcome.Result]()} {
+	for name, of := range map[string]reflect.Type{"row": reflect.TypeFor[outcome.Row](),
+		"result": reflect.TypeFor[outcome.Result]()} {
 		for _, field := range reflect.VisibleFields(of) {
 			tag, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 			if _, ok := schema.Defs[name].Properties[tag]; !ok && tag != "" && tag != "-" {

@@ -55,8 +55,9 @@ func configOf(path, script string) Config {
 			command.Dir = in
 			return command
 		},
-		Now: func() string { return "" }, Allow: func(tasklist.Plan) error { return nil }, Settings: func(string) map[string]string { return nil },
-		Line: func(int, string) {}, Changed: func() {},
+		Now: func() string { return "" }, Allow: func(tasklist.Plan) error { return nil },
+		Settings: func(string) map[string]string { return nil },
+		Line:     func(int, string) {}, Changed: func() {},
 	}
 }
 
@@ -138,8 +139,9 @@ func TestAdded(t *testing.T) {
 			adds := `printf -- '- [ ] %s\n' a$$ b$$ >>"$0"; echo '{"outcome":"completed"}'`
 			return exec.Command("sh", "-c", adds, path)
 		},
-		Now: func() string { return "" }, Allow: func(tasklist.Plan) error { return nil }, Settings: func(string) map[string]string { return nil },
-		Say: func(m lang.Message) { t.Log(m) }, Line: func(int, string) {}, Changed: func() {},
+		Now: func() string { return "" }, Allow: func(tasklist.Plan) error { return nil },
+		Settings: func(string) map[string]string { return nil },
+		Say:      func(m lang.Message) { t.Log(m) }, Line: func(int, string) {}, Changed: func() {},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -223,7 +225,8 @@ func TestFrontMatter(t *testing.T) {
 		case err == nil && (p.Context != "" && !strings.HasPrefix(text, "---\n-") || len(p.Tasks) != 1):
 			t.Errorf("%q: %+v", text, p)
 		}
-		if ticked, ok := tasklist.Tick([]byte(text), tasklist.ID{Title: "a", Nth: 1}); want == "" && (!ok || !strings.Contains(string(ticked), "- [x] a\n")) {
+		if ticked, ok := tasklist.Tick([]byte(text), tasklist.ID{Title: "a", Nth: 1}); want == "" &&
+			(!ok || !strings.Contains(string(ticked), "- [x] a\n")) {
 			t.Errorf("%q: ticked %q", text, ticked)
 		}
 	}
@@ -253,17 +256,21 @@ func TestS02Home(t *testing.T) {
 		merge       int
 		begins      bool // the next task begins
 	}{
-		"nothing":        {`:`, "", 2, true},
-		"another branch": {`git -C "$home" switch -q -c hijack`, "has left the branch on which the run began, for hijack: look at it, then git switch main", 0, false},
-		"no branch":      {`git -C "$home" switch -q --detach`, "has left the branch on which the run began, for a detached HEAD: look at it, then git switch main", 0, false},
-		"a commit less":  {`git -C "$home" reset -q --soft HEAD~1`, "no longer contains", 0, false},
-		"a commit more":  {`git -C "$home" commit -q --allow-empty -m more`, "your branch main got commits while tasks ran: git log", 2, true},
-		"a file":         {`echo >"$home/new"`, "files of your work tree changed while tasks ran: new", 2, true},
+		"nothing": {`:`, "", 2, true},
+		"another branch": {`git -C "$home" switch -q -c hijack`,
+			"has left the branch on which the run began, for hijack: look at it, then git switch main", 0, false},
+		"no branch": {`git -C "$home" switch -q --detach`,
+			"has left the branch on which the run began, for a detached HEAD: look at it, then git switch main", 0, false},
+		"a commit less": {`git -C "$home" reset -q --soft HEAD~1`, "no longer contains", 0, false},
+		"a commit more": {`git -C "$home" commit -q --allow-empty -m more`,
+			"your branch main got commits while tasks ran: git log", 2, true},
+		"a file": {`echo >"$home/new"`, "files of your work tree changed while tasks ran: new", 2, true},
 		"a hook": {`printf '#!/bin/sh\necho evil >two\ngit add two\n' >"$home/.git/hooks/pre-commit"
 			chmod +x "$home/.git/hooks/pre-commit"`, "project/.git/hooks/pre-commit.", 0, false},
-		"a setting":     {`git config core.hooksPath /evil`, "ran: git config core.hookspath.", 0, false},
-		"a name":        {`git config user.name another`, "", 2, true},
-		"a done branch": {`git update-ref "refs/heads/$(git branch --list --format='%(refname:short)' 'ccc/one-*')" HEAD`, `is no longer what "one" left`, 1, false},
+		"a setting": {`git config core.hooksPath /evil`, "ran: git config core.hookspath.", 0, false},
+		"a name":    {`git config user.name another`, "", 2, true},
+		"a done branch": {`git update-ref "refs/heads/$(git branch --list --format='%(refname:short)' 'ccc/one-*')" HEAD`,
+			`is no longer what "one" left`, 1, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := repositoryOf(t, "- [ ] one\n- [ ] two\n- [ ] three\n")

@@ -559,10 +559,12 @@ func digest(r *Report) string {
 // tasks.
 func TestQ02HeadlineOfAllTasks(t *testing.T) {
 	for want, r := range map[string]Report{
-		"good Completed after 2 reviews":         {Outcome: "completed", Rounds: 2, Outcomes: session.Outcomes{Completed: 1}},
-		"good 3 tasks completed, 4 reviews":      {Outcome: "completed", Rounds: 4, Outcomes: session.Outcomes{Completed: 3}},
-		"open 1 of 2 tasks not reviewed":         {Outcome: "completed", Outcomes: session.Outcomes{Completed: 1, NotReviewed: 1}},
-		"open 1 of 2 tasks accepted by the user": {Outcome: "completed", Outcomes: session.Outcomes{Completed: 1, Accepted: 1}},
+		"good Completed after 2 reviews":    {Outcome: "completed", Rounds: 2, Outcomes: session.Outcomes{Completed: 1}},
+		"good 3 tasks completed, 4 reviews": {Outcome: "completed", Rounds: 4, Outcomes: session.Outcomes{Completed: 3}},
+		"open 1 of 2 tasks not reviewed": {Outcome: "completed",
+			Outcomes: session.Outcomes{Completed: 1, NotReviewed: 1}},
+		"open 1 of 2 tasks accepted by the user": {Outcome: "completed",
+			Outcomes: session.Outcomes{Completed: 1, Accepted: 1}},
 		"bad 2 of 12 tasks not completed · 1 not reviewed": {
 			Outcome: "completed", Outcomes: session.Outcomes{Completed: 9, NotCompleted: 2, NotReviewed: 1},
 		},
@@ -598,7 +600,8 @@ func TestL10FindingsOnce(t *testing.T) {
 		if n := strings.Count(text, "it panics"); n != 2 { // in the table of each review
 			t.Errorf("%d times in\n%s", n, text)
 		}
-		if strings.Contains(text, "completed&#34;:") || strings.Contains(text, `"completed":`) || strings.Contains(text, "tructured") || !strings.Contains(text, "and more") ||
+		if strings.Contains(text, "completed&#34;:") || strings.Contains(text, `"completed":`) ||
+			strings.Contains(text, "tructured") || !strings.Contains(text, "and more") ||
 			!strings.Contains(text, "I looked at a.go.") {
 			t.Errorf("an object, or no words of the reviewer, or feedback that is in no table, in\n%s", text)
 		}
@@ -625,7 +628,8 @@ func TestL10FindingEndsLater(t *testing.T) {
 `
 	recording = strings.NewReplacer("[\n", "[", "},\n{", "},{").Replace(recording)
 	page, comment := told(t, strings.NewReader(recording), lang.English)
-	for _, want := range []string{"|F1|blocker|new|1|2 fixed|", "|F2|advice|new|1||", "|F1|blocker|fixed|1|2|", "|F1|blocker|new|1||"} {
+	for _, want := range []string{"|F1|blocker|new|1|2 fixed|", "|F2|advice|new|1||", "|F1|blocker|fixed|1|2|",
+		"|F1|blocker|new|1||"} {
 		if !strings.Contains(comment, want) {
 			t.Errorf("no %q in\n%s", want, comment)
 		}
@@ -648,7 +652,8 @@ func TestL10Findings(t *testing.T) {
 `
 	recording = strings.NewReplacer("[\n", "[", "},\n{", "},{").Replace(recording)
 	page, comment := told(t, strings.NewReader(recording), lang.English)
-	for _, want := range []string{"|F1|blocker|new|1||a.go:3: it panics|", "|F2|blocker|dismissed|1|1|", "(from outside, as by ccc dismiss) (reason: generated)",
+	for _, want := range []string{"|F1|blocker|new|1||a.go:3: it panics|", "|F2|blocker|dismissed|1|1|",
+		"(from outside, as by ccc dismiss) (reason: generated)",
 		"**Person dismissed** `F1 on purpose`"} {
 		if !strings.Contains(strings.ReplaceAll(comment, "`a.go:3: it panics`", "a.go:3: it panics"), want) {
 			t.Errorf("no %q in\n%s", want, comment)

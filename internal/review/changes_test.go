@@ -102,7 +102,8 @@ func TestG06G12Files(t *testing.T) {
 			protected: []string{"b_test.go"}, told: []string{`added "b_test.go"`, `added ".gitignore"`},
 		},
 		"hidden among many": {
-			before: repository, unknown: true, told: []string{"PROTECTED, but not looked at (1)", `- "new/b_test.go"`, `- "new/"`},
+			before: repository, unknown: true, told: []string{"PROTECTED, but not looked at (1)",
+				`- "new/b_test.go"`, `- "new/"`},
 			task: `mkdir new; echo '*' > new/.gitignore; cd new; echo 2 > b_test.go; for i in $(seq 600); do : > $i; done`,
 		},
 		"ignored before, and much of it": {

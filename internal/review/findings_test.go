@@ -49,13 +49,17 @@ func TestL02Confirm(t *testing.T) {
 		// The ways in which models write quotations.
 		{"rubric: every test has a name", here, ""}, {"The user said “sum of an empty list” first", here, ""},
 		{"Sum of … is 0", here, ""}, {"请为...返回零", here, ""}, {"用户要求：「空列表返回零」", here, ""},
-		{"sum of … is 1", here, "criterion"}, {"… list …", here, "criterion"}, {"is … of", here, "criterion"}, {"…", here, "criterion"}, {`a "b" c`, here, "criterion"},
+		{"sum of … is 1", here, "criterion"}, {"… list …", here, "criterion"}, {"is … of", here, "criterion"},
+		{"…", here, "criterion"}, {`a "b" c`, here, "criterion"},
 		{good, "see `sum.go:3`", ""}, {good, "in sum.go:2 (and no.go:9)", ""}, {good, "see `sum.go:4`", "evidence"},
-		{good, "cd /tmp && go test ./...", ""}, {good, "bash -c 'go test ./...'", ""}, {good, "go test ./... 2>&1 | tail -5", ""},
-		{good, "npm test", ""}, {good, "go test ./...: panic: index out of range", ""}, {good, "$ go test ./...\n--- FAIL: TestSum", ""},
+		{good, "cd /tmp && go test ./...", ""}, {good, "bash -c 'go test ./...'", ""},
+		{good, "go test ./... 2>&1 | tail -5", ""},
+		{good, "npm test", ""}, {good, "go test ./...: panic: index out of range", ""},
+		{good, "$ go test ./...\n--- FAIL: TestSum", ""},
 		{good, "ran `go test ./...` (exit 1), which panics", ""}, {good, "运行 go test ./...：失败", ""},
 		{good, "ran `go test ./...` (exit 0), all is well", "evidence"}, {good, "cd /tmp && go vet ./...", "evidence"},
-		{good, "`Sum` panics", "evidence"}, {good, "est ./...", "evidence"}, {good, "cd /x", ""}, {good, "`make`: it builds nothing", ""},
+		{good, "`Sum` panics", "evidence"}, {good, "est ./...", "evidence"}, {good, "cd /x", ""},
+		{good, "`make`: it builds nothing", ""},
 	} {
 		f := task.Finding{Severity: task.Blocker, Status: task.Open, Criterion: c.criterion, Evidence: c.evidence, Text: "x"}
 		got := j.confirm([]task.Finding{f}, "Every test has a name.", calls, changedFiles{})

@@ -298,7 +298,8 @@ func TestG07TriedAgain(t *testing.T) {
 
 // TestG07Stopped: all reviewers end when the review is cancelled.
 func TestG07Stopped(t *testing.T) {
-	s := newScene(t, map[string]string{"supervisor": done, "a": "11111|never", "b": "11111|never"}, reviewersNamed("a", "b")...)
+	s := newScene(t, map[string]string{"supervisor": done, "a": "11111|never", "b": "11111|never"},
+		reviewersNamed("a", "b")...)
 	ctx, cancel := context.WithCancel(t.Context())
 	s.Progress = func(lang.Message) { cancel() }
 	if r := Run(ctx, s.Request); r.Failure != streamjson.Aborted {
@@ -441,7 +442,8 @@ func TestFilesChangedDuringReview(t *testing.T) {
 			reason: "rests on"},
 		"the first time in this task": {before: repository, during: `true`, earlier: []string{"a"}},
 		"work to do":                  {before: repository, during: `touch a`, says: "|no test"},
-		"another dies":                {before: repository, during: `touch a`, second: "|dies", reason: "ended without a result"},
+		"another dies": {before: repository, during: `touch a`, second: "|dies",
+			reason: "ended without a result"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newScene(t, map[string]string{"supervisor": cmp.Or(c.says, done), "a": c.second})

@@ -42,7 +42,8 @@ func TestL01JudgeLimits(t *testing.T) {
 		{Structured: []byte(`{"completed":false,"feedback":"` + long + `"}`)},
 	} {
 		r := Judge(turn)
-		if said := r.Feedback + r.Said; len(said) < maxWords-4 || len(said) > maxWords+4 || !utf8.ValidString(said) || r.Unclear {
+		if said := r.Feedback + r.Said; len(said) < maxWords-4 || len(said) > maxWords+4 ||
+			!utf8.ValidString(said) || r.Unclear {
 			t.Errorf("%d bytes, unclear %v", len(said), r.Unclear)
 		}
 	}

@@ -217,15 +217,19 @@ func TestPropose(t *testing.T) {
 		"gradle": {map[string]string{"build.gradle.kts": ""}, []string{"gradle check"}},
 		"cmake": {map[string]string{"CMakeLists.txt": ""},
 			[]string{"cmake -S . -B build && cmake --build build", "ctest --test-dir build --output-on-failure"}},
-		"just in a Rust project": {map[string]string{"Cargo.toml": "[workspace]", "justfile": "test *args:\n    cargo test {{args}}\n"},
+		"just in a Rust project": {map[string]string{"Cargo.toml": "[workspace]",
+			"justfile": "test *args:\n    cargo test {{args}}\n"},
 			[]string{"just test", "cargo build --workspace"}},
 		"task": {map[string]string{"Taskfile.yml": "tasks:\n  lint: x\n  build: y\n"}, []string{"task lint"}},
-		"a repository of parts": {map[string]string{"api/go.mod": "module x", "web/package.json": `{"scripts":{"test":"vitest"}}`, "docs/x": ""},
+		"a repository of parts": {map[string]string{"api/go.mod": "module x",
+			"web/package.json": `{"scripts":{"test":"vitest"}}`, "docs/x": ""},
 			[]string{"cd api && go build ./...", "cd api && go vet ./...", "cd api && go test ./...", "cd web && npm run test"}},
-		"workspaces": {map[string]string{"package.json": `{"workspaces":["a"]}`}, []string{"npm run test --workspaces --if-present"}},
-		"what CI runs": {map[string]string{"mix.exs": "", ".github/workflows/ci.yml": "jobs:\n  a:\n    steps:\n      - uses: x\n" +
-			"      - run: |\n          pip install pytest\n          mix test\n          mix format --check-formatted\n" +
-			"      - run: make deploy-check TOKEN=${{ secrets.T }}\n"},
+		"workspaces": {map[string]string{"package.json": `{"workspaces":["a"]}`},
+			[]string{"npm run test --workspaces --if-present"}},
+		"what CI runs": {map[string]string{"mix.exs": "",
+			".github/workflows/ci.yml": "jobs:\n  a:\n    steps:\n      - uses: x\n" +
+				"      - run: |\n          pip install pytest\n          mix test\n          mix format --check-formatted\n" +
+				"      - run: make deploy-check TOKEN=${{ secrets.T }}\n"},
 			[]string{"mix test", "mix format --check-formatted"}},
 		"a command that YAML reads otherwise": {map[string]string{".github/workflows/ci.yml": "jobs: {a: {steps: [{run: 'tool check: all #1'}]}}"},
 			[]string{"tool check: all #1"}},

@@ -217,7 +217,8 @@ func TestOverlayInside(t *testing.T) {
 			`processes [2-9]\n`, "CapEff: " + caps, "NoNewPrivs: 1", "Seccomp: 2", "\n/ ro,nosuid,nodev", "\n/proc ro,",
 			"\n/sys ro,",
 			"core 0 limit", "no terminal\n",
-			fmt.Sprintf("tmp cc-socks cc-socks-%d cc-socks cc-socks-%[1]d\nwritable\n", os.Getuid()), "\n4\npty\nshm\n", "blocks 0 run 0\n",
+			fmt.Sprintf("tmp cc-socks cc-socks-%d cc-socks cc-socks-%[1]d\nwritable\n", os.Getuid()),
+			"\n4\npty\nshm\n", "blocks 0 run 0\n",
 			"dns " + strings.TrimSpace(string(resolv)) + "\n", "own login package main\n",
 			"first\npackage main\n0\n", "\nTMPDIR=/tmp\n.*Permission denied",
 		} {

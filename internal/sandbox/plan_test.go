@@ -114,7 +114,8 @@ func TestBothConfigurations(t *testing.T) {
 	here := other + "/here"
 	theirs := filepath.Dir(claude.SessionFile(cfg, here, ""))
 	secret := []string{
-		other + "/.credentials.json", other + "/ccc.json", other + "/projects/x/s.jsonl", cfg + "/projects/y", cfg + "/ccc.json",
+		other + "/.credentials.json", other + "/ccc.json", other + "/projects/x/s.jsonl",
+		cfg + "/projects/y", cfg + "/ccc.json",
 	}
 	seen := []string{other + "/local", other + "/key.sh", settings}
 	look := func(name string, p Plan, none, all []string) {

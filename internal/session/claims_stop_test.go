@@ -63,7 +63,8 @@ func TestM05M07FromTheEnd(t *testing.T) {
 func TestM03ForeignFiles(t *testing.T) {
 	stale := begin + step("Bash", `{"command":"go test ./..."}`, "ok  \tx\t0.1s") +
 		step("Edit", `{"file_path":"/tmp/p/a.go"}`, "updated") +
-		`{"parentUuid":"u","type":"assistant","message":{"id":"n","content":[{"type":"text","text":"All tests pass."}]}}` + "\n"
+		`{"parentUuid":"u","type":"assistant","message":{"id":"n","content":[{"type":"text","text":"All tests pass."}]}}` +
+		"\n"
 	stale = strings.ReplaceAll(stale, `"cwd":"/p"`, `"cwd":"/tmp/p"`)
 	for name, text := range map[string]string{
 		"own": stale, "byte order mark": "\ufeff" + stale,

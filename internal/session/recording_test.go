@@ -48,7 +48,8 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "recordings")
 	before := time.Now().UTC().Format(stamp)
 	w, err := CreateRecording(dir, Header{
-		At: time.Now().AddDate(-1, 0, 0), Launch: "../x/..", Args: []string{"--model", "<opus>"}, Limits: Limits{MaxRounds: 3}, Attended: true,
+		At: time.Now().AddDate(-1, 0, 0), Launch: "../x/..", Args: []string{"--model", "<opus>"},
+		Limits: Limits{MaxRounds: 3}, Attended: true,
 	}, nil, failing(t))
 	if err != nil {
 		t.Fatal(err)
@@ -317,7 +318,8 @@ func TestDamage(t *testing.T) {
 		}
 	}
 	const later = `{"t":1,"type":"line","phase":"agent","raw":{"type":"user"},"of":{"later":"version"}}`
-	if _, items, errs := read(t, head+later); len(items) != 2 || string(items[1].Event.Raw) != `{"type":"user"}` || errs != nil {
+	if _, items, errs := read(t, head+later); len(items) != 2 ||
+		string(items[1].Event.Raw) != `{"type":"user"}` || errs != nil {
 		t.Errorf("with a key behind raw: %+v, %v", items, errs)
 	}
 	r := NewReader(strings.NewReader(`{"ccc_recording":2}`))
@@ -405,7 +407,8 @@ func TestRecordingIsBounded(t *testing.T) {
 
 // TestRecordingMasks: no line contains a secret. A line that is not valid without it is left out.
 func TestRecordingMasks(t *testing.T) {
-	w, err := CreateRecording(t.TempDir(), Header{At: time.Now(), Launch: "x"}, secret.New("t0p-secret", "12345678"), failing(t))
+	w, err := CreateRecording(t.TempDir(), Header{At: time.Now(), Launch: "x"},
+		secret.New("t0p-secret", "12345678"), failing(t))
 	if err != nil {
 		t.Fatal(err)
 	}

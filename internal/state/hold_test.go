@@ -19,7 +19,8 @@ func TestR03Hold(t *testing.T) {
 		}
 		return string(text) + "\n"
 	}
-	for _, feedback := range []string{"a test is missing", "缺少测试：空输入", "1: \"quotes\", <tags> & 中文 🙁\n\n- second `x`", "\"", ""} {
+	for _, feedback := range []string{"a test is missing", "缺少测试：空输入",
+		"1: \"quotes\", <tags> & 中文 🙁\n\n- second `x`", "\"", ""} {
 		for after, want := range map[string]bool{
 			"": true, `{"type":"user","message":{"content":"thanks"}}` + "\n": true, entry(feedback): false,
 			`{"type":"assistant"}` + "\n" + entry(feedback) + entry("more"): false,

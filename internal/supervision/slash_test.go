@@ -206,7 +206,8 @@ func TestMistyped(t *testing.T) {
 // TestUnknownCommand: a command that claude has not listed is sent only if it is entered again. A path is sent at once.
 func TestUnknownCommand(t *testing.T) {
 	var b strings.Builder
-	front := &terminalFront{User: User{Language: lang.English}, screen: terminal.New(&b, terminal.Options{Lang: lang.English})}
+	front := &terminalFront{User: User{Language: lang.English},
+		screen: terminal.New(&b, terminal.Options{Lang: lang.English})}
 	if _, ok := front.inputOf("/todos"); !ok {
 		t.Error("/todos is not sent, though claude has named no command yet")
 	}
@@ -254,10 +255,12 @@ func TestStatusNamesSession(t *testing.T) {
 // TestDismissNamesAnOpenFinding: the answer to a /dismiss without an id names an open finding as an example.
 func TestDismissNamesAnOpenFinding(t *testing.T) {
 	var b strings.Builder
-	front := &terminalFront{User: User{Language: lang.English}, screen: terminal.New(&b, terminal.Options{Lang: lang.English}),
+	front := &terminalFront{User: User{Language: lang.English},
+		screen:   terminal.New(&b, terminal.Options{Lang: lang.English}),
 		notifier: &notifier{}}
 	front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10, Findings: []task.Finding{
-		{ID: "F1", Text: "no test", Status: task.Fixed}, {ID: "F3", Text: "no docs", Status: task.Open, Severity: task.Blocker}}}})
+		{ID: "F1", Text: "no test", Status: task.Fixed},
+		{ID: "F3", Text: "no docs", Status: task.Open, Severity: task.Blocker}}}})
 	if _, ok := front.inputOf("/dismiss"); ok || !strings.Contains(b.String(), "such as /dismiss F3 WHY:") {
 		t.Errorf("/dismiss is sent: %v, says %q", ok, b.String())
 	}
@@ -266,7 +269,8 @@ func TestDismissNamesAnOpenFinding(t *testing.T) {
 // TestLogin: the answer to /login says what to do instead.
 func TestLogin(t *testing.T) {
 	var b strings.Builder
-	front := &terminalFront{User: User{Language: lang.English}, screen: terminal.New(&b, terminal.Options{Lang: lang.English})}
+	front := &terminalFront{User: User{Language: lang.English},
+		screen: terminal.New(&b, terminal.Options{Lang: lang.English})}
 	if _, ok := front.inputOf("/login"); ok || !strings.Contains(b.String(), "ccc provider add") {
 		t.Errorf("/login is sent: %v, says %q", ok, b.String())
 	}
@@ -292,11 +296,13 @@ func TestFilesAreCompleted(t *testing.T) {
 			t.Errorf("%q may become %q, want %q", word, got, want)
 		}
 	}
-	if got := names(front.complete("/", true)); slices.Contains(got, "/__remote-workflow") || !slices.Contains(got, "/zoo") {
+	if got := names(front.complete("/", true)); slices.Contains(got, "/__remote-workflow") ||
+		!slices.Contains(got, "/zoo") {
 		t.Errorf("/ may become %q", got)
 	}
 	e, err := streamjson.NewDecoder(strings.NewReader(`{"type":"control_response","response":{"subtype":"success",` +
-		`"request_id":"ccc-commands","response":{"commands":[{"name":"zoo","description":"Feed the animals"}]}}}` + "\n")).Next()
+		`"request_id":"ccc-commands","response":{"commands":[{"name":"zoo","description":"Feed the animals"}]}}}` +
+		"\n")).Next()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -57,7 +57,8 @@ func TestL10SummaryOfALaterTask(t *testing.T) {
 // TestL10SummaryOfWhatIsOpen: the summary, with which claude's own screen begins, describes the open findings in words.
 // Of many reviews it lists the last ones.
 func TestL10SummaryOfWhatIsOpen(t *testing.T) {
-	advice := task.Finding{ID: "F2", Severity: task.Advice, Status: task.Open, Text: "the name is long", Evidence: "a.go:3", Found: 1}
+	advice := task.Finding{ID: "F2", Severity: task.Advice, Status: task.Open, Text: "the name is long",
+		Evidence: "a.go:3", Found: 1}
 	e := ending{result: loop.Result{Verdicts: slices.Repeat([]loop.Verdict{
 		{Round: 1, Completed: true, Findings: []task.Finding{advice}}}, 12)}, findings: []task.Finding{advice}}
 	got := e.verdicts(lang.English)
@@ -67,7 +68,8 @@ func TestL10SummaryOfWhatIsOpen(t *testing.T) {
 		"12. completed · F2 new · nothing checked",
 		"F2 advice · a.go:3: the name is long",
 	}
-	if got := []string{got[0], got[1], got[len(got)-2], got[len(got)-1]}; !slices.Equal(got, want) || len(e.verdicts(lang.English)) != 10 {
+	if got := []string{got[0], got[1], got[len(got)-2], got[len(got)-1]}; !slices.Equal(got, want) ||
+		len(e.verdicts(lang.English)) != 10 {
 		t.Errorf("the summary says %q, want %q", got, want)
 	}
 }

@@ -8,7 +8,8 @@ import (
 
 // TestL06L08Doubles: if an answer names a finding by its id and again in words, it is one finding.
 func TestL06L08Doubles(t *testing.T) {
-	open, dismissed := found("Loop variable is unclear.", "sum.go:5"), found("Add a test for a nil slice.", "sum_test.go:5")
+	open, dismissed := found("Loop variable is unclear.", "sum.go:5"),
+		found("Add a test for a nil slice.", "sum_test.go:5")
 	open.ID, dismissed.ID, dismissed.Status = "F1", "F2", Dismissed
 	id := func(name string) Finding { return Finding{ID: name, Status: Open, Severity: Blocker} }
 	again := found("There ought to be a case with a nil argument in the tests.", "sum_test.go:7")
@@ -36,7 +37,8 @@ func TestL06L08Doubles(t *testing.T) {
 		}
 	}
 	v := Verdict{Findings: WithoutDoubles([]Finding{id("F2"), again}, []Finding{dismissed})}
-	if v, _ = Weigh([]Finding{dismissed}, v, 2); !v.Completed || v.FoundAgain != 1 || v.Findings[0].AgainText != again.Text {
+	if v, _ = Weigh([]Finding{dismissed}, v, 2); !v.Completed || v.FoundAgain != 1 ||
+		v.Findings[0].AgainText != again.Text {
 		t.Errorf("a dismissed one holds the agent: %+v", v)
 	}
 }

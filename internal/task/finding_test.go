@@ -9,7 +9,8 @@ import (
 )
 
 func found(text, evidence string, unproven ...string) Finding {
-	return Finding{Severity: Blocker, Status: Open, Criterion: "x is 0", Evidence: evidence, Text: text, Unproven: unproven}
+	return Finding{Severity: Blocker, Status: Open, Criterion: "x is 0", Evidence: evidence,
+		Text: text, Unproven: unproven}
 }
 
 // reviewRounds makes reviews of the same task until the policy no longer sends feedback. It returns the last decision
@@ -189,15 +190,18 @@ func TestL01InWords(t *testing.T) {
 	nit := found("rename x", "")
 	nit.Severity = Advice
 	both := []Reviewer{{Name: "a", Feedback: "the build is red"}, {Name: "b", Findings: []Finding{nit}}}
-	if d, _ := reviewRounds(t, Join(both), Join(both)); d.Action != GoOn || !strings.Contains(d.Feedback, "the build is red") {
+	if d, _ := reviewRounds(t, Join(both), Join(both)); d.Action != GoOn ||
+		!strings.Contains(d.Feedback, "the build is red") {
 		t.Errorf("advice of one reviewer ends the objection of another: %+v", d)
 	}
-	d, _ := reviewRounds(t, said(Reviewer{Feedback: "add a test"}), said(Reviewer{Findings: []Finding{found("slow", "z.go:3")}}),
+	d, _ := reviewRounds(t, said(Reviewer{Feedback: "add a test"}),
+		said(Reviewer{Findings: []Finding{found("slow", "z.go:3")}}),
 		said(Reviewer{Findings: []Finding{{ID: "F2", Status: Fixed}}, Feedback: "the build is red"}))
 	if d.Action != GoOn || d.Feedback != "the build is red" {
 		t.Errorf("%+v", d)
 	}
-	_, s = reviewRounds(t, said(Reviewer{Feedback: "add a test"}), said(Reviewer{Findings: []Finding{found("slow", "z.go:3")}}))
+	_, s = reviewRounds(t, said(Reviewer{Feedback: "add a test"}),
+		said(Reviewer{Findings: []Finding{found("slow", "z.go:3")}}))
 	if len(s.Findings) != 2 || s.Findings[0].Status != Withdrawn || s.Findings[1].Severity != Blocker {
 		t.Errorf("%+v", s.Findings)
 	}
@@ -301,7 +305,8 @@ func TestL06ReadDismissal(t *testing.T) {
 	for words, want := range map[string]string{
 		"F3": "F3|", "f3": "F3|", "3": "F3|", " F3:  not wanted ": "F3|not wanted", "F3 no\nreally": "F3|no\nreally",
 		"F3：不需要": "F3|不需要", "F3: F4 has it": "F3|F4 has it",
-		"": "", "F": "", "F0": "", "F-1": "", "F2,F3": "", "F2 F3": "", "F2 and F3": "", "F2, F3": "", "the first": "", "F3x": "",
+		"": "", "F": "", "F0": "", "F-1": "", "F2,F3": "", "F2 F3": "", "F2 and F3": "", "F2, F3": "",
+		"the first": "", "F3x": "",
 	} {
 		id, reason, ok := ReadDismissal(words)
 		if got := id + "|" + reason; ok != (want != "") || ok && got != want {
@@ -347,7 +352,8 @@ func TestL07MessageOnce(t *testing.T) {
 	one, two := found("A drops the error", "a.go:3"), found("C hides a failed write\nin its loop", "c.go:5")
 	one.ID, two.ID = "F1", "F2"
 	for _, feedback := range []string{
-		"", textsOf([]Finding{two}), textsOf([]Finding{two, one}), "## docs\n\nA drops the error\n\n## go\n\nA drops the error",
+		"", textsOf([]Finding{two}), textsOf([]Finding{two, one}),
+		"## docs\n\nA drops the error\n\n## go\n\nA drops the error",
 	} {
 		got := Verdict{Feedback: feedback, Findings: []Finding{one, two}}.MessageToAgent()
 		if strings.Count(got, "A drops") != 1 || strings.Count(got, "C hides") != 1 || strings.Contains(got, "##") {

@@ -87,7 +87,8 @@ func TestL03OthersID(t *testing.T) {
 		Verdict{Findings: []Finding{unproven("F1", "add metrics")}},
 		Verdict{Findings: []Finding{unproven("F1", "add a wiki page")}})
 	want := []string{"F1 blocker add logging", "F2 advice add metrics", "F3 advice add a wiki page"}
-	if got := texts(s); s.Ended != EndedNew || len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] {
+	if got := texts(s); s.Ended != EndedNew || len(got) != 3 || got[0] != want[0] ||
+		got[1] != want[1] || got[2] != want[2] {
 		t.Errorf("%s: %q, want %q", d.Code, got, want)
 	}
 	one, two := found("Sum(nil) panics", "x.go:3"), found("Write leaks a descriptor", "x.go:9")

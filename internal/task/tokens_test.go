@@ -18,7 +18,8 @@ func TestP05Tokens(t *testing.T) {
 		tokens int64
 	}{
 		{"a stop over it", Event{Kind: Stopped, Tokens: 100, Turn: Turn{Asked: true}}, EndedTokens, 100},
-		{"a turn that was ended for it", Event{Kind: Stopped, Tokens: 100, Turn: Turn{Asked: true, Spent: true}}, EndedTokens, 100},
+		{"a turn that was ended for it", Event{Kind: Stopped, Tokens: 100,
+			Turn: Turn{Asked: true, Spent: true}}, EndedTokens, 100},
 		{"a verdict over it", Event{Kind: Reviewed, Tokens: 101, Verdict: Verdict{Feedback: "more"}}, EndedTokens, 101},
 		{"a reviewer that was ended for it",
 			Event{Kind: Reviewed, Tokens: 100, Verdict: Verdict{Failure: streamjson.Budget}}, EndedTokens, 100},

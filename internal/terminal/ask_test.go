@@ -113,7 +113,8 @@ func TestProseAllowsNothing(t *testing.T) {
 	for seed := range int64(10_000) {
 		r := rand.New(rand.NewSource(seed))
 		now := time.Unix(0, 0)
-		s := &Screen{out: io.Discard, editor: editor.New(nil, nil), Options: Options{Now: func() time.Time { return now }, Guard: func() {}}}
+		s := &Screen{out: io.Discard, editor: editor.New(nil, nil),
+			Options: Options{Now: func() time.Time { return now }, Guard: func() {}}}
 		said, sent := "", ""
 		for range 3 {
 			text := messages[r.Intn(len(messages))]

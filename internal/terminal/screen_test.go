@@ -210,7 +210,8 @@ func TestF02LocalCommandsAreShown(t *testing.T) {
 
 // TestB16TextAndErrorAreShown: events of the types text and error are shown, though no known Claude Code sends them.
 func TestB16TextAndErrorAreShown(t *testing.T) {
-	got := show(t, Options{Styled: true}, (*Screen).ShowAgent, `{"type":"text","text":"hello\n\u001b[2J"}`, `{"type":"text"}`,
+	got := show(t, Options{Styled: true}, (*Screen).ShowAgent,
+		`{"type":"text","text":"hello\n\u001b[2J"}`, `{"type":"text"}`,
 		`{"type":"error","error":{"message":"no\r\nway"}}`)
 	if want := "hello\n␛[2J\n\x1b[31mno\x1b[0m\n\x1b[31mway\x1b[0m\n"; got != want {
 		t.Errorf("shown %q, want %q", got, want)

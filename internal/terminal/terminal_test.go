@@ -227,7 +227,8 @@ func TestScreens(t *testing.T) {
 				sc.playAgent(answer("a", numbered(9), false), call("b", "Edit",
 					map[string]any{"file_path": "/src/a_very/long/path/" + strings.Repeat("x", 100)}))
 				sc.playAgent(answer("b", "no such file", true), call("c", "Task", map[string]any{"description": "look around"}))
-				sc.playAgent(assistant("c", textBlock("I look around.")), assistant("c", tool("Grep", map[string]any{"pattern": "func"})))
+				sc.playAgent(assistant("c", textBlock("I look around.")),
+					assistant("c", tool("Grep", map[string]any{"pattern": "func"})))
 				sc.now = sc.now.Add(75 * time.Second)
 				sc.playAgent(result("c", "12 matches", false), answer("c", "all of it is there", false), call("d", "WebFetch",
 					map[string]any{"url": "https://example.com"}))

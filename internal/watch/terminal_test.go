@@ -1275,7 +1275,8 @@ func TestL10NoEmptyField(t *testing.T) {
 	now := time.Now()
 	s := Session{ID: "s", Dir: "/x", Running: true, Door: doorLoop, Since: now, Began: now, Verdict: &Verdict{Round: 1}}
 	for _, line := range append(Lines(s, now, lang.English), sessionRow(s, now, 100, lang.English)) {
-		if strings.Contains(line, "·  ·") || strings.HasSuffix(strings.TrimSpace(line), "·") || strings.HasSuffix(line, ": ") {
+		if strings.Contains(line, "·  ·") || strings.HasSuffix(strings.TrimSpace(line), "·") ||
+			strings.HasSuffix(line, ": ") {
 			t.Errorf("an empty field: %q", line)
 		}
 	}

@@ -30,7 +30,8 @@ func TestDecision(t *testing.T) {
 	late := &task.ReachedLimit{End: task.EndedTime, MaxDuration: time.Hour}
 	circles := &task.ReachedLimit{End: task.EndedCircles, Stall: task.SameFeedback, Stalled: 2, Before: "2 tests fail"}
 	same := &task.ReachedLimit{End: task.EndedCircles, Stall: task.SameFeedback, Stalled: 2, Before: "Two tests fail\n"}
-	words := &task.ReachedLimit{End: task.EndedCircles, Stall: task.SameWords, Stalled: 3, Before: "Write docs", Alone: true}
+	words := &task.ReachedLimit{End: task.EndedCircles, Stall: task.SameWords, Stalled: 3,
+		Before: "Write docs", Alone: true}
 	for _, c := range []struct {
 		d              task.Decision
 		sentence, part string // part is what Reason says, "" for the sentence
@@ -274,7 +275,8 @@ func TestL06Dismissal(t *testing.T) {
 			t.Errorf("%s: %q", way, got)
 		}
 	}
-	_, done := task.Policy{}.Step(task.State{Findings: one, Ended: task.EndedCompleted}, task.Event{Kind: task.Dismiss, Finding: "F7"})
+	_, done := task.Policy{}.Step(task.State{Findings: one, Ended: task.EndedCompleted},
+		task.Event{Kind: task.Dismiss, Finding: "F7"})
 	if got := lang.English.Text(Decision(done)); !strings.HasSuffix(got, "send work back for it again in this project.") {
 		t.Errorf("the task is done: %q", got)
 	}
@@ -291,7 +293,8 @@ func TestL06Dismissal(t *testing.T) {
 	if got := lang.English.Text(Dismissal(d, InShell)); got != "this task has no finding F9: ccc dismiss lists them" {
 		t.Errorf("%q", got)
 	}
-	_, d = task.DecideDismissal([]task.Finding{{ID: "F2", Status: task.Fixed, Ended: 3, Text: "x"}}, task.Dismissal{ID: "F2"}, 4)
+	_, d = task.DecideDismissal([]task.Finding{{ID: "F2", Status: task.Fixed, Ended: 3, Text: "x"}},
+		task.Dismissal{ID: "F2"}, 4)
 	if got := lang.English.Text(Decision(d)); got != "F2 was fixed in review 3, nothing was dismissed: x" {
 		t.Errorf("%q", got)
 	}

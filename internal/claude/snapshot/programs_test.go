@@ -31,8 +31,14 @@ func TestR01Programs(t *testing.T) {
 			}
 			files.Symlink(t, "../versions/2", filepath.Join(dir, "bin/claude"))
 		}, "versions/1"},
-		"git, before it in PATH":  {func(t *testing.T, dir string) { makeProgram(t, dir, "first/git", "evil") }, "git is no longer"},
-		"node, before it in PATH": {func(t *testing.T, dir string) { makeProgram(t, dir, "first/node", "evil") }, "node is no longer"},
+		"git, before it in PATH": {func(t *testing.T,
+			dir string) {
+			makeProgram(t, dir, "first/git", "evil")
+		}, "git is no longer"},
+		"node, before it in PATH": {func(t *testing.T,
+			dir string) {
+			makeProgram(t, dir, "first/node", "evil")
+		}, "node is no longer"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()

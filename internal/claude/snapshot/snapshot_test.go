@@ -74,7 +74,8 @@ func TestR01Changes(t *testing.T) {
 	if patch := changes[2].Diff(work); !strings.Contains(patch, "-old\n+new\n") {
 		t.Errorf("the diff is %q", patch)
 	}
-	if text, err := b.Read(filepath.Join(work, ".claude", "settings.json")); string(text) != `{"model": "a"}` || err != nil {
+	if text, err := b.Read(filepath.Join(work, ".claude", "settings.json")); string(text) != `{"model": "a"}` ||
+		err != nil {
 		t.Errorf("Read = %q, %v", text, err)
 	}
 }

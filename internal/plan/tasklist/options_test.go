@@ -11,7 +11,8 @@ import (
 func TestS09Options(t *testing.T) {
 	p := Parse([]byte("---\nmodel: sonnet\nretries: 1\n---\n- [ ] one\n  max_cost_usd: 0.5\n  checks: [make lint, \"test -f x\"]\n\n  Its text.\n" +
 		"- [ ] two\n  after: 1\n  model: opus\n  provider: glm\n  more: of it\n- [ ] three\n  note: a word and a colon are text\n"))
-	if want := `line 14: unknown key "more", known: after, model,`; p.Fault == nil || !strings.HasPrefix(p.Fault.Error(), want) {
+	if want := `line 14: unknown key "more", known: after, model,`; p.Fault == nil ||
+		!strings.HasPrefix(p.Fault.Error(), want) {
 		t.Errorf("fault %v, want %s", p.Fault, want)
 	}
 	p = Parse([]byte("---\nmodel: sonnet\nretries: 1\n---\n- [ ] one\r\n  max_cost_usd: 0.5\r\n  checks: [make lint, \"test -f x\"]\r\n\n  Its text.\n" +
@@ -23,7 +24,8 @@ func TestS09Options(t *testing.T) {
 		Options
 		text string
 	}{
-		{Options{Model: "sonnet", Retries: 1, MaxCostUSD: 0.5, Checks: []string{"make lint", "test -f x"}}, "one\n\nIts text."},
+		{Options{Model: "sonnet", Retries: 1, MaxCostUSD: 0.5,
+			Checks: []string{"make lint", "test -f x"}}, "one\n\nIts text."},
 		{Options{Model: "opus", Retries: 1, Provider: "glm", After: []int{1}}, "two"},
 		{Options{Model: "sonnet", Retries: 1}, "three\nnote: a word and a colon are text"},
 	} {

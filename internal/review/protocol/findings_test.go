@@ -27,7 +27,8 @@ func TestL01Findings(t *testing.T) {
 	if fmt.Sprint(a.Findings) != fmt.Sprint(want) || a.Judgement != NotYet {
 		t.Errorf("%v with %+v, want %+v", a.Judgement, a.Findings, want)
 	}
-	if a := Read(`{"completed":false,"feedback":"no test"}`); a.Judgement != NotYet || a.Text != "no test" || a.Findings != nil {
+	if a := Read(`{"completed":false,"feedback":"no test"}`); a.Judgement != NotYet ||
+		a.Text != "no test" || a.Findings != nil {
 		t.Errorf("the two fields alone: %+v", a)
 	}
 	for _, text := range []string{
@@ -108,7 +109,8 @@ func TestL01L09ObjectAndMarker(t *testing.T) {
 
 // TestL01OtherSeverities: a finding that a model calls a nit is advice.
 func TestL01OtherSeverities(t *testing.T) {
-	for severity, isAdvice := range map[string]bool{"Nit": true, " minor": true, "suggestion": true, "major": false, "critical": false, "": false} {
+	for severity, isAdvice := range map[string]bool{"Nit": true, " minor": true, "suggestion": true, "major": false,
+		"critical": false, "": false} {
 		a := Read(`{"completed":false,"findings":[{"severity":"` + severity + `","text":"x"}]}`)
 		if len(a.Findings) != 1 || a.Findings[0].Advice != isAdvice {
 			t.Errorf("%q: %+v", severity, a.Findings)
@@ -206,7 +208,8 @@ func FuzzFindings(f *testing.F) {
 // TestL01BlockersStay: if there are too many findings, the blockers are kept.
 func TestL01BlockersStay(t *testing.T) {
 	answer := `{"completed":false,"feedback":"x","findings":[` +
-		strings.Repeat(`{"severity":"advice","text":"rename"},`, 2*maxFindings) + `{"severity":"blocker","text":"it panics"}]}`
+		strings.Repeat(`{"severity":"advice","text":"rename"},`, 2*maxFindings) +
+		`{"severity":"blocker","text":"it panics"}]}`
 	a, ok := ReadObject([]byte(answer))
 	if !ok || len(a.Findings) != maxFindings || a.Findings[0].Text != "it panics" {
 		t.Errorf("%v, %d findings, the first is %+v", ok, len(a.Findings), a.Findings[0])

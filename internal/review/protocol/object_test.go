@@ -63,13 +63,16 @@ func TestL09NoJSON(t *testing.T) {
 // TestReadObject: an object means what its fields say, unless they contradict each other.
 func TestReadObject(t *testing.T) {
 	for object, want := range map[string]Answer{
-		`{"completed":true,"feedback":"seen"}`:                              {Done, "seen", true, nil},
-		`{"completed":false,"feedback":" no test "}`:                        {NotYet, "no test", true, nil},
-		`{"completed":false,"feedback":"Which port?\n[NEEDS_USER]"}`:        {Blocked, "Which port?", true, nil},
-		`{"completed":true,"feedback":"I ran it.\n[TASK_COMPLETED]"}`:       {Done, "I ran it.", true, nil},
-		`{"completed":false,"feedback":"It works: [TASK_COMPLETED]"}`:       {Unclear, "It works: [TASK_COMPLETED]", true, nil},
-		`{"completed":true,"feedback":"Which port?\n[NEEDS_USER]"}`:         {Unclear, "Which port?\n[NEEDS_USER]", true, nil},
-		`{"completed":false,"feedback":"[NEEDS_USER] is what it printed."}`: {Unclear, "[NEEDS_USER] is what it printed.", true, nil},
+		`{"completed":true,"feedback":"seen"}`:                        {Done, "seen", true, nil},
+		`{"completed":false,"feedback":" no test "}`:                  {NotYet, "no test", true, nil},
+		`{"completed":false,"feedback":"Which port?\n[NEEDS_USER]"}`:  {Blocked, "Which port?", true, nil},
+		`{"completed":true,"feedback":"I ran it.\n[TASK_COMPLETED]"}`: {Done, "I ran it.", true, nil},
+		`{"completed":false,"feedback":"It works: [TASK_COMPLETED]"}`: {Unclear,
+			"It works: [TASK_COMPLETED]", true, nil},
+		`{"completed":true,"feedback":"Which port?\n[NEEDS_USER]"}`: {Unclear,
+			"Which port?\n[NEEDS_USER]", true, nil},
+		`{"completed":false,"feedback":"[NEEDS_USER] is what it printed."}`: {Unclear,
+			"[NEEDS_USER] is what it printed.", true, nil},
 	} {
 		if a, ok := ReadObject([]byte(object)); !ok || !reflect.DeepEqual(a, want) {
 			t.Errorf("ReadObject(%s) = %+v, %v, want %+v", object, a, ok, want)

@@ -294,7 +294,8 @@ func TestFoldedPastesAreBounded(t *testing.T) {
 		e.feed(pasteBegin + strings.Repeat(fmt.Sprintf("%d %s\n", i, strings.Repeat("x", 3_500)), 20) + pasteEnd + "\r")
 	}
 	if n, most := size(), maxFoldedBytes+maxHistoryBytes; n > most || len(e.folded) > maxFolded {
-		t.Errorf("after 80 pastes of 70 KB the editor holds %d bytes in %d folded lines, want at most %d", n, len(e.folded), most)
+		t.Errorf("after 80 pastes of 70 KB the editor holds %d bytes in %d folded lines, want at most %d",
+			n, len(e.folded), most)
 	}
 	long := strings.Repeat(strings.Repeat("y", 10_000)+"\n", maxFoldedBytes/9_000)
 	e.feed(pasteBegin + long + pasteEnd + "\r")

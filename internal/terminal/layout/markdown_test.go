@@ -189,7 +189,8 @@ func FuzzMarkdown(f *testing.F) {
 			if strings.Contains(l, "\n") {
 				t.Errorf("%q: a line with a newline: %q", in, l)
 			}
-			if n := uniseg.StringWidth(withoutStyles(l)); n > w && !strings.Contains(in, "|") && !strings.ContainsAny(in, ">-*+.)\t ") {
+			if n := uniseg.StringWidth(withoutStyles(l)); n > w && !strings.Contains(in, "|") &&
+				!strings.ContainsAny(in, ">-*+.)\t ") {
 				t.Errorf("%q at %d: %q is %d wide", in, w, l, n)
 			}
 		}
