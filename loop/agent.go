@@ -15,14 +15,14 @@ import (
 // agent is an agent process, with the messages that were sent to it.
 type agent struct {
 	Process
-	number  int
-	unheard []message // messages that were sent and not taken up yet
-	back    []message // messages that were taken back; 2.1.5 takes them up all the same
-	inTurn  bool      // a turn is under way
-	begun   string    // the id of the message that began the turn, if claude has not echoed it before it asked the model
-	cost    float64   // of its turns so far, in USD
-	tokens  int64     // that it has read and written so far
-	pulse   streamjson.Pulse
+	number    int
+	unheard   []message // messages that were sent and not taken up yet
+	takenBack []message // messages that were taken back; 2.1.5 takes them up all the same
+	inTurn    bool      // a turn is under way
+	begun     string    // the id of the message that began the turn, if claude has not echoed it before it asked the model
+	cost      float64   // of its turns so far, in USD
+	tokens    int64     // that it has read and written so far
+	pulse     streamjson.Pulse
 }
 
 type message struct {
@@ -134,7 +134,7 @@ func (d *driver) read(a *agent) {
 			follow.stray(bad.Text)
 			continue
 		case err != nil:
-			e := follow.exited()
+			e := follow.exitEvent()
 			e.strays = strays
 			d.events <- e
 			return

@@ -364,7 +364,7 @@ func TestWaitsAreBounded(t *testing.T) {
 }
 
 func TestWhatIsSentAgain(t *testing.T) {
-	const word = "send(ccc: " + goOn + ")"
+	const word = "send(ccc: " + continueMessage + ")"
 	for _, c := range []struct {
 		name   string
 		events []string

@@ -139,8 +139,8 @@ type Result struct {
 	Tokens              int64 // that agent and reviewers have read and written
 }
 
-// Accepted reports whether the user accepted the work, without a review that found it done.
-func (r Result) Accepted() bool {
+// IsAccepted reports whether the user accepted the work, without a review that found it done.
+func (r Result) IsAccepted() bool {
 	n := len(r.Verdicts)
 	return r.Outcome == Completed && (n == 0 || !r.Verdicts[n-1].Completed)
 }

@@ -79,7 +79,7 @@ func Run(ctx context.Context, c Config) (Result, error) {
 // takeLate handles events after the end.
 func (d *driver) takeLate(e event) {
 	d.note(&e)
-	if d.m.session.ID == "" && !d.m.lost && e.agent == d.m.agent && e.turn.Failure != streamjson.NoSession {
+	if d.m.session.ID == "" && !d.m.sessionLost && e.agent == d.m.agent && e.turn.Failure != streamjson.NoSession {
 		d.m.session = e.session
 	}
 }
@@ -90,7 +90,7 @@ func (d *driver) finalResult() Result {
 	r.Outcome, r.Session, r.Running = d.m.outcome, d.m.session, d.m.stop.running
 	r.AgentUSD, r.Tokens = d.agentUSD(), d.tokens()
 	r.Left = d.m.hasLeft
-	r.Retryable = d.m.retryable || d.m.policy.Shared(d.m.task)
+	r.Retryable = d.m.retryable || d.m.policy.IsShared(d.m.task)
 	if r.Outcome != Completed {
 		r.Reason = d.m.why
 	}
@@ -129,7 +129,7 @@ func (d *driver) run(ctx context.Context) error {
 func (d *driver) take(e event) error {
 	d.note(&e)
 	if e.kind == eventHeard {
-		if d.agent != nil && slices.ContainsFunc(d.agent.back, func(m message) bool { return m.id == e.text }) {
+		if d.agent != nil && slices.ContainsFunc(d.agent.takenBack, func(m message) bool { return m.id == e.text }) {
 			return d.do(action{kind: actInterrupt})
 		}
 		return nil
@@ -178,10 +178,10 @@ func (d *driver) take(e event) error {
 func (d *driver) beginsTakenBack(e event) bool {
 	a := d.agent
 	if a == nil || e.kind != eventTurnStarted || e.agent != a.number || len(a.unheard) > 0 ||
-		len(a.back) == 0 || !a.back[0].begins {
+		len(a.takenBack) == 0 || !a.takenBack[0].begins {
 		return false
 	}
-	a.back = a.back[1:]
+	a.takenBack = a.takenBack[1:]
 	return true
 }
 
@@ -313,7 +313,7 @@ func (d *driver) do(a action) error {
 			for _, m := range d.agent.unheard {
 				d.agent.Send(streamjson.TakeBack(uuid.NewString(), m.id))
 			}
-			d.agent.back, d.agent.unheard = append(d.agent.back, d.agent.unheard...), nil
+			d.agent.takenBack, d.agent.unheard = append(d.agent.takenBack, d.agent.unheard...), nil
 		}
 	case actForget:
 		if d.agent != nil {

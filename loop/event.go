@@ -61,16 +61,16 @@ const (
 	interruptMax = 10 * time.Second // how long to wait until claude ends an interrupted turn
 )
 
-// goOn is the message to the agent after a turn broke off in which something was done. Otherwise its message is sent
-// again.
-const goOn = "The last turn was cut off by an error. Continue from where you left off."
+// continueMessage is the message to the agent after a turn broke off in which something was done. Otherwise its message
+// is sent again.
+const continueMessage = "The last turn was cut off by an error. Continue from where you left off."
 
 type eventKind uint8
 
 const (
 	eventMessage     eventKind = iota // the user sends text
 	eventTurnStarted                  // the agent's model is asked
-	eventTurnEnded                    // a result line came, or the loop ended the turn (see refused): turn
+	eventTurnEnded                    // a result line came, or the loop ended the turn (see rejectionEvent): turn
 	eventExited                       // the agent's process ended; text says how
 	eventReviewed                     // a review ended
 	eventTimer                        // the wait is over

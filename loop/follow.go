@@ -30,8 +30,8 @@ func (f *follower) add(e streamjson.Event) (said event, ok bool) {
 	f.keepAnswers(e)
 	f.working = (f.working || started || f.hasStarted) && !ended
 	f.hasStarted = f.hasStarted && !ended
-	if r, err := e.Retry(); err == nil && f.working && r.Rejected() && r.Attempt > 1 {
-		return f.refused(r), true
+	if r, err := e.Retry(); err == nil && f.working && r.IsRejected() && r.Attempt > 1 {
+		return f.rejectionEvent(r), true
 	}
 	switch {
 	case ended:
@@ -54,9 +54,9 @@ func (f *follower) add(e streamjson.Event) (said event, ok bool) {
 	return event{}, false
 }
 
-// refused ends the turn of a claude whose key the API has rejected twice. A single rejection may be a token that
+// rejectionEvent ends the turn of a claude whose key the API has rejected twice. A single rejection may be a token that
 // claude renews. Claude itself would try ten times, for minutes (2.1.197, 2.1.329).
-func (f *follower) refused(r streamjson.Retry) event {
+func (f *follower) rejectionEvent(r streamjson.Retry) event {
 	f.working = false
 	turn := f.tracker.Turn()
 	turn.Failure, turn.LoggedOut, turn.Text = streamjson.NeedsPerson, true, r.Error
@@ -65,9 +65,9 @@ func (f *follower) refused(r streamjson.Retry) event {
 	return e
 }
 
-// startNow treats the turn that the last lines began as one in which a model is asked. ok is false if there is no
+// startModelTurn treats the turn that the last lines began as one in which a model is asked. ok is false if there is no
 // turn.
-func (f *follower) startNow() (said event, ok bool) {
+func (f *follower) startModelTurn() (said event, ok bool) {
 	if !f.tracker.InTurn() || f.working {
 		return event{}, false
 	}
@@ -84,8 +84,8 @@ func (f *follower) stray(text string) {
 	}
 }
 
-// exited returns the event for the end of the stream.
-func (f *follower) exited() event {
+// exitEvent returns the event for the end of the stream.
+func (f *follower) exitEvent() event {
 	var turn streamjson.Turn
 	if f.working {
 		turn = f.tracker.Turn()

@@ -203,7 +203,7 @@ func (w *world) step(e event) string {
 		return "quit did not end it"
 	case (next.phase == PhaseDone) != (w.finished == 1):
 		return "done and finished are not the same"
-	case w.running != next.running || w.agents != next.agent:
+	case w.running != next.processRuns || w.agents != next.agent:
 		return "the machine is wrong about the agent"
 	case w.reviewing != (next.phase == PhaseReview):
 		return "a review runs outside of its phase, or none in it"
@@ -212,7 +212,8 @@ func (w *world) step(e event) string {
 		return "the timer runs without need, or does not run"
 	case next.phase == PhaseAgent && next.idle == notIdle && !w.busy:
 		return "in the agent phase nobody works: stuck for ever"
-	case next.phase == PhaseUser && !next.attended && before.phase != PhaseUser && (next.closed || len(next.messages) > 0):
+	case next.phase == PhaseUser && !next.attended && before.phase != PhaseUser &&
+		(next.inputClosed || len(next.messages) > 0):
 		return "unattended in the user phase"
 	case verdict != (verdicts == 1):
 		return "a verdict that is not kept, or none that is"
@@ -229,7 +230,7 @@ func (w *world) step(e event) string {
 		return "the person's message is not the task's"
 	case before.phase == PhaseUser && next.phase == PhaseReview && e.kind != eventReviewNow:
 		return "a review that nobody asked for"
-	case next.task.Ended.Exhausted() && next.isReviewing():
+	case next.task.Ended.IsExhausted() && next.isReviewing():
 		return "a task is reviewed that a limit has ended"
 	}
 	return ""

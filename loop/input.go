@@ -21,7 +21,7 @@ const (
 	GoOn                        // do not wait any longer
 	Quit                        // ctrl-d at the prompt, SIGTERM, or a terminal that is gone
 	Closed                      // no more messages will come; the loop goes on by itself
-	ReviewNow                   // review what is there
+	ReviewNow                   // review the work as it is
 	Accept                      // accept the work as it is, which ends the task
 	Skip                        // no review after this turn; a running review is ended
 	Rounds                      // at most N reviews of a task from now on

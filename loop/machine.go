@@ -13,10 +13,10 @@ import (
 // machine is the state of a launch, and decides what happens next. It is a value: step returns a new one. The policy
 // (package task) decides what follows from a stop or a review, and the machine carries that out.
 type machine struct {
-	policy   task.Policy
-	maxWait  time.Duration // for a usage limit
-	attended bool          // a user can answer; without one the launch ends where the user would have the floor
-	closed   bool          // no more messages will come
+	policy      task.Policy
+	maxWait     time.Duration // for a usage limit
+	attended    bool          // a user can answer; without one the launch ends where the user would have the floor
+	inputClosed bool          // no more messages will come
 
 	task     task.State
 	phase    Phase
@@ -28,11 +28,11 @@ type machine struct {
 	open             []send  // messages sent since the last successful turn; sent again if the turn leaves no trace
 	session          Session // the agent's session
 	agent            int     // number of the newest agent process
-	running          bool    // the newest agent process runs
+	processRuns      bool    // the newest agent process runs
 	budget           float64 // what that process may cost, in USD; 0 for no limit
 	outOfTokens      bool    // the turn is interrupted, because the task has reached its limit on tokens
 	first            bool    // that process was started without our --resume: the user's arguments chose the session
-	lost             bool    // the session in the user's arguments does not exist
+	sessionLost      bool    // the session in the user's arguments does not exist
 	acceptAnySession bool    // a replay whose input does not show which commands were sent, so any session is accepted
 	// a line beginning with a slash was sent since a model last answered: session and model may be others
 	mayMove  bool
@@ -43,12 +43,12 @@ type machine struct {
 	retries  int     // of a turn or review that failed by a limit or an overload, in a row
 	stop     stopped // the agent's last stop
 	// With idle forQueued: the end of the turn, which is handled if claude does not take up its queue.
-	held     event
-	idle     idling // in PhaseAgent: what the machine waits for after the end of a turn
-	stopping bool   // in PhaseAgent: an interrupt was sent
-	outcome  Outcome
-	hasLeft  bool         // the user has left after a completed task, see [Result]
-	why      lang.Message // why the outcome is as it is, in the words for the user
+	heldEvent event
+	idle      idling // in PhaseAgent: what the machine waits for after the end of a turn
+	stopping  bool   // in PhaseAgent: an interrupt was sent
+	outcome   Outcome
+	hasLeft   bool         // the user has left after a completed task, see [Result]
+	why       lang.Message // why the outcome is as it is, in the words for the user
 
 	retryable bool // the reason for outcome ends by itself, like a usage limit
 }
@@ -86,7 +86,7 @@ func (m machine) hasTakenUp(unheard []send) bool {
 // isCurrent reports whether an event counts. Events of an earlier agent process or of a stopped review do not.
 func (m machine) isCurrent(e event) bool {
 	switch {
-	case m.phase == PhaseDone, e.agent != 0 && (!m.running || e.agent != m.agent):
+	case m.phase == PhaseDone, e.agent != 0 && (!m.processRuns || e.agent != m.agent):
 		return false
 	case e.kind == eventReviewed:
 		return m.phase == PhaseReview && e.review == m.review
@@ -106,11 +106,11 @@ func (m machine) phaseStep(e event) (machine, []action) {
 		if m.phase != PhaseUser {
 			outcome = Interrupted
 		}
-		m, acts := m.leave()
+		m, acts := m.leavePhase()
 		m.outcome, m.hasLeft = outcome, outcome == Completed
 		return m.finish(acts)
 	case e.kind == eventInputClosed:
-		m.attended, m.closed = false, true
+		m.attended, m.inputClosed = false, true
 		if m.phase == PhaseUser {
 			return m.finish(nil)
 		}
@@ -130,7 +130,7 @@ func (m machine) phaseStep(e event) (machine, []action) {
 	case e.kind == eventEnd:
 		return m.end()
 	case e.kind == eventHooked:
-		m, acts := m.leave()
+		m, acts := m.leavePhase()
 		m.commands, m.open, m.stop, m.task = nil, nil, e.stop, e.task
 		return m.judge(e, acts)
 	case e.kind == eventTurnEnded && e.turn.Failure == streamjson.NoFailure && !e.turn.Asked:
@@ -170,11 +170,11 @@ func (m machine) stepUser(e event) (machine, []action) {
 func (m machine) stepWait(e event) (machine, []action) {
 	switch e.kind {
 	case eventTurnStarted:
-		m, acts := m.leave()
+		m, acts := m.leavePhase()
 		return m.handleTurnStart(e, acts)
 	case eventInterrupt:
-		m, acts := m.leave()
-		return m.toUser(Interrupted, append(acts, tell("no longer waiting"))...)
+		m, acts := m.leavePhase()
+		return m.giveFloor(Interrupted, append(acts, tell("no longer waiting"))...)
 	case eventTimer:
 		return m.endWait(nil)
 	case eventGoOn:
@@ -186,11 +186,11 @@ func (m machine) stepWait(e event) (machine, []action) {
 func (m machine) stepReview(e event) (machine, []action) {
 	switch e.kind {
 	case eventTurnStarted:
-		m, acts := m.leave()
+		m, acts := m.leavePhase()
 		return m.handleTurnStart(e, append(acts, tell("review stopped: the agent is working again")))
 	case eventInterrupt:
-		m, acts := m.leave()
-		return m.toUser(Interrupted, append(acts, tell("review stopped, the session is kept"))...)
+		m, acts := m.leavePhase()
+		return m.giveFloor(Interrupted, append(acts, tell("review stopped, the session is kept"))...)
 	case eventReviewed:
 		return m.handleReview(e)
 	}
@@ -202,36 +202,36 @@ func (m machine) stepReview(e event) (machine, []action) {
 // have another conversation judged.
 func (m machine) isStranger(e event) bool {
 	return m.session.ID != "" && e.session.ID != "" && e.session.ID != m.session.ID &&
-		!m.acceptAnySession && !m.mayMove && !m.lost && e.turn.Failure != streamjson.NoSession
+		!m.acceptAnySession && !m.mayMove && !m.sessionLost && e.turn.Failure != streamjson.NoSession
 }
 
 // refuse gives the user the floor after an event of a strange session, because nobody knows whose stop it is.
 func (m machine) refuse(e event) (machine, []action) {
 	if e.kind == eventExited {
-		m.running = false
+		m.processRuns = false
 	}
 	said := tell("claude's output names another session (%s), which no command asked for. What the agent runs may have "+
 		"written that: no review counts there", e.session.ID)
 	if m.phase == PhaseUser {
 		return m, []action{said}
 	}
-	m, acts := m.leave()
-	return m.toUser(NeedsUser, append(acts, said)...)
+	m, acts := m.leavePhase()
+	return m.giveFloor(NeedsUser, append(acts, said)...)
 }
 
 // follow notes the agent's session, and whether its process runs. A new session (/clear) begins a new task. The model
 // stays the same unless a command may have changed it, because the reviewers use it, too.
 func (m machine) follow(e event) (machine, event, []action) {
 	if e.kind == eventExited {
-		m.running = false
+		m.processRuns = false
 	}
 	switch {
 	case e.turn.Failure == streamjson.NoSession && m.first:
 		// The user named this session, so a new one cannot replace it.
 		e.turn.Failure = streamjson.NeedsPerson
-		m.lost = true
+		m.sessionLost = true
 		return m, e, nil
-	case m.lost || e.turn.Failure == streamjson.NoSession || e.session.ID == "":
+	case m.sessionLost || e.turn.Failure == streamjson.NoSession || e.session.ID == "":
 		return m, e, nil
 	}
 	before := m.session
@@ -244,8 +244,8 @@ func (m machine) follow(e event) (machine, event, []action) {
 	acts := []action{{kind: actTell, text: sessionMessage(m.task.Off)}}
 	if m.isReviewDue() {
 		var left []action
-		m, left = m.leave()
-		m, acts = m.toUser("", append(left, acts...)...)
+		m, left = m.leavePhase()
+		m, acts = m.giveFloor("", append(left, acts...)...)
 	}
 	m.task = task.State{Base: m.task.Base, BaseTree: m.task.BaseTree, Files: m.task.Files, Off: m.task.Off}
 	m.messages, m.earlier = nil, nil
@@ -280,7 +280,7 @@ func (m machine) message(e event) (machine, []action) {
 		return m.sendAll([]send{{byPerson, e.text}})
 	}
 	reviewing := m.phase == PhaseReview
-	m, acts := m.leave()
+	m, acts := m.leavePhase()
 	if reviewing {
 		acts = append(acts, tell("review stopped: your message goes first"))
 	}
@@ -295,8 +295,8 @@ func (m machine) message(e event) (machine, []action) {
 	return m, append(acts, sent...)
 }
 
-// leave ends the review or the wait of the current phase. A stopped review does not count.
-func (m machine) leave() (machine, []action) {
+// leavePhase ends the review or the wait of the current phase. A stopped review does not count.
+func (m machine) leavePhase() (machine, []action) {
 	if m.isReviewing() {
 		m.task = task.Stop(m.task)
 	}
@@ -318,9 +318,9 @@ func (m machine) toAgent() machine {
 	return m
 }
 
-// toUser gives the user the floor. If there is no user, it ends the launch, except that after a mere command further
+// giveFloor gives the user the floor. If there is no user, it ends the launch, except that after a mere command further
 // messages may follow.
-func (m machine) toUser(o Outcome, acts ...action) (machine, []action) {
+func (m machine) giveFloor(o Outcome, acts ...action) (machine, []action) {
 	m.phase, m.waitFor, m.outcome = PhaseUser, PhaseUser, o
 	m.idle, m.stopping, m.outOfTokens, m.retryable = notIdle, false, false, false
 	m.task.Skip = false
@@ -332,7 +332,7 @@ func (m machine) toUser(o Outcome, acts ...action) (machine, []action) {
 			m.why = a.text
 		}
 	}
-	if !m.attended && (m.closed || o != "" || len(m.messages) > 0) {
+	if !m.attended && (m.inputClosed || o != "" || len(m.messages) > 0) {
 		return m.finish(acts)
 	}
 	return m, acts
@@ -349,9 +349,9 @@ func (m machine) end() (machine, []action) {
 	case m.task.Count > 0:
 		outcome, why = NotCompleted, tell("the replay ends here, and the work is not completed; reviews: %d", m.task.Count)
 	}
-	m, acts := m.leave()
-	m.attended, m.closed = false, true
-	return m.toUser(outcome, append(acts, why)...)
+	m, acts := m.leavePhase()
+	m.attended, m.inputClosed = false, true
+	return m.giveFloor(outcome, append(acts, why)...)
 }
 
 func (m machine) finish(acts []action) (machine, []action) {
@@ -367,12 +367,12 @@ func tell(format string, args ...any) action {
 // only a few times.
 func (m machine) sendAll(list []send) (machine, []action) {
 	var acts []action
-	if !m.running && len(list) > 0 {
+	if !m.processRuns && len(list) > 0 {
 		if m.starts > maxRestarts {
-			return m.toUser(NeedsUser, tell("claude was started %d times and did not pick up the message", m.starts))
+			return m.giveFloor(NeedsUser, tell("claude was started %d times and did not pick up the message", m.starts))
 		}
 		m.starts++
-		m.running, m.first, m.lost = true, m.session.ID == "", false
+		m.processRuns, m.first, m.sessionLost = true, m.session.ID == "", false
 		m.agent++
 		m.budget = m.policy.Left(m.task).USD
 		acts = append(acts, action{kind: actStart})

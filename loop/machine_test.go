@@ -19,13 +19,13 @@ var (
 	fixIt  = []send{{byPerson, "fix it"}}
 	here   = Session{ID: "session-1", Dir: "/project", Model: "opus"}
 	asked  = machine{
-		policy: policy, maxWait: 6 * time.Hour, attended: true, running: true, agent: 1, session: here,
+		policy: policy, maxWait: 6 * time.Hour, attended: true, processRuns: true, agent: 1, session: here,
 		task:     task.State{Count: 1, Began: now, Last: task.Round{Feedback: "write the docs"}},
 		messages: []string{"fix it"}, stop: stopped{turn: task.Turn{Asked: true, Tools: 1}},
 	}
 	states = map[string]machine{
 		"user":       asked,
-		"user alone": with(func(m *machine) { m.running = false }),
+		"user alone": with(func(m *machine) { m.processRuns = false }),
 		"user spent": with(func(m *machine) {
 			m.task.Count, m.task.Ended, m.outcome = 3, task.EndedRounds,
 				NotCompleted
@@ -169,7 +169,7 @@ const (
 		"turn needs person|turn needs person, unheard|turn aborted|turn no session|command ended|command ended, unheard"
 	anyExit = "exited|exited half done|exited unheard|exited no session|exited needs person"
 	anyVerd = "completed|not completed|blocked|no verdict|review limit|review needs person|review aborted"
-	again   = "send(ccc: " + goOn + ")"
+	again   = "send(ccc: " + continueMessage + ")"
 	on      = "reviews are on: each stop is reviewed"
 	off     = "reviews are off until /supervisor"
 	strange = "claude's output names another session (session-2), which no command asked for"

@@ -17,7 +17,7 @@ func (m machine) handlePerson(e event) (machine, []action) {
 		if len(m.messages) == 0 && len(m.task.Findings) == 0 { // the session that is continued may have some
 			return m, []action{tell("there is nothing to accept yet")}
 		}
-		m, acts := m.leave()
+		m, acts := m.leavePhase()
 		return m.decide(task.Event{Kind: task.Accepted, At: e.now}, acts)
 	case eventSkip:
 		return m.skip(e)
@@ -26,8 +26,8 @@ func (m machine) handlePerson(e event) (machine, []action) {
 	case eventReviewsOff:
 		m, acts := m.decide(task.Event{Kind: task.SwitchedOff, At: e.now}, nil)
 		if m.isReviewDue() {
-			m, left := m.leave()
-			return m.toUser("", append(left, acts...)...)
+			m, left := m.leavePhase()
+			return m.giveFloor("", append(left, acts...)...)
 		}
 		return m, acts
 	}
@@ -46,7 +46,7 @@ func (m machine) reviewsOn(e event) (machine, []action) {
 	reviewing := m.isReviewing()
 	var acts []action
 	if reviewing || e.text != "" {
-		m, acts = m.leave()
+		m, acts = m.leavePhase()
 	}
 	m, acts = m.decide(task.Event{Kind: task.SwitchedOn, At: e.now,
 		Files: task.Files{Work: m.task.Base, Tree: m.task.BaseTree}}, acts)
@@ -96,7 +96,7 @@ func (m machine) reviewNow(e event) (machine, []action) {
 		m.phase == PhaseWait && m.waitFor == PhaseAgent:
 		return m, []action{tell("the agent is working: it will be reviewed when it stops")}
 	}
-	m, acts := m.leave()
+	m, acts := m.leavePhase()
 	m.outcome = ""
 	return m.decide(task.Event{Kind: task.ReviewNow, At: e.now, Turn: m.stop.turn}, acts)
 }
@@ -111,10 +111,10 @@ func (m machine) switchSession(e event) (machine, []action) {
 		return m, []action{tell("this is the session already")}
 	}
 	var acts []action
-	if m.running {
+	if m.processRuns {
 		acts = append(acts, action{kind: actLeave})
 	}
-	m.running, m.lost, m.mayMove = false, false, false
+	m.processRuns, m.sessionLost, m.mayMove = false, false, false
 	m.session, m.outcome = Session{ID: e.text}, ""
 	m.messages, m.earlier, m.commands, m.open = nil, nil, nil, nil
 	m.task = task.State{Base: m.task.Base, BaseTree: m.task.BaseTree, Files: m.task.Files, Off: m.task.Off}
@@ -138,8 +138,8 @@ func (m machine) skip(e event) (machine, []action) {
 	case m.phase == PhaseUser:
 		return m, []action{tell("no review is due")}
 	case m.isReviewDue():
-		m, acts := m.leave()
-		return m.toUser("", append(acts, tell("review skipped"))...)
+		m, acts := m.leavePhase()
+		return m.giveFloor("", append(acts, tell("review skipped"))...)
 	}
 	return m.decide(task.Event{Kind: task.Skipped, At: e.now}, nil)
 }

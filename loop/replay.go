@@ -30,16 +30,16 @@ type ReplayConfig struct {
 // Replay drives the machine of [Run] from recorded input, without processes, goroutines and a clock. Its decisions
 // depend on the input alone. It is not safe for concurrent use.
 type Replay struct {
-	config   ReplayConfig
-	d        driver
-	now      time.Time
-	how      string // how the agent ended
-	follower *follower
-	queue    []event // with Recorded: events that lines showed, and that no record has confirmed yet
-	waits    bool    // the timer runs
-	implicit bool    // a message of the user was assumed, whose text may still come
-	sent     []string
-	alias    map[string]string // maps recorded ids to those of this run, for messages that are not taken up yet
+	config     ReplayConfig
+	d          driver
+	now        time.Time
+	exitReason string // how the agent ended
+	follower   *follower
+	queue      []event // with Recorded: events that lines showed, and that no record has confirmed yet
+	timerRuns  bool    // the timer runs
+	implicit   bool    // a message of the user was assumed, whose text may still come
+	sent       []string
+	alias      map[string]string // maps recorded ids to those of this run, for messages that are not taken up yet
 }
 
 // NewReplay makes a replay that is in the user phase.
@@ -49,7 +49,8 @@ func NewReplay(c ReplayConfig) *Replay {
 		Policy: c.Policy, MaxWait: c.MaxWait, Attended: c.Attended, Findings: c.Findings,
 		Tell: c.Tell, Record: r.record, Log: slog.New(slog.DiscardHandler),
 		Start: func(Session) (Process, error) {
-			return Process{Send: func([]byte) {}, End: func() string { return r.how }}, nil // no step of the driver fails
+			// no step of the driver fails
+			return Process{Send: func([]byte) {}, End: func() string { return r.exitReason }}, nil
 		},
 	}
 	r.d = driver{Config: live, m: live.machine()}
@@ -64,7 +65,7 @@ func NewReplay(c ReplayConfig) *Replay {
 	}
 	r.d.ask = func(Review, int) { r.d.stop = func() {} }
 	r.d.look = func(Session, int) {}
-	r.d.wait = func(t time.Duration) { r.waits = t > 0 }
+	r.d.wait = func(t time.Duration) { r.timerRuns = t > 0 }
 	c.Tell(Notice{Begin: true, At: r.d.snapshot()})
 	return r
 }
@@ -162,7 +163,7 @@ func (r *Replay) Expect(e streamjson.Event) {
 	case r.d.m.phase == PhaseUser:
 		r.implicit = true
 		r.Do(Input{Kind: Message})
-	case r.waits && r.d.m.idle != notIdle && e.SessionID != r.d.m.session.ID:
+	case r.timerRuns && r.d.m.idle != notIdle && e.SessionID != r.d.m.session.ID:
 		// The review's session has begun, so the agent's background work has had its time.
 		r.Timer()
 	}
@@ -189,8 +190,8 @@ func (r *Replay) TakeRecord(kind RecordKind, how string) error {
 	if r.follower == nil {
 		return lang.Errorf("there is no agent yet")
 	}
-	if r.how = how; kind == RecordExited {
-		r.queue = append(r.queue, r.follower.exited())
+	if r.exitReason = how; kind == RecordExited {
+		r.queue = append(r.queue, r.follower.exitEvent())
 	}
 	for len(r.queue) > 0 {
 		e := r.queue[0]
@@ -214,7 +215,7 @@ func (r *Replay) TakeRecord(kind RecordKind, how string) error {
 		}
 	}
 	if kind == RecordStarted { // in older recordings every init counted as the start of a turn
-		if said, ok := r.follower.startNow(); ok {
+		if said, ok := r.follower.startModelTurn(); ok {
 			r.take(said)
 			return nil
 		}
@@ -258,8 +259,8 @@ func (r *Replay) EndClaims(feedback string) {
 
 // Timer ends a wait.
 func (r *Replay) Timer() {
-	if r.waits {
-		r.waits = false
+	if r.timerRuns {
+		r.timerRuns = false
 		r.take(event{kind: eventTimer})
 	}
 }
@@ -300,7 +301,7 @@ func (r *Replay) take(e event) {
 	if r.d.agent != nil { // no line may show that claude has taken it up
 		r.d.agent.unheard = nil
 	}
-	if r.waits && r.d.m.phase == PhaseWait {
+	if r.timerRuns && r.d.m.phase == PhaseWait {
 		r.Timer()
 	}
 }

@@ -63,7 +63,7 @@ func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 		return m, append(acts, sent...)
 	case task.Yield:
 		_, outcome := NextPhase(m.task, d)
-		m, acts = m.toUser(outcome, acts...)
+		m, acts = m.giveFloor(outcome, acts...)
 		if d.Code != "" && outcome != Completed {
 			m.why = wording.ReasonInShort(d)
 		}
@@ -85,7 +85,7 @@ func NextPhase(s task.State, d task.Decision) (Phase, Outcome) {
 		return PhaseUser, Completed
 	case d.Action == task.GoOn:
 		return PhaseAgent, ""
-	case s.Ended.Exhausted():
+	case s.Ended.IsExhausted():
 		return PhaseUser, NotCompleted
 	case d.Asks:
 		return PhaseUser, NeedsUser
@@ -131,7 +131,7 @@ func (m machine) wait(next Phase, kind streamjson.Failure, why lang.Message, unt
 		if next == PhaseReview {
 			m.task = task.Stop(m.task)
 		}
-		m, acts := m.toUser(NeedsUser, action{kind: actTell, text: giveUp})
+		m, acts := m.giveFloor(NeedsUser, action{kind: actTell, text: giveUp})
 		m.retryable = true
 		return m, acts
 	}

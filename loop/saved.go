@@ -34,7 +34,7 @@ func (d *driver) save() {
 	if d.Save == nil || d.m.phase == PhaseUser || d.m.phase == PhaseDone {
 		return
 	}
-	s := d.m.saved(d.now)
+	s := d.m.savedState(d.now)
 	s.Text, s.Verdicts, s.AgentUSD, s.ReviewUSD = d.result.Text, d.result.Verdicts, d.agentUSD(), d.result.ReviewUSD
 	s.Tokens = d.tokens()
 	d.Save(s)
@@ -64,7 +64,7 @@ func (d *driver) restore(s *Saved) {
 	d.knownUSD, d.knownTokens = d.result.AgentUSD+d.result.ReviewUSD, s.Tokens // the task's state includes them
 }
 
-func (m machine) saved(now time.Time) Saved {
+func (m machine) savedState(now time.Time) Saved {
 	s := Saved{At: now, Session: m.session.ID, Dir: m.session.Dir, Model: m.session.Model, Task: m.task}
 	if m.isReviewing() {
 		s.Stopped, s.Mode, s.Task = true, m.stop.mode, task.Stop(m.task)
@@ -95,7 +95,7 @@ func (m machine) resume(e event) (machine, []action) {
 		return m.judge(e, []action{said})
 	}
 	m = m.toAgent()
-	m.open = []send{{byCCC, goOn}}
+	m.open = []send{{byCCC, continueMessage}}
 	if s.Feedback != "" {
 		m.open = []send{{bySupervisor, s.Feedback}}
 	}

@@ -50,7 +50,7 @@ func TestSilentAgentIsInterruptedAndGoesOn(t *testing.T) {
 		})
 		l.run(t.Context(), func() { l.say("fix it") })
 		l.wantOutcome(Completed)
-		l.wantHeard("1: fix it", "1: fix it", "1: "+goOn)
+		l.wantHeard("1: fix it", "1: fix it", "1: "+continueMessage)
 		if n := l.told("nothing came from claude for 10m: its turn is interrupted and continued"); n != 2 {
 			t.Errorf("told %d times: %q", n, l.notices)
 		}
@@ -71,7 +71,7 @@ func TestSilentAgentThatDoesNotAnswerIsEnded(t *testing.T) {
 		}, serve)
 		l.run(t.Context(), func() { l.say("fix it") })
 		l.wantOutcome(Completed)
-		l.wantHeard("1: fix it", "2: "+goOn)
+		l.wantHeard("1: fix it", "2: "+continueMessage)
 		l.wantNotice("claude does not respond: ending its process")
 		l.wantNotice("claude ended without a result (signal: killed): resuming it")
 		if len(l.starts) != 2 || l.starts[1].ID != "session-1" {
@@ -97,7 +97,7 @@ func TestSilentAgentIsResumedAFewTimes(t *testing.T) {
 			l.run(t.Context(), func() { l.say("fix it") })
 			l.wantOutcome(NeedsUser)
 			l.wantNotice("nothing came from claude for 10m, 4 times in a row")
-			if want := []string{"fix it", goOn, goOn, goOn}; len(l.heard) != len(want) {
+			if want := []string{"fix it", continueMessage, continueMessage, continueMessage}; len(l.heard) != len(want) {
 				t.Errorf("heard %q, want %q", l.heard, want)
 			}
 		})
@@ -126,7 +126,7 @@ func TestNotSilent(t *testing.T) {
 			l.say("8080")
 		})
 		l.wantOutcome(Completed)
-		if l.told("nothing came") > 0 || slices.Contains(l.heard, "1: "+goOn) {
+		if l.told("nothing came") > 0 || slices.Contains(l.heard, "1: "+continueMessage) {
 			t.Errorf("told %q, heard %q", l.notices, l.heard)
 		}
 	})

@@ -49,7 +49,7 @@ func (m machine) handleTurnStart(e event, acts []action) (machine, []action) {
 func (m machine) stepAgent(e event) (machine, []action) {
 	switch e.kind {
 	case eventTurnStarted:
-		m, acts := m.leave()
+		m, acts := m.leavePhase()
 		return m.handleTurnStart(e, acts)
 	case eventTurnEnded:
 		if m.idle == forInterrupt {
@@ -72,10 +72,10 @@ func (m machine) stepAgent(e event) (machine, []action) {
 		m, back := m.takeBack(e.unheard)
 		switch {
 		case m.idle != notIdle:
-			m, acts := m.leave()
-			return m.toUser(Interrupted, append(back, acts...)...)
+			m, acts := m.leavePhase()
+			return m.giveFloor(Interrupted, append(back, acts...)...)
 		case e.resting && len(e.unheard) > 0 && !m.stopping: // there is no turn whose end would follow
-			return m.toUser(Interrupted, append(back, tell("interrupted, the session is kept"))...)
+			return m.giveFloor(Interrupted, append(back, tell("interrupted, the session is kept"))...)
 		case m.stopping:
 			m.outcome = Interrupted
 			return m.finish(nil)
@@ -126,7 +126,7 @@ func (m machine) handleSilence(e event) (machine, []action) {
 	stop := action{kind: actInterrupt}
 	if m.restarts >= maxRestarts {
 		said := tell("nothing came from claude for %s, %d times in a row", e.silence, m.restarts+1)
-		m, acts := m.toUser(NeedsUser, stop, said)
+		m, acts := m.giveFloor(NeedsUser, stop, said)
 		m.retryable = true
 		return m, acts
 	}
@@ -141,7 +141,7 @@ func (m machine) handleSilence(e event) (machine, []action) {
 // ended by itself.
 func (m machine) handleCutOff(e event) (machine, []action) {
 	again := m.messagesAgain(e)
-	m, acts := m.leave()
+	m, acts := m.leavePhase()
 	if e.turn.Failure != streamjson.Aborted || m.outOfTokens {
 		m, more := m.handleTurnEnd(e)
 		return m, append(acts, more...)
@@ -149,7 +149,7 @@ func (m machine) handleCutOff(e event) (machine, []action) {
 	m.restarts++
 	m.open = again
 	if len(e.unheard) > 0 { // claude takes these up by itself
-		again = []send{{byCCC, goOn}}
+		again = []send{{byCCC, continueMessage}}
 	}
 	m, sent := m.sendAll(again)
 	return m, append(acts, sent...)
@@ -157,11 +157,11 @@ func (m machine) handleCutOff(e event) (machine, []action) {
 
 // handleUnqueued handles the end of a turn after which claude had queued messages and did not take them up.
 func (m machine) handleUnqueued(e event, acts []action) (machine, []action) {
-	held := m.held
+	held := m.heldEvent
 	held.now, held.unheard = e.now, nil
-	m.idle, m.held = notIdle, event{}
+	m.idle, m.heldEvent = notIdle, event{}
 	if !held.turn.Asked {
-		return m.toUser(NeedsUser, append(acts, tell("claude did not pick up the message"))...)
+		return m.giveFloor(NeedsUser, append(acts, tell("claude did not pick up the message"))...)
 	}
 	m, more := m.handleTurnEnd(held)
 	return m, append(acts, more...)
@@ -173,31 +173,31 @@ func (m machine) handleExit(e event) (machine, []action) {
 	case e.turn.Failure == streamjson.NoSession, e.turn.Failure == streamjson.NeedsPerson:
 		return m.handleTurnEnd(e)
 	case m.stopping:
-		return m.toUser(Interrupted, tell("interrupted, the session is kept"))
+		return m.giveFloor(Interrupted, tell("interrupted, the session is kept"))
 	case m.outOfTokens:
-		m, acts := m.leave()
+		m, acts := m.leavePhase()
 		return m.handleTokensEnd(e, acts)
 	case m.idle == forQueued && len(e.unheard) == 0: // its turn was over: what it did can be reviewed
 		return m.handleUnqueued(e, []action{{kind: actStopWait}})
 	case m.idle == forClaims && len(e.unheard) == 0:
 		return m, nil
 	case m.idle == forBackground && len(e.unheard) == 0:
-		m, acts := m.leave()
+		m, acts := m.leavePhase()
 		m.stop.turn.Waited = true
 		return m.judge(e, acts)
 	case len(m.commands) > 0 && !e.turn.Asked && len(m.open) == 0 && len(e.unheard) == 0: // such as /exit
 		m.commands = nil
-		return m.toUser(NeedsUser, tell("claude ended (%s), the session is kept", e.text))
+		return m.giveFloor(NeedsUser, tell("claude ended (%s), the session is kept", e.text))
 	case e.complaint != "": // the same command line would lead to the same
-		m, acts := m.leave()
-		return m.toUser(NeedsUser, append(acts, tell("claude does not start (%s): %s", e.text, e.complaint))...)
+		m, acts := m.leavePhase()
+		return m.giveFloor(NeedsUser, append(acts, tell("claude does not start (%s): %s", e.text, e.complaint))...)
 	case m.restarts >= maxRestarts:
-		m, acts := m.leave()
-		return m.toUser(NeedsUser,
+		m, acts := m.leavePhase()
+		return m.giveFloor(NeedsUser,
 			append(acts, tell("claude ended %d times without a result (%s)", m.restarts+1, e.text))...)
 	}
 	m.open = m.messagesAgain(e)
-	m, acts := m.leave()
+	m, acts := m.leavePhase()
 	m.restarts++
 	m, sent := m.sendAll(m.open)
 	return m, slices.Concat(acts, []action{tell("claude ended without a result (%s): resuming it", e.text)}, sent)
@@ -214,37 +214,37 @@ func (m machine) handleTurnEnd(e event) (machine, []action) {
 		return m.handleCommandEnd(e)
 	}
 	again := m.messagesAgain(e)
-	m, acts := m.leave()
+	m, acts := m.leavePhase()
 	switch {
 	case m.outOfTokens && turn.Failure == streamjson.Aborted && !m.stopping:
 		return m.handleTokensEnd(e, acts)
 	case m.stopping || turn.Failure == streamjson.Aborted && len(e.unheard) == 0:
-		return m.toUser(Interrupted, append(acts, tell("interrupted, the session is kept"))...)
+		return m.giveFloor(Interrupted, append(acts, tell("interrupted, the session is kept"))...)
 	case turn.Failure == streamjson.NoSession && m.restarts < maxRestarts && len(m.messages) > 0:
 		m.restarts++
 		m.open = []send{{byPerson, strings.Join(m.messages, "\n\n")}}
 		acts = append(acts, tell("claude has lost the session: starting a new one"))
-		if m.running {
+		if m.processRuns {
 			acts = append(acts, action{kind: actLeave})
 		}
-		m.running, m.session.ID = false, ""
+		m.processRuns, m.session.ID = false, ""
 		m, sent := m.sendAll(m.open)
 		return m, append(acts, sent...)
 	case turn.Failure == streamjson.Budget && m.budget > 0 && turn.CostUSD >= m.budget:
 		// Otherwise the user has set the limit.
 		return m.handleBudgetEnd(e, again, acts)
 	case e.refused:
-		return m.toUser(NeedsUser, append(acts, action{kind: actInterrupt}, tell("the agent cannot go on: "+
+		return m.giveFloor(NeedsUser, append(acts, action{kind: actInterrupt}, tell("the agent cannot go on: "+
 			"the API rejects the key or the login (%s)\n%s", turn.Text, LogIn()))...)
 	case turn.LoggedOut:
-		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s\n%s", turn.Text, LogIn()))...)
+		return m.giveFloor(NeedsUser, append(acts, tell("the agent cannot go on: %s\n%s", turn.Text, LogIn()))...)
 	case turn.TooLong:
-		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s\n%s", turn.Text,
+		return m.giveFloor(NeedsUser, append(acts, tell("the agent cannot go on: %s\n%s", turn.Text,
 			lang.M("/compact replaces the conversation by a summary of it, and a new launch of ccc begins a new one. "+
 				"Then send your message again.")))...)
 	case turn.Failure == streamjson.NeedsPerson || turn.Failure == streamjson.NoSession ||
 		turn.Failure == streamjson.Budget:
-		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s", turn.Text))...)
+		return m.giveFloor(NeedsUser, append(acts, tell("the agent cannot go on: %s", turn.Text))...)
 	case len(e.unheard) > 0: // claude takes these up by itself, in a turn of their own
 		if turn.Failure == streamjson.NoFailure {
 			if m.hasTakenUp(e.unheard) {
@@ -252,7 +252,7 @@ func (m machine) handleTurnEnd(e event) (machine, []action) {
 			}
 			m.open = e.unheard
 		}
-		m.held, m.idle = e, forQueued
+		m.heldEvent, m.idle = e, forQueued
 		return m, append(acts, action{kind: actWait, wait: queuedMax})
 	case turn.Failure != streamjson.NoFailure:
 		m.open = again
@@ -268,12 +268,12 @@ func (m machine) handleTurnEnd(e event) (machine, []action) {
 // because the agent does not know the task.
 func (m machine) handleDropped(e event) (machine, []action) {
 	lost := slices.Concat(e.unheard, m.open)
-	m, acts := m.leave()
+	m, acts := m.leavePhase()
 	text := ""
 	if len(lost) > 0 {
 		text = lost[0].text
 	}
-	return m.toUser(NeedsUser, append(acts, action{kind: actForget},
+	return m.giveFloor(NeedsUser, append(acts, action{kind: actForget},
 		tell("a hook of Claude Code's has kept this message from the agent:\n%s\n%s", text, e.turn.Text))...)
 }
 
@@ -293,7 +293,7 @@ func (m machine) handleBudgetEnd(e event, again []send, acts []action) (machine,
 		m.task, _ = m.policy.Step(m.task, task.Event{Kind: task.Sent, At: e.now})
 		again = waiting
 	case m.restarts >= maxRestarts:
-		return m.toUser(NeedsUser, append(acts, tell("the agent cannot go on: %s", e.turn.Text))...)
+		return m.giveFloor(NeedsUser, append(acts, tell("the agent cannot go on: %s", e.turn.Text))...)
 	case len(m.commands) > 0 && !e.turn.Progress: // claude has not even read them
 		again = nil
 		for _, text := range m.commands {
@@ -302,7 +302,7 @@ func (m machine) handleBudgetEnd(e event, again []send, acts []action) (machine,
 	}
 	m.restarts++
 	acts = append(acts, tell("claude has used up an earlier task's budget: restarting it for this one"))
-	m.open, m.running = again, false
+	m.open, m.processRuns = again, false
 	m, sent := m.sendAll(again)
 	return m, append(append(acts, action{kind: actLeave}), sent...)
 }
@@ -317,7 +317,7 @@ func (m machine) handleTokensEnd(e event, acts []action) (machine, []action) {
 	waiting := slices.DeleteFunc(slices.Clone(e.unheard), func(s send) bool { return s.from != byPerson })
 	switch {
 	case d.Action == task.Nothing && len(waiting) == 0: // the user has begun another task meanwhile
-		m.open = []send{{byCCC, goOn}}
+		m.open = []send{{byCCC, continueMessage}}
 		m, sent := m.sendAll(m.open)
 		return m, append(acts, sent...)
 	case len(waiting) == 0:
@@ -331,8 +331,8 @@ func (m machine) handleTokensEnd(e event, acts []action) (machine, []action) {
 		m, sent := m.sendAll(waiting)
 		return m, append(acts, sent...)
 	}
-	m.held, m.idle = e, forQueued // claude takes them up by itself
-	m.held.turn.Asked = false
+	m.heldEvent, m.idle = e, forQueued // claude takes them up by itself
+	m.heldEvent.turn.Asked = false
 	return m, append(acts, action{kind: actWait, wait: queuedMax})
 }
 
@@ -342,15 +342,15 @@ func (m machine) handleCommandEnd(e event) (machine, []action) {
 	switch {
 	case m.idle == forBackground, m.idle == forClaims:
 		return m, nil
-	case m.idle == forQueued && len(e.unheard) == 0 && m.held.turn.Asked:
+	case m.idle == forQueued && len(e.unheard) == 0 && m.heldEvent.turn.Asked:
 		return m.handleUnqueued(e, []action{{kind: actStopWait}})
 	case m.idle == forQueued:
 		return m, []action{{kind: actStopWait}, {kind: actWait, wait: queuedMax}}
 	case len(m.open) > 0:
-		m.held, m.idle = e, forQueued
+		m.heldEvent, m.idle = e, forQueued
 		return m, []action{{kind: actWait, wait: queuedMax}}
 	}
-	return m.toUser(m.outcome)
+	return m.giveFloor(m.outcome)
 }
 
 func stopOf(e event) stopped {
@@ -376,12 +376,12 @@ func (m machine) judge(e event, acts []action) (machine, []action) {
 // its messages. Otherwise it is a request to continue, and the messages that claude had not taken up.
 func (m machine) messagesAgain(e event) []send {
 	rests := m.idle == forBackground || m.idle == forClaims ||
-		m.idle == forQueued && m.held.turn.Failure == streamjson.NoFailure
+		m.idle == forQueued && m.heldEvent.turn.Failure == streamjson.NoFailure
 	if rests && e.kind == eventExited { // nothing was cut off
 		return e.unheard
 	}
 	if !e.turn.Progress && len(m.open) > 0 {
 		return m.open
 	}
-	return append([]send{{byCCC, goOn}}, e.unheard...)
+	return append([]send{{byCCC, continueMessage}}, e.unheard...)
 }

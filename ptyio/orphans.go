@@ -31,8 +31,8 @@ func withMark(env []string, mark string) []string {
 	return append(marked, markName+"="+mark)
 }
 
-// Marked reports whether env belongs to a child of ours, or to a process that such a child has started.
-func Marked(env []string) bool {
+// IsOurs reports whether env belongs to a child of ours, or to a process that such a child has started.
+func IsOurs(env []string) bool {
 	return slices.ContainsFunc(env, func(entry string) bool { return strings.HasPrefix(entry, markName+"=") })
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // OwnID returns an id for a message that no user wrote. Claude writes the id into the session's file (2.1.5, 2.1.197,
-// 2.1.329), where [Own] recognizes it. It is a UUID of version 8; claude's own are random ones, of version 4.
+// 2.1.329), where [IsOwnID] recognizes it. It is a UUID of version 8; claude's own are random ones, of version 4.
 func OwnID() string {
 	var id [16]byte
 	_, _ = rand.Read(id[:]) // without randomness it ends the program
@@ -18,8 +18,8 @@ func OwnID() string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
 }
 
-// Own reports whether [OwnID] has made an id.
-func Own(id string) bool { return ownID().MatchString(id) }
+// IsOwnID reports whether [OwnID] has made an id.
+func IsOwnID(id string) bool { return ownID().MatchString(id) }
 
 var ownID = lazyRegexp(`^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
 

@@ -59,8 +59,8 @@ func (e Event) Retry() (Retry, error) {
 	}, err
 }
 
-// Rejected reports whether the API has rejected the key or the login. Another try succeeds only if claude renews it.
-func (r Retry) Rejected() bool { return r.Error == "authentication_failed" }
+// IsRejected reports whether the API has rejected the key or the login. Another try succeeds only if claude renews it.
+func (r Retry) IsRejected() bool { return r.Error == "authentication_failed" }
 
 // After returns the delay that the API asked for (retry-after), or 0 if the delay is claude's own: half a second,
 // doubled with each attempt up to 32 s, plus up to a quarter (2.1.197, 2.1.330). A delay that could be either counts

@@ -165,9 +165,9 @@ func (e Event) Message() (Message, error) {
 	return m.message, e.bodyError(nil, m.typeErr)
 }
 
-// Unstopped reports whether the stop_reason of an assistant event is null: the line was written before the end of the
-// message was known, or the API's answer was cut off (2.1.5, 2.1.197, 2.1.329).
-func (e Event) Unstopped() bool {
+// LacksStopReason reports whether the stop_reason of an assistant event is null: the line was written before the end of
+// the message was known, or the API's answer was cut off (2.1.5, 2.1.197, 2.1.329).
+func (e Event) LacksStopReason() bool {
 	m, err := e.read()
 	return err == nil && m.unstopped
 }

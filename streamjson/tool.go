@@ -26,16 +26,16 @@ func (b Block) MainArgument() string {
 	return string(b.Input)
 }
 
-// Edits reports whether a tool_use changes a file.
-func (b Block) Edits() bool {
+// IsEdit reports whether a tool_use changes a file.
+func (b Block) IsEdit() bool {
 	if b.Type != "tool_use" {
 		return false
 	}
 	return b.Name == "Write" || b.Name == "Edit" || b.Name == "MultiEdit" || b.Name == "NotebookEdit"
 }
 
-// Writes reports whether a tool_use may change files. All tools may, except those that are known to read only.
-func (b Block) Writes() bool {
+// IsWrite reports whether a tool_use may change files. All tools may, except those that are known to read only.
+func (b Block) IsWrite() bool {
 	if b.Type != "tool_use" {
 		return false
 	}

@@ -51,7 +51,7 @@ func checkReserved(name string) error {
 		return lang.Errorf("a provider cannot be called %q: that is one of ccc's commands: %s", name,
 			strings.Join(commandNames(), ", "))
 	}
-	if claude.Command(name) {
+	if claude.IsSubcommand(name) {
 		return lang.Errorf("a provider cannot be called %q: that is one of claude's commands: %s", name,
 			strings.Join(claude.Reserved(), ", "))
 	}

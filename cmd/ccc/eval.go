@@ -107,7 +107,7 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 		Say: func(m lang.Message) { p.Notef("%v", m) }, Guardian: []string{supervision.GuardianArg},
 	}
 	if p.AtTerminal() {
-		e.Ask = p.asker().Agrees
+		e.Ask = p.asker().AskConsent
 	}
 	if err := e.ReadFiles(); err != nil {
 		return console.Usage(err)

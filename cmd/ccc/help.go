@@ -121,7 +121,7 @@ func (p *program) noCommand(c *cobra.Command, path []string, word string) error 
 		return lang.WithHint(err, lang.M(
 			"--supervisor is a flag: ccc --help; /supervisor in a session is ccc help %s", "supervisor-mode"))
 	}
-	if len(path) == 0 && claude.Command(word) {
+	if len(path) == 0 && claude.IsSubcommand(word) {
 		return lang.WithHint(err, lang.M("%s is claude's own: ccc -- %s --help", word, word))
 	}
 	if meant := text.Nearest(word, verbs(c)); meant != "" {

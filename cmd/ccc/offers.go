@@ -206,7 +206,7 @@ func (p *program) offerCommands() (o offers) {
 // offerFlags offers the flags of a command and claude's options. After --flag= it offers the values.
 func (p *program) offerFlags(c *cobra.Command, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if name, _, glued := strings.Cut(typed, "="); glued {
-		if c.Flags().Lookup(strings.TrimLeft(name, "-")) == nil && !claude.Known(name) {
+		if c.Flags().Lookup(strings.TrimLeft(name, "-")) == nil && !claude.IsOption(name) {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 		return p.offerValue(c, []string{typed})

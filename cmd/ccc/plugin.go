@@ -12,7 +12,7 @@ func (p *program) writePlugin() error {
 	if err != nil {
 		return err
 	}
-	self, err := process.Installed()
+	self, err := process.InstalledPath()
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"ccc/streamjson"
 )
 
-// Of decodes one line.
+// Of decodes one line of a stream into an event.
 func Of(t testing.TB, line string) streamjson.Event {
 	t.Helper()
 	e, err := streamjson.NewDecoder(strings.NewReader(line)).Next()

@@ -2,12 +2,12 @@ package files
 
 import "strings"
 
-// OddNames are names of providers that a JSON pointer or a file name might trip over.
+// OddNames are names of providers that could break a JSON pointer or a file name.
 var OddNames = []string{"a.b", "a~b", "a~1b", "~0", "智谱", "a b", "123", "0", "a-", `a"b`, "a<b>&", "a'b", "A", "%s",
 	"😀",
 	strings.Repeat("x", 100)}
 
-// FullConfig is a ccc.json with keys that no ccc knows, in an order of its own.
+// FullConfig is a ccc.json with unknown keys, in an unusual order.
 const FullConfig = `{
     "zzz": [1, 12345678901234567890, 1.50],
     "current_provider": "glm",
@@ -24,7 +24,7 @@ const FullConfig = `{
 // NoEnv is an environment without variables.
 func NoEnv(string) (string, bool) { return "", false }
 
-// Env is an environment of name, value, name, value, …
+// Env returns an environment of the pairs name, value, name, value, …
 func Env(pairs ...string) func(string) (string, bool) {
 	return func(name string) (string, bool) {
 		for i := 0; i < len(pairs); i += 2 {

@@ -11,8 +11,7 @@ import (
 	"time"
 )
 
-// Save writes a file that others may read, as a user's editor did an hour ago: nobody takes it for one that is just
-// being written.
+// Save writes a file that others may read. Its time is an hour ago, so that no reader waits for the end of a write.
 func Save(t testing.TB, path, text string) {
 	t.Helper()
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
@@ -24,10 +23,10 @@ func Save(t testing.TB, path, text string) {
 	}
 }
 
-// Update rewrites what tests compare with.
+// Update is the flag -update, with which tests rewrite their golden files.
 var Update = flag.Bool("update", false, "rewrite the files that tests compare with")
 
-// Golden compares a text with that of a file, which with -update is written first.
+// Golden compares a text with a golden file. With -update it writes the file first.
 func Golden(t testing.TB, path, got string) {
 	t.Helper()
 	if *Update {
@@ -40,7 +39,7 @@ func Golden(t testing.TB, path, got string) {
 	}
 }
 
-// Content gives what is in a file.
+// Content returns the text of a file.
 func Content(t testing.TB, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
@@ -50,7 +49,7 @@ func Content(t testing.TB, path string) string {
 	return string(text)
 }
 
-// Tree gives every file below a directory: its mode, and its text or what it links to.
+// Tree returns every file below a directory with its mode, and its text or the target of its link.
 func Tree(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	files := make(map[string]string)
@@ -80,7 +79,8 @@ func Tree(t testing.TB, dir string) map[string]string {
 	return files
 }
 
-// Info is that of a file: which file it is changes when a file is written, if only with the same text.
+// Info returns the FileInfo of a file. os.SameFile tells by it whether the file was written anew, even with the same
+// text.
 func Info(t testing.TB, path string) fs.FileInfo {
 	t.Helper()
 	info, err := os.Stat(path)
@@ -90,7 +90,7 @@ func Info(t testing.TB, path string) fs.FileInfo {
 	return info
 }
 
-// Directory makes a directory, and those above it, and gives its path.
+// Directory makes a directory and its parents, and returns its path.
 func Directory(t testing.TB, path string) string {
 	t.Helper()
 	if err := os.MkdirAll(path, 0o700); err != nil {

@@ -27,7 +27,7 @@ const (
 )
 
 // Versions lists all of them, the oldest first.
-func Versions() []string { return claude.Tested() }
+func Versions() []string { return claude.TestedVersions() }
 
 // fetched holds one result for each version: a version is fetched, or its cached copy verified, once in a process.
 var (
@@ -63,7 +63,7 @@ func Path(t testing.TB, version string) string {
 }
 
 // Home returns a fresh HOME in which claude, its TUI included, starts in the directories without onboarding and
-// without a question of trust. It goes with the test, which must have ended every claude by then.
+// without a question of trust. It is removed at the end of the test, which must have ended every claude by then.
 func Home(t testing.TB, dirs ...string) string {
 	t.Helper()
 	raw, err := claude.SettledState(dirs...)
@@ -77,8 +77,8 @@ func Home(t testing.TB, dirs ...string) string {
 	return home
 }
 
-// Env returns the whole environment of a claude that lives in home and asks the API at apiURL. Of this process only
-// PATH and TMPDIR are taken over. A test appends what else it needs; the last of two entries of a name counts.
+// Env returns the whole environment of a claude that lives in home and asks the API at apiURL. Only PATH and
+// TMPDIR come from this process. A test appends what else it needs; of two entries with the same name the last counts.
 func Env(home, apiURL string) []string {
 	return claude.IsolatedEnv(os.Getenv("PATH"), os.TempDir(), home, apiURL, "dummy")
 }

@@ -150,7 +150,7 @@ func (c *Change) findWork(ctx context.Context, dir, marks, base string) error {
 		c.Messages, c.More, err = c.history.Messages(ctx, c.Base, head, maxMessages)
 	}
 	if err == nil {
-		c.Hidden, err = git.Hidden(ctx, dir, marks, c.Base)
+		c.Hidden, err = git.HiddenByIgnore(ctx, dir, marks, c.Base)
 	}
 	return err
 }
@@ -163,7 +163,7 @@ func (c *Change) findSince(ctx context.Context, dir, marks string, s Selection) 
 		return err
 	}
 	c.Head, c.Left = w.Tree, w.Left
-	c.Hidden, err = git.Hidden(ctx, dir, marks, c.Base)
+	c.Hidden, err = git.HiddenByIgnore(ctx, dir, marks, c.Base)
 	return err
 }
 

@@ -162,7 +162,7 @@ func (c Command) reviewChange(
 	if o.Trusted {
 		given = judged.Digest()
 	}
-	if r.Rubric, err = c.asker().Allowed(r.Dirs, given, judged, c.AtTerminal()); err != nil {
+	if r.Rubric, err = c.asker().ApprovedRubric(r.Dirs, given, judged, c.AtTerminal()); err != nil {
 		return report, err
 	}
 	if self, err := os.Executable(); err == nil { // if ccc is killed, it ends what a check started

@@ -149,7 +149,7 @@ func isLine(l string) bool {
 // Install writes the hook, or the project's line in it. self is the path of ccc. before is the name of an older hook,
 // which the new hook calls first; "" for none. lock is the file under whose lock ccc changes hooks.
 func (p PushHook) Install(self, lock string, reviews bool) (before string, err error) {
-	err = file.LockedBy(lock, func() error {
+	err = file.WithLockFile(lock, func() error {
 		old, err := readHook(p.Hook)
 		if err != nil {
 			return err
@@ -214,7 +214,7 @@ func RemovePushHook(hook, lock string) (was, stays bool, err error) {
 	if !file.Exists(filepath.Dir(hook)) {
 		return false, false, nil // the repository is gone
 	}
-	err = file.LockedBy(lock, func() error {
+	err = file.WithLockFile(lock, func() error {
 		old, err := readHook(hook)
 		if err != nil || !isOurs(old) {
 			return err

@@ -34,7 +34,7 @@ func (c Command) WritePushHook(reviews bool) error {
 	if place.Manager != NoManager {
 		return c.printPushLines(place, reviews)
 	}
-	self, err := process.Installed()
+	self, err := process.InstalledPath()
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ type Review struct {
 
 // Run reviews the change. The error says why no review was possible.
 func (r Review) Run(ctx context.Context) (report Report, err error) {
-	r.Env = git.Unbound(r.Env)
+	r.Env = git.UnboundEnv(r.Env)
 	began := time.Now()
 	dir, remove, err := r.Change.checkOut(ctx, r.Dirs.Work)
 	if err != nil {
@@ -124,7 +124,7 @@ const lastTry = math.MaxInt32
 // RunChecks runs the rubric's checks, and looks for changed files that are strictly protected. It asks no model, so
 // it needs no claude and no key. The findings of the last review stay as they are.
 func (r Review) RunChecks(ctx context.Context) (report Report, err error) {
-	r.Env = git.Unbound(r.Env)
+	r.Env = git.UnboundEnv(r.Env)
 	began := time.Now()
 	dir, remove, err := r.Change.checkOut(ctx, r.Dirs.Work)
 	if err != nil {

@@ -98,7 +98,7 @@ func looksOnly(b streamjson.Block) bool {
 		"ReadMcpResourceTool", "LSP", "EnterWorktree", "ExitWorktree", "CronCreate", "CronList", "CronDelete":
 		return true
 	}
-	return !b.Writes()
+	return !b.IsWrite()
 }
 
 // addTool adds a call of another tool than Bash as a program that is in no table. If it gets a shell line, as

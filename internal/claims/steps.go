@@ -62,7 +62,7 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 	switch {
 	case b.Name == "Bash":
 		r.bash(c, in, agent)
-	case b.Edits() || mcpWrites(b.Name) && in.file() != "":
+	case b.IsEdit() || mcpWrites(b.Name) && in.file() != "":
 		if file := in.file(); file != "" {
 			name := r.relative(file)
 			r.keepScript(b, name)

@@ -217,8 +217,8 @@ func OneWord(line []string) bool {
 	return err == nil && len(Positional(line)) == 1
 }
 
-// Command reports whether word is one of claude's subcommands.
-func Command(word string) bool { return commands.has(word) }
+// IsSubcommand reports whether word is one of claude's subcommands.
+func IsSubcommand(word string) bool { return commands.has(word) }
 
 // Reserved returns the names of all subcommands of claude, including those that its help does not name.
 func Reserved() []string { return strings.Fields(string(commands)) }

@@ -36,8 +36,8 @@ func Options() (names []string) {
 // Commands returns the subcommands that claude's help names.
 func Commands() []string { return strings.Fields(string(publicCommands)) }
 
-// Known reports whether claude is known to have an option of that long name.
-func Known(option string) bool {
+// IsOption reports whether claude is known to have an option of that long name.
+func IsOption(option string) bool {
 	for _, name := range Options() {
 		if name == option {
 			return true

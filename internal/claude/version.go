@@ -13,8 +13,8 @@ const (
 	Newest = "2.1.330"
 )
 
-// Tested lists the versions that ccc is tested with, oldest first.
-func Tested() []string { return []string{Oldest, Middle, Before, Newest} }
+// TestedVersions lists the versions that ccc is tested with, oldest first.
+func TestedVersions() []string { return []string{Oldest, Middle, Before, Newest} }
 
 // KeepsModel reports whether a version of Claude Code continues with a session's model if none is named: 2.1.329
 // does, 2.1.5 and 2.1.197 may take another (docs/design/claude.md, "Sessions"). It is false for an unknown version.

@@ -15,7 +15,7 @@ import (
 // claude; nil for any other word.
 func misspeltFlag(word string, flags *pflag.FlagSet) error {
 	name, _, _ := strings.Cut(strings.TrimLeft(word, "-"), "=")
-	if meant := text.Nearest(name, FlagNames(flags)); meant != "" && len(name) > 2 && !claude.Known("--"+name) {
+	if meant := text.Nearest(name, FlagNames(flags)); meant != "" && len(name) > 2 && !claude.IsOption("--"+name) {
 		return lang.WithHint(lang.Errorf("there is no flag %s", word), lang.M("did you mean %s?", "--"+meant))
 	}
 	return nil

@@ -73,7 +73,7 @@ func CommandHelp(c *cobra.Command, language lang.Language) string {
 	if flags := ownFlags(c); flags.HasFlags() {
 		text += "\n" + language.Sprintf("Flags:") + "\n" + flagRows(flags)
 	}
-	if claude.Command(c.Name()) && !c.Parent().HasParent() {
+	if claude.IsSubcommand(c.Name()) && !c.Parent().HasParent() {
 		text += "\n" + language.Sprintf("claude's own command of that name: ccc -- %s", c.Name()) + "\n"
 	}
 	return text

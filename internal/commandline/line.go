@@ -85,13 +85,13 @@ func (c *Line) check(flags *pflag.FlagSet, own []string) error {
 // misplacedFlag returns the error for one of ccc's own flags after the provider, where every word belongs to claude.
 func (c *Line) misplacedFlag(flags *pflag.FlagSet) error {
 	line := c.Rest
-	if c.Literal || slices.ContainsFunc(line[:min(2, len(line))], claude.Command) {
+	if c.Literal || slices.ContainsFunc(line[:min(2, len(line))], claude.IsSubcommand) {
 		return nil // claude's commands have flags of their own
 	}
 	for len(line) > 0 && line[0] != "--" {
 		name, _, _ := strings.Cut(line[0], "=")
 		long, ok := strings.CutPrefix(name, "--")
-		if ok && flags.Lookup(long) != nil && !claude.Known(name) {
+		if ok && flags.Lookup(long) != nil && !claude.IsOption(name) {
 			order := "ccc " + name
 			if name != "--supervisor" && (c.Supervisor || name != "--trust") {
 				order = "ccc --supervisor " + name

@@ -64,7 +64,7 @@ func commandList(page *ManPage, list []*cobra.Command, language lang.Language) {
 			commandList(page, c.Commands(), language)
 		}
 		flagList(page, ownFlags(c))
-		if claude.Command(c.Name()) && !c.Parent().HasParent() {
+		if claude.IsSubcommand(c.Name()) && !c.Parent().HasParent() {
 			page.Text(language.Sprintf("claude's own command of that name: ccc -- %s", c.Name()))
 		}
 	}

@@ -33,7 +33,7 @@ func (c Line) Split(f provider.File) (provider *provider.Provider, args []string
 		// As in: claude -p hello, claude --model opus hello.
 		prompt := claude.OneWord(args) &&
 			(claude.HasPrint(c.Before) || len(c.Before) > 0 && c.suggestion(word, f) == "")
-		if f.Has(word) || !notName && !prompt && !claude.Command(word) {
+		if f.Has(word) || !notName && !prompt && !claude.IsSubcommand(word) {
 			name, args = word, args[1:]
 		}
 	}
@@ -53,7 +53,7 @@ func (c Line) Split(f provider.File) (provider *provider.Provider, args []string
 // SwallowedProvider returns an error if the name of a provider is in a place where it selects no provider: after an
 // option of claude that takes it as its value, or after the prompt. The launch would use another provider.
 func (c Line) SwallowedProvider(f provider.File) error {
-	if c.FirstWord() != "" && (f.Has(c.FirstWord()) || len(c.Before) == 0 && claude.Command(c.FirstWord())) {
+	if c.FirstWord() != "" && (f.Has(c.FirstWord()) || len(c.Before) == 0 && claude.IsSubcommand(c.FirstWord())) {
 		return nil
 	}
 	after := c.Rest // the words after the options

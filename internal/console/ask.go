@@ -68,8 +68,8 @@ func (c *Console) AskSecret(question string) (string, error) {
 	}
 }
 
-// Yes reports whether an answer to [Y/n] means yes. An empty answer does.
-func Yes(answer string) bool {
+// IsYes reports whether an answer to [Y/n] means yes. An empty answer does.
+func IsYes(answer string) bool {
 	answer = strings.ToLower(strings.TrimSpace(answer))
 	return answer == "" || answer == "y" || answer == "yes"
 }
@@ -82,7 +82,7 @@ func (c *Console) Confirm(question lang.Message, byDefault bool) bool {
 	if strings.TrimSpace(answer) == "" {
 		return ok && byDefault
 	}
-	return Yes(answer)
+	return IsYes(answer)
 }
 
 // readLine reads one line, byte by byte, so that the rest is left for other readers. ok is false if the input has

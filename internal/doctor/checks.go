@@ -47,7 +47,7 @@ func (s Subject) claude(ctx context.Context) Result {
 	switch {
 	case err != nil:
 		return broken(lang.M("%s does not start: %v", at, err), install())
-	case slices.Contains(claude.Tested(), version):
+	case slices.Contains(claude.TestedVersions(), version):
 		return ok(lang.M("%s, a version that ccc is tested with: %s", version, at))
 	case newer(version, claude.Newest):
 		return warning(lang.M("%s is newer than %s, the newest that ccc is tested with: %s", version, claude.Newest, at),
@@ -145,7 +145,7 @@ func (s Subject) settings() Result {
 	case content == nil:
 		return ok(lang.M("there is no %s yet: the first launch makes it", path))
 	}
-	if _, err := settings.Registered(s.Claude); err != nil {
+	if _, err := settings.RegisteredPrograms(s.Claude); err != nil {
 		return broken(lang.M("%s cannot be read: %v; Claude Code ignores all of it", path, err),
 			lang.Verbatim("${EDITOR:-vi} "+text.ShellWord(path)))
 	}
@@ -153,7 +153,7 @@ func (s Subject) settings() Result {
 }
 
 func (s Subject) hook() Result {
-	programs, err := settings.Registered(s.Claude)
+	programs, err := settings.RegisteredPrograms(s.Claude)
 	if err != nil {
 		return broken(lang.M("ccc cannot tell whether the Stop hook is there: %v", err), lang.Message{})
 	}

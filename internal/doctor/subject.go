@@ -41,7 +41,7 @@ func Inspect(
 	dirs state.Directories, env []string, f provider.File, fileErr error, language lang.Language,
 ) (Subject, error) {
 	getenv := process.Env(env).Get
-	self, err := process.Installed()
+	self, err := process.InstalledPath()
 	if err != nil {
 		return Subject{}, err
 	}
@@ -50,7 +50,7 @@ func Inspect(
 		State: dirs.State, Env: env, Written: dirs.Families(), File: f, FileErr: fileErr,
 		Rubric: func() (rubric.Rubric, error) { return rubric.LoadOrBuiltIn(language, dirs.Work, dirs.Claude) },
 		Trusted: func(r rubric.Rubric) (bool, error) {
-			return rubric.TrustIn(dirs, getenv(state.TrustEnv)).Allows(r)
+			return rubric.TrustIn(dirs, getenv(state.TrustEnv)).IsAllowed(r)
 		},
 	}
 	s.Binary, s.BinaryErr = claude.FromEnv(getenv)

@@ -177,7 +177,7 @@ func (e *Evaluation) checkApproval(c Case) (*Broken, error) {
 	if e.Ask != nil {
 		ok, err = trust.Agree(c.Judged, func() bool { return e.Ask(c.Judged) })
 	} else {
-		ok, err = trust.Allows(c.Judged)
+		ok, err = trust.IsAllowed(c.Judged)
 		why = lang.Errorf("not judged: you have not approved what it asks for; --trust allows it this once")
 	}
 	if ok || err != nil {

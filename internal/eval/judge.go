@@ -145,7 +145,7 @@ func (e *Evaluation) showAndKeep(out io.Writer, cases []Case, store *Store) func
 		width = max(width, len(c.Name))
 	}
 	return func(r Result) error {
-		if !r.Unfinished() {
+		if !r.IsUnfinished() {
 			fmt.Fprintf(out, "%-*s  %s\n", width, r.Case, e.Language.Text(e.row(r)))
 		}
 		return store.Keep(r)

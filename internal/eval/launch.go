@@ -99,7 +99,7 @@ func (e *Evaluation) writeSettings(l *hook.Preparation) (secrets []string, err e
 	if e.provider != nil {
 		l.Env = append(l.Env, state.ProviderEnv+"="+e.provider.Name)
 	}
-	self, err := process.Installed()
+	self, err := process.InstalledPath()
 	if err != nil {
 		return nil, err
 	}

@@ -79,8 +79,8 @@ func (r Result) Explanation() lang.Message {
 	return lang.Verbatim(r.Text)
 }
 
-// Unfinished reports whether judging was cut off: only the cost counts.
-func (r Result) Unfinished() bool { return r.Verdict == "" }
+// IsUnfinished reports whether judging was cut off: only the cost counts.
+func (r Result) IsUnfinished() bool { return r.Verdict == "" }
 
 // setVerdict sets the result of a review. message is what the user would have read at the stop, in their language.
 func (r *Result) setVerdict(j review.Result, extent reviewExtent, message string) {
@@ -132,9 +132,9 @@ func (r Result) FalseReject() bool {
 	return !r.Incomplete() && (r.Verdict == Feedback || r.Verdict == NeedsUser)
 }
 
-// Misdirected reports whether unfinished work was rejected, but the answer went to the wrong side: the user got a
+// IsMisdirected reports whether unfinished work was rejected, but the answer went to the wrong side: the user got a
 // question where the agent needs feedback, or the reverse.
-func (r Result) Misdirected() bool {
+func (r Result) IsMisdirected() bool {
 	return r.Incomplete() && (r.Verdict == Feedback || r.Verdict == NeedsUser) && r.Verdict != r.Expect
 }
 
@@ -253,7 +253,7 @@ func (c *Counts) addVerdict(r Result, incomplete, complete map[string]bool) {
 		c.FalseAccepts.N++
 	case r.FalseReject():
 		c.FalseRejects.N++
-	case r.Misdirected():
+	case r.IsMisdirected():
 		c.Misdirected++
 	}
 }

@@ -36,8 +36,8 @@ type Run struct {
 	Spent   float64  // cost in USD of that start
 	// Prepare sets up a launch in a place. The project is then as it was before the task.
 	Prepare func(context.Context, *Place) (Launch, error)
-	// Done gets each result, one at a time, also an [Result.Unfinished] one that has cost something. Its error ends the
-	// run.
+	// Done gets each result, one at a time, also an [Result.IsUnfinished] one that has cost something. Its error ends
+	// the run.
 	Done func(Result) error
 	Lang lang.Language
 }
@@ -146,7 +146,7 @@ func (j *judgements) add(c Case, result Result, err error, done func(Result) err
 	if err != nil {
 		cancel(err)
 	}
-	if !result.Unfinished() {
+	if !result.IsUnfinished() {
 		j.results = append(j.results, result)
 	} else if result.CostUSD == 0 {
 		return

@@ -121,7 +121,7 @@ func OpenStore(dir string, id Identity, cases []Case) (s *Store, known []Result,
 			continue
 		}
 		spent = streamjson.RoundUSD(spent + r.CostUSD)
-		if r.Unfinished() || digests[r.Case] != r.Digest { // or the case has changed
+		if r.IsUnfinished() || digests[r.Case] != r.Digest { // or the case has changed
 			continue
 		}
 		if r.Verdict == NoVerdict {
@@ -143,7 +143,7 @@ func (s *Store) recordingPath(r Result) string {
 func (s *Store) Keep(r Result) error {
 	s.retry = s.retry || r.Verdict == NoVerdict && !s.failed[r.attempt()]
 	text, err := json.Marshal(r)
-	if err == nil && !r.Unfinished() && !r.AsExpected() && r.Recording != nil {
+	if err == nil && !r.IsUnfinished() && !r.AsExpected() && r.Recording != nil {
 		err = os.WriteFile(s.recordingPath(r), r.Recording, 0o600)
 	}
 	if err == nil {

@@ -39,7 +39,7 @@ func (e *Evaluation) row(r Result) lang.Message {
 		line = lang.M("✗ FALSE ACCEPT: %s, and it is not done", verdictWords(r))
 	case r.FalseReject():
 		line = lang.M("✗ FALSE REJECT: %s, and it is done", verdictWords(r))
-	case r.Misdirected():
+	case r.IsMisdirected():
 		line = lang.M("✗ %s, expected: %s", verdictWords(r), string(r.Expect))
 	case r.Verdict == NoVerdict:
 		line = lang.M("✗ no verdict: %s", r.Explanation())

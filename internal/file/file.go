@@ -50,7 +50,7 @@ func UpdateUnder(lock, path string, kind Kind, edit func(old []byte) ([]byte, er
 	if _, same, err := tryEdit(target, kind, edit); err != nil || same {
 		return err
 	}
-	return Locked(cmp.Or(lock, target), func() error {
+	return WithLock(cmp.Or(lock, target), func() error {
 		for end := time.Now().Add(patience); ; {
 			e, same, err := tryEdit(target, kind, edit)
 			if err != nil || same {
@@ -68,9 +68,9 @@ func UpdateUnder(lock, path string, kind Kind, edit func(old []byte) ([]byte, er
 
 const patience = 10 * time.Second // for a lock, and for a file that another program keeps changing
 
-// Locked calls do while no other ccc changes files in the directory of path. It waits for the lock for 10 s at most,
+// WithLock calls do while no other ccc changes files in the directory of path. It waits for the lock for 10 s at most,
 // since any program can hold it.
-func Locked(path string, do func() error) error {
+func WithLock(path string, do func() error) error {
 	unlock, err := lockAt(filepath.Join(filepath.Dir(path), Lock))
 	if err != nil {
 		return lang.Errorf("write %s: %w", path, err)
@@ -79,8 +79,8 @@ func Locked(path string, do func() error) error {
 	return do()
 }
 
-// LockedBy is [Locked] with another lock file, for several changes that belong together.
-func LockedBy(lock string, do func() error) error {
+// WithLockFile is [WithLock] with another lock file, for several changes that belong together.
+func WithLockFile(lock string, do func() error) error {
 	unlock, err := lockAt(lock)
 	if err != nil {
 		return lang.Errorf("lock %s: %w", filepath.Dir(lock), err)

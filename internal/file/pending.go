@@ -70,7 +70,7 @@ func Sweep(l Listing, family Family) error {
 	if len(Leftovers(l, family)) == 0 {
 		return nil
 	}
-	return Locked(filepath.Join(family.Dir, Lock), func() (err error) {
+	return WithLock(filepath.Join(family.Dir, Lock), func() (err error) {
 		for _, left := range Leftovers(Listing{}, family) { // files that were being written may be gone by now
 			err = errors.Join(err, os.Remove(left))
 		}

@@ -171,9 +171,9 @@ func (s *snapshot) takeHidden(ctx context.Context, ignored []string) error {
 	return nil
 }
 
-// Hidden lists what git ignores in the work tree of dir by a rule that is neither in a .gitignore of the commit nor
-// in the user's own ignore file: files, and directories with a slash at the end. marks is as in [Tree].
-func Hidden(ctx context.Context, dir, marks, commit string) (names []string, err error) {
+// HiddenByIgnore lists what git ignores in the work tree of dir by a rule that is neither in a .gitignore of the commit
+// nor in the user's own ignore file: files, and directories with a slash at the end. marks is as in [Tree].
+func HiddenByIgnore(ctx context.Context, dir, marks, commit string) (names []string, err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
 	defer cancel()
 	r, err := findRepo(dir)

@@ -37,7 +37,7 @@ func (s *snapshot) markPath() string {
 // index. If the kept one does not match or is missing, every file is read. At a task's beginning nothing can be
 // hidden yet.
 func (s *snapshot) copyLast(users string) error {
-	return file.Locked(s.markPath(), func() error {
+	return file.WithLock(s.markPath(), func() error {
 		var m mark
 		text, err := file.ReadOwn(s.markPath())
 		if err == nil && text == nil {
@@ -112,7 +112,7 @@ func (s *snapshot) keepIndex(m mark) error {
 	if err != nil {
 		return err
 	}
-	return file.Locked(s.markPath(), func() error {
+	return file.WithLock(s.markPath(), func() error {
 		if err := os.Rename(written, filepath.Join(s.gitDir, lastIndex)); err != nil {
 			return err
 		}

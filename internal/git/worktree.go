@@ -20,8 +20,8 @@ const (
 	stopGrace = time.Second
 )
 
-// Unbound returns an environment without the variables that bind git to one repository.
-func Unbound(env []string) []string {
+// UnboundEnv returns an environment without the variables that bind git to one repository.
+func UnboundEnv(env []string) []string {
 	return slices.DeleteFunc(slices.Clone(env), func(entry string) bool {
 		name, _, _ := strings.Cut(entry, "=")
 		return slices.Contains(bindings, name)
@@ -169,14 +169,15 @@ func (w Worktree) Dirty(except string) ([]string, error) {
 	return list, nil
 }
 
-// Ignored lists the untracked files that are ignored. patterns is an option of git ls-files that names the patterns.
-func (w Worktree) Ignored(patterns string) ([]string, error) {
+// IgnoredFiles lists the untracked files that are ignored. patterns is an option of git ls-files that names the
+// patterns.
+func (w Worktree) IgnoredFiles(patterns string) ([]string, error) {
 	out, err := w.git("ls-files", "-z", "--others", "--ignored", patterns)
 	return fields(out), err
 }
 
-// Unseen lists the tracked files that a flag in the index hides from git status, and the submodules.
-func (w Worktree) Unseen() (flagged, submodules []string, err error) {
+// UnseenFiles lists the tracked files that a flag in the index hides from git status, and the submodules.
+func (w Worktree) UnseenFiles() (flagged, submodules []string, err error) {
 	out, err := w.git("ls-files", "-z", "-v", "--stage")
 	for _, entry := range fields(out) { // H 100644 8baef1b… 0<tab>name
 		of, name, _ := strings.Cut(entry, "\t")
@@ -195,9 +196,9 @@ func fields(out string) []string {
 	return strings.FieldsFunc(out, func(r rune) bool { return r == 0 })
 }
 
-// Committed returns the name of a file in git and its mode in the last commit. The mode is "" if the commit does not
-// contain the file, and the name is "" if the file is not in the work tree.
-func (w Worktree) Committed(path string) (name, mode string, err error) {
+// CommittedFile returns the name of a file in git and its mode in the last commit. The mode is "" if the commit does
+// not contain the file, and the name is "" if the file is not in the work tree.
+func (w Worktree) CommittedFile(path string) (name, mode string, err error) {
 	name, err = filepath.Rel(w.Dir, path)
 	if err != nil || !filepath.IsLocal(name) {
 		return "", "", nil
@@ -217,7 +218,7 @@ func (w Worktree) Blob(object string) ([]byte, error) {
 // StageEdit puts a file into the index: its last committed content, changed by edit. The user's own changes of the
 // file stay in the work tree and out of the index. It does nothing for a file that was never committed.
 func (w Worktree) StageEdit(path string, edit func(committed []byte) []byte) error {
-	name, mode, err := w.Committed(path)
+	name, mode, err := w.CommittedFile(path)
 	if err != nil || mode == "" {
 		return err
 	}
@@ -364,14 +365,14 @@ func (w Worktree) StartMerge(branch string) error {
 	if err == nil {
 		return nil
 	}
-	if files, bad := w.Unmerged(); bad == nil && len(files) > 0 {
+	if files, bad := w.UnmergedFiles(); bad == nil && len(files) > 0 {
 		return &ConflictError{files}
 	}
 	return err
 }
 
-// Unmerged lists the files in which a merge has conflicts.
-func (w Worktree) Unmerged() ([]string, error) {
+// UnmergedFiles lists the files in which a merge has conflicts.
+func (w Worktree) UnmergedFiles() ([]string, error) {
 	out, err := w.git("diff", "--name-only", "-z", "--diff-filter=U")
 	return fields(out), err
 }

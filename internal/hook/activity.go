@@ -21,11 +21,11 @@ type activityFile struct {
 	write  func(state.Activity)
 	forget func()
 
-	mu    sync.Mutex // never held while the disk is used
-	calls *terminal.Calls
-	armed bool      // a write is scheduled
-	wrote time.Time // the last write
-	over  bool      // the review has ended
+	mu             sync.Mutex // never held while the disk is used
+	calls          *terminal.Calls
+	writeScheduled bool      // a write is scheduled
+	lastWrite      time.Time // the last write
+	isOver         bool      // the review has ended
 }
 
 // newActivityFile makes the file for the review of a session. project is the project's directory, mask masks secrets.
@@ -44,9 +44,9 @@ func newActivityFile(dir state.Dir, mask *secret.Mask, session, project string, 
 func (t *activityFile) observe(e streamjson.Event) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.calls.Add(e, time.Now()) && !t.armed && !t.over {
-		t.armed = true
-		time.AfterFunc(max(0, activityPace-time.Since(t.wrote)), t.writeNow)
+	if t.calls.Add(e, time.Now()) && !t.writeScheduled && !t.isOver {
+		t.writeScheduled = true
+		time.AfterFunc(max(0, activityPace-time.Since(t.lastWrite)), t.writeNow)
 	}
 }
 
@@ -55,8 +55,8 @@ func (t *activityFile) writeNow() {
 	t.file.Lock()
 	defer t.file.Unlock()
 	t.mu.Lock()
-	t.armed, t.wrote = false, time.Now()
-	over := t.over
+	t.writeScheduled, t.lastWrite = false, time.Now()
+	over := t.isOver
 	tool, since := t.calls.Running()
 	t.mu.Unlock()
 	if !over {
@@ -67,7 +67,7 @@ func (t *activityFile) writeNow() {
 // close ends the review. It waits for a write that runs, and removes the file.
 func (t *activityFile) close() {
 	t.mu.Lock()
-	t.over = true
+	t.isOver = true
 	t.mu.Unlock()
 	t.file.Lock()
 	defer t.file.Unlock()

@@ -44,7 +44,7 @@ func (c *call) lookAtClaims(launch state.State, notice lang.Message) Decision {
 	if say := wording.Decision(d); !say.Empty() {
 		c.notes = append(c.notes, say)
 	}
-	c.keepUnseen(launch, wording.Claims(list))
+	c.storeUnseen(launch, wording.Claims(list))
 	why := "reviews are off; a claim is not borne out"
 	if d.Action != task.GoOn {
 		return c.logEnd(why, Decision{Message: c.message(notice)})
@@ -55,9 +55,9 @@ func (c *call) lookAtClaims(launch state.State, notice lang.Message) Decision {
 // maxUnseen is how many messages are kept for the end of a claude without a screen.
 const maxUnseen = 20
 
-// keepUnseen stores a message until a claude without a screen ends, because such a claude shows no messages of a
+// storeUnseen stores a message until a claude without a screen ends, because such a claude shows no messages of a
 // hook.
-func (c *call) keepUnseen(launch state.State, m lang.Message) {
+func (c *call) storeUnseen(launch state.State, m lang.Message) {
 	if !launch.Headless {
 		return
 	}

@@ -12,7 +12,7 @@ import (
 
 // takeHold forgets the newest hold of a session. It returns a message if claude did not follow it.
 func takeHold(states state.Dir, session string, held state.Hold) (ignored lang.Message, err error) {
-	if held.Ignored() {
+	if held.IsIgnored() {
 		ignored = ignoredHoldMessage(held)
 	}
 	_, err = states.Change(session, func(s *state.State) {
@@ -40,7 +40,7 @@ func (c *call) waitForOther(launch state.State) (d task.Decision) {
 		case s.JudgedStop != c.key:
 			d, err = c.recordStop(launch)
 			c.warn("the stop is not kept", err)
-		case s.Verdict != nil && !s.Held.At.Before(c.called):
+		case s.Verdict != nil && !s.Held.At.Before(c.calledAt):
 			d = task.Decision{Action: task.GoOn, Feedback: s.Verdict.MessageToAgent()}
 		}
 		return d
@@ -77,17 +77,17 @@ func recordPrompt(states state.Dir, in Input) error {
 	return err
 }
 
-// waiting returns the message that waits, according to the session's file.
-func (c *call) waiting() string {
+// waitingMessage returns the message that waits, according to the session's file.
+func (c *call) waitingMessage() string {
 	if len(c.session.Queued) == 0 {
 		return ""
 	}
 	return messageKey(c.session.Queued[0])
 }
 
-// hasCome reports whether a prompt is the message that a stop was let go for, or begins with it: 2.1.5 joins those that
-// wait by newlines.
-func hasCome(l state.LetGo, prompt string) bool {
+// isLetGoMessage reports whether a prompt is the message that a stop was let go for, or begins with it: 2.1.5 joins
+// those that wait by newlines.
+func isLetGoMessage(l state.LetGo, prompt string) bool {
 	const most = 100 // newlines that are looked at
 	if messageKey(prompt) == l.For {
 		return true
@@ -116,7 +116,7 @@ func letGoMessage(at time.Time) lang.Message {
 // had told it to go on, or in which a stop was let go for a message that never came.
 func NotFollowed(states state.Dir, launch string) (list []lang.Message) {
 	for _, known := range states.Sessions(launch) {
-		if known.Held.Settled(time.Now()) && known.Held.Ignored() {
+		if known.Held.IsSettled(time.Now()) && known.Held.IsIgnored() {
 			list = append(list, ignoredHoldMessage(known.Held))
 		}
 		if at := known.LetGo.At; !at.IsZero() {

@@ -85,20 +85,20 @@ type Hook struct {
 // call is one call of the hook, from its input to its decision.
 type call struct {
 	Hook
-	input  Input
-	setup  Setup
-	called time.Time
+	input    Input
+	setup    Setup
+	calledAt time.Time
 	// setupErr is why no review is possible.
-	setupErr error
-	letGo    time.Time // of the stop before, see [state.LetGo]
-	missed   int       // earlier stops that no hook of ours saw
-	key      string    // identifies this stop; a second hook for the same stop has the same key
-	session  transcript.Transcript
-	state    state.State // the session's, as last written
-	ownSince time.Time   // earlier messages are the loop's, not the user's
-	rec      recorder
-	warning  lang.Message   // shown first
-	notes    []lang.Message // shown last
+	setupErr    error
+	lastLetGo   time.Time // of the stop before, see [state.LetGo]
+	missedStops int       // earlier stops that no hook of ours saw
+	key         string    // identifies this stop; a second hook for the same stop has the same key
+	session     transcript.Transcript
+	state       state.State // the session's, as last written
+	ownSince    time.Time   // earlier messages are the loop's, not the user's
+	rec         recorder
+	warning     lang.Message   // shown first
+	notes       []lang.Message // shown last
 
 	mu      sync.Mutex     // guards outside: several reviewers run at once, and each may write it
 	outside []task.Finding // dismissed from outside by the end of the review
@@ -106,7 +106,7 @@ type call struct {
 
 // Run decides about a stop. It never fails: it reports an error and lets the agent stop.
 func (h Hook) Run(in Input) Decision {
-	c := &call{Hook: h, input: in, called: time.Now().UTC()}
+	c := &call{Hook: h, input: in, calledAt: time.Now().UTC()}
 	if c.Launch == "" {
 		c.Launch = in.SessionID
 	}
@@ -122,7 +122,7 @@ func (h Hook) Run(in Input) Decision {
 		ignored, err := takeHold(c.State, in.SessionID, held)
 		c.warn("the hold is not forgotten", err)
 		// A turn can end before claude has written the feedback. Then the hook's input says whether claude goes on.
-		if goesOn := in.Active && !held.Settled(c.called); !ignored.Empty() && !goesOn {
+		if goesOn := in.Active && !held.IsSettled(c.calledAt); !ignored.Empty() && !goesOn {
 			c.Log.Warn("claude did not follow a hold", "session_id", in.SessionID)
 			c.notes = append(c.notes, ignored)
 		}
@@ -135,7 +135,7 @@ func (h Hook) Run(in Input) Decision {
 		return c.fail(sessionErr)
 	}
 	if h.Launch != "" && notice.Empty() && !h.State.Has(h.Launch) { // SessionStart had created it
-		return c.stateGone()
+		return c.handleMissingState()
 	}
 	if !launch.Enabled && !launch.OffInDoubt() {
 		c.reportSwitches()
@@ -191,7 +191,7 @@ func (c *call) reportPlain() {
 	if !known || err != nil || c.state.Plain == claude {
 		return
 	}
-	if env, err := process.Environ(claude.Pid); err == nil && ptyio.Marked(env) {
+	if env, err := process.Environ(claude.Pid); err == nil && ptyio.IsOurs(env) {
 		return // the loop reviews what its own agent does
 	}
 	c.notes = append(c.notes, lang.M("this session was reviewed before. This claude was started without ccc, so nothing "+
@@ -200,9 +200,9 @@ func (c *call) reportPlain() {
 	c.warn("that the user was told is not kept", err)
 }
 
-// stateGone handles a stop in a launch whose state somebody has removed. Nobody knows whether reviews were on. The user
-// is told once.
-func (c *call) stateGone() Decision {
+// handleMissingState handles a stop in a launch whose state somebody has removed. Nobody knows whether reviews were on.
+// The user is told once.
+func (c *call) handleMissingState() Decision {
 	_, err := c.State.Change(c.Launch, func(*state.State) {})
 	c.warn("the launch's state is not written anew", err)
 	return c.allow(lang.M("the state of this launch is gone from %s: no stop is reviewed. /supervisor switches reviews on",
@@ -228,7 +228,7 @@ func (c *call) reviewsOn(launch state.State) Decision {
 		return c.logEnd("the person switched reviews off",
 			Decision{Message: c.message(lang.M("reviews are off: you typed /supervisoroff, as the session's file says"))})
 	}
-	c.keepOn(launch)
+	c.keepReviewsOn(launch)
 	c.reportSwitches()
 	c.adoptRubric(launch)
 	c.setup, c.setupErr = c.Prepare(c.input)
@@ -249,11 +249,11 @@ func (c *call) reviewsOn(launch state.State) Decision {
 		c.notes = append(c.notes, lang.M("claude was started without ccc: if the project's settings turn hooks off, "+
 			"reviews end without notice; in a claude that ccc starts they cannot"))
 	}
-	if !c.letGo.IsZero() {
-		c.notes = append(c.notes, letGoMessage(c.letGo))
+	if !c.lastLetGo.IsZero() {
+		c.notes = append(c.notes, letGoMessage(c.lastLetGo))
 	}
-	if c.missed > 0 {
-		c.notes = append(c.notes, wording.Missed(c.missed))
+	if c.missedStops > 0 {
+		c.notes = append(c.notes, wording.Missed(c.missedStops))
 	}
 	if d.Action == task.Nothing && c.Own {
 		d = c.waitForOther(launch)
@@ -276,7 +276,7 @@ func (c *call) carryOut(launch state.State, d task.Decision) Decision {
 	c.startRecording(launch.Recording, d)
 	if d.Action == task.Review {
 		if c.setupErr != nil {
-			return c.unreviewed()
+			return c.allowUnreviewed()
 		}
 		return c.review()
 	}
@@ -295,8 +295,8 @@ func (c *call) carryOut(launch state.State, d task.Decision) Decision {
 	return c.allow(say)
 }
 
-// keepOn keeps reviews on, and warns the user, if something inside claude has tried to switch them off.
-func (c *call) keepOn(launch state.State) {
+// keepReviewsOn keeps reviews on, and warns the user, if something inside claude has tried to switch them off.
+func (c *call) keepReviewsOn(launch state.State) {
 	if !launch.OffInDoubt() && launch.Refused.IsZero() {
 		return
 	}
@@ -366,8 +366,8 @@ func (c *call) fail(err error) Decision {
 	return c.allow(why)
 }
 
-// unreviewed lets the agent stop because its review, which counts as a round, cannot run.
-func (c *call) unreviewed() Decision {
+// allowUnreviewed lets the agent stop because its review, which counts as a round, cannot run.
+func (c *call) allowUnreviewed() Decision {
 	var result review.Result
 	result.Files = c.state.Files
 	result.Failure, result.Reason = streamjson.NeedsPerson, c.setupErr
@@ -379,5 +379,5 @@ func (c *call) unreviewed() Decision {
 }
 
 func noReviewMessage(err error) lang.Message {
-	return lang.M("no review, stop allowed: %v", err).Advised(err)
+	return lang.M("no review, stop allowed: %v", err).WithHintOf(err)
 }

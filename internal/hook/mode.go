@@ -104,7 +104,7 @@ func (m Mode) Status() (word string, last state.Unreviewed, err error) {
 	if session.Unreviewed.IsSince(launch.EnabledAt) {
 		last = session.Unreviewed
 	}
-	if session.Ended.Exhausted() && session.CountedFrom.Equal(launch.EnabledAt) {
+	if session.Ended.IsExhausted() && session.CountedFrom.Equal(launch.EnabledAt) {
 		return "exhausted", last, nil
 	}
 	return "on", last, nil

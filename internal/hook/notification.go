@@ -31,7 +31,7 @@ func (p *Program) Notification() error {
 	if f.NotifyCommand == "" || !in.IsQuestion() {
 		return nil
 	}
-	self, err := process.Installed()
+	self, err := process.InstalledPath()
 	if err != nil {
 		return err
 	}

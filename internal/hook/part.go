@@ -26,7 +26,7 @@ func (in Input) isPart() bool { return in.Event == subagentStop || in.Event == t
 // agent's own stop is reviewed. With reviews off, claims are treated as at a stop. With reviews on, the rubric says
 // whether unsupported claims hold the agent.
 func (h Hook) RunPart(in Input) Decision {
-	c := &call{Hook: h, input: in, called: time.Now().UTC()}
+	c := &call{Hook: h, input: in, calledAt: time.Now().UTC()}
 	c.Log = c.Log.With("event", in.Event)
 	stop := session.ClaimedStop{
 		Transcript: cmp.Or(in.AgentTranscript, in.Transcript), Message: in.LastMessage, Subagent: in.AgentTranscript != "",
@@ -60,7 +60,7 @@ func (h Hook) RunPart(in Input) Decision {
 	}
 	line := lang.M("%s: %s", who, wording.Claims(list))
 	d := c.judgeClaims(policy, list)
-	c.keepPart(lang.Join("%s · %s", line, wording.Decision(d)))
+	c.storePartLine(lang.Join("%s · %s", line, wording.Decision(d)))
 	decision := Decision{Message: c.message(lang.Message{})}
 	if d.Action == task.GoOn {
 		decision.Decision, decision.Reason = "block", d.Feedback
@@ -71,8 +71,8 @@ func (h Hook) RunPart(in Input) Decision {
 // maxParts is how many lines may wait for the next stop.
 const maxParts = 100
 
-// keepPart stores a line for the user until the session's next stop.
-func (c *call) keepPart(line lang.Message) {
+// storePartLine stores a line for the user until the session's next stop.
+func (c *call) storePartLine(line lang.Message) {
 	_, err := c.State.Change(c.input.SessionID, func(s *state.State) {
 		if len(s.Parts) < maxParts {
 			s.Parts = append(s.Parts, c.text(line))

@@ -59,7 +59,7 @@ func (p Preparation) PrepareChecks() (s Setup, err error) {
 	}
 	s.Rubric = judging
 	if refusal := rubric.TrustIn(p.Dirs, p.Env.Get(state.TrustEnv)).Refusal(judging); !refusal.Empty() {
-		s.Rubric, s.Notes = judging.Refused(), []lang.Message{refusal}
+		s.Rubric, s.Notes = judging.WithoutApproval(), []lang.Message{refusal}
 	}
 	if !changed.Empty() {
 		s.Notes = append(s.Notes, changed)

@@ -30,11 +30,11 @@ type Program struct {
 	// Load reads ccc.json in a directory, by a function that reads files. An unusable file is an error.
 	Load func(dir string, read func(path string) ([]byte, error)) (provider.File, error)
 
-	input    *Input // nil until it has been read
-	session  string // CLAUDE_CODE_SESSION_ID of the calling claude; "" for 2.1.5 and outside of claude
-	inLaunch bool   // the caller is a launch's claude
-	byCCC    bool   // ccc started that claude
-	foreign  bool   // that claude's environment names a launch of another claude
+	input     *Input // nil until it has been read
+	session   string // CLAUDE_CODE_SESSION_ID of the calling claude; "" for 2.1.5 and outside of claude
+	inLaunch  bool   // the caller is a launch's claude
+	byCCC     bool   // ccc started that claude
+	isForeign bool   // that claude's environment names a launch of another claude
 }
 
 // callingClaude finds the claude that this process runs for. For a hook the kernel knows it, whatever programs
@@ -65,9 +65,9 @@ func (p *Program) TakeEnv() (ignored []string) {
 		started = append(started, state.LaunchEnv+"="+state.OwnLaunch(claude))
 	case started.Get(state.LaunchEnv) == "" && !p.hasSession(started):
 		return nil
-	case !p.ownedBy(started, claude):
+	case !p.isOwnedBy(started, claude):
 		started = claudes.Env(started, state.LaunchEnvs()...)
-		p.foreign = true
+		p.isForeign = true
 	default:
 		p.byCCC = true
 	}
@@ -111,8 +111,8 @@ func (p *Program) hasSession(env process.Env) bool {
 	return err == nil && p.session != "" && dirs.State.Has(p.session)
 }
 
-// ownedBy reports whether a claude belongs to the launch that the environment of its start names.
-func (p *Program) ownedBy(env process.Env, claude process.Process) bool {
+// isOwnedBy reports whether a claude belongs to the launch that the environment of its start names.
+func (p *Program) isOwnedBy(env process.Env, claude process.Process) bool {
 	dirs, err := state.FindDirectories(p.Work, env.Get)
 	launch := env.Get(state.LaunchEnv)
 	return launch != "" && (err != nil || dirs.State.IsOwner(launch, claude))
@@ -128,7 +128,7 @@ func (p *Program) becomeLaunch() error {
 	if err != nil {
 		return err
 	}
-	if ptyio.Marked(env) {
+	if ptyio.IsOurs(env) {
 		return errInLoop
 	}
 	dirs, err := state.FindDirectories(p.Work, process.Env(env).Get)
@@ -153,7 +153,7 @@ func (p *Program) directories() (state.Directories, error) {
 // since.
 func (p *Program) atStartDirectory(dirs state.Directories) state.Directories {
 	dir := p.Env.Get("PWD")
-	if info, err := os.Stat(dir); err == nil && info.IsDir() && p.inLaunch && !p.foreign {
+	if info, err := os.Stat(dir); err == nil && info.IsDir() && p.inLaunch && !p.isForeign {
 		dirs.Work = dir
 	}
 	return dirs

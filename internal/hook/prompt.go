@@ -73,7 +73,7 @@ func notFollowed(states state.Dir, in Input) (said lang.Message, err error) {
 	if err != nil {
 		return said, nil // each stop reports an unreadable state
 	}
-	if s.Held.Settled(time.Now()) {
+	if s.Held.IsSettled(time.Now()) {
 		if said, err = takeHold(states, in.SessionID, s.Held); err != nil {
 			return said, err
 		}
@@ -81,7 +81,7 @@ func notFollowed(states state.Dir, in Input) (said lang.Message, err error) {
 	if s.LetGo.At.IsZero() {
 		return said, nil
 	}
-	if !hasCome(s.LetGo, in.Prompt) {
+	if !isLetGoMessage(s.LetGo, in.Prompt) {
 		said = letGoMessage(s.LetGo.At)
 	}
 	_, err = states.Change(in.SessionID, func(s *state.State) { s.LetGo = state.LetGo{} })
@@ -104,7 +104,7 @@ func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, 
 		said, err := dismissFinding(p.atStartDirectory(dirs), m.Launch, in.SessionID, which)
 		m.Log.Info("dismiss", "session_id", in.SessionID, "which", which, "err", err)
 		if err != nil {
-			said = lang.M("%v", err).Advised(err)
+			said = lang.M("%v", err).WithHintOf(err)
 		}
 		return Decision{Decision: "block", Reason: fmt.Sprintf("[SUPERVISOR] %s", text(said))}
 	}
@@ -127,7 +127,7 @@ func (p *Program) switchByPrompt(m Mode, dirs state.Directories, f provider.File
 			"/supervisoroff")
 	}
 	if err != nil {
-		return Decision{Decision: "block", Reason: text(lang.M("[SUPERVISOR] %v", err).Advised(err))}
+		return Decision{Decision: "block", Reason: text(lang.M("[SUPERVISOR] %v", err).WithHintOf(err))}
 	}
 	line := fmt.Sprintf("[SUPERVISOR] %s", text(said))
 	if m.Words {

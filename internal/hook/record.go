@@ -37,11 +37,11 @@ type recorder struct {
 // entry is one entry of the conversation: a message of the user, a switch of the reviews, or a line of the agent's
 // transcript.
 type entry struct {
-	at       time.Time
-	text     string
-	switched string // session.ReviewsOff or ReviewsOn, instead of a text
-	older    int    // of a switch: how many of the session's messages are older
-	raw      []byte
+	at         time.Time
+	text       string
+	switched   string // session.ReviewsOff or ReviewsOn, instead of a text
+	olderCount int    // of a switch: how many of the session's messages are older
+	raw        []byte
 }
 
 // maxBefore is how many bytes of the transcript from before the first stop a recording may contain.
@@ -97,7 +97,7 @@ func (c *call) startRecording(last state.Recording, d task.Decision) {
 // recordingStart returns the start of what the recording contains: when its claude began, or just before the newest
 // message if that is older.
 func (c *call) recordingStart(claude process.Process) time.Time {
-	at := claude.Began()
+	at := claude.StartTime()
 	if n := len(c.session.Messages); n > 0 && c.session.Messages[n-1].Time.Before(at) {
 		at = c.session.Messages[n-1].Time.Add(-1)
 	}
@@ -150,13 +150,13 @@ func (c *call) conversation(kept *state.Recording) (list []entry) {
 		}
 	}
 	kept.Session, kept.Messages, kept.Commands = c.input.SessionID, len(c.session.Messages), len(c.session.Commands)
-	switches := switches(commands, after)
+	switches := switchEntries(commands, after)
 	if launch, err := c.State.Load(c.Launch); err == nil && launch.HasPromptHook { // no command is in the session's file
 		switches = switchesSince(launch.Switches, kept.At, messages)
 	}
 	var said []entry // by the user, in order; two of them may have the same time
 	for i, m := range messages[from:] {
-		for len(switches) > 0 && switches[0].older <= from+i {
+		for len(switches) > 0 && switches[0].olderCount <= from+i {
 			said, switches = append(said, switches[0]), switches[1:]
 		}
 		if !isOld(m) {
@@ -183,20 +183,20 @@ func (c *call) conversation(kept *state.Recording) (list []entry) {
 	return list
 }
 
-// switches returns when the user switched reviews off since a time, and on again.
-func switches(commands []transcript.Command, since time.Time) (list []entry) {
+// switchEntries returns when the user switched reviews off since a time, and on again.
+func switchEntries(commands []transcript.Command, since time.Time) (list []entry) {
 	off := false
 	for _, c := range commands {
 		switch {
 		case c.Time.Before(since):
 		case c.Name == "supervisoroff" && !off:
-			list, off = append(list, entry{at: c.Time, switched: session.ReviewsOff, older: c.After}), true
+			list, off = append(list, entry{at: c.Time, switched: session.ReviewsOff, olderCount: c.After}), true
 		case c.Name == "supervisor" && off:
-			list, off = append(list, entry{at: c.Time, switched: session.ReviewsOn, older: c.After}), false
+			list, off = append(list, entry{at: c.Time, switched: session.ReviewsOn, olderCount: c.After}), false
 		}
 	}
 	if off { // no command switched them on again, but at this stop they are on
-		list = append(list, entry{at: time.Now(), switched: session.ReviewsOn, older: math.MaxInt})
+		list = append(list, entry{at: time.Now(), switched: session.ReviewsOn, olderCount: math.MaxInt})
 	}
 	return list
 }
@@ -213,7 +213,7 @@ func switchesSince(all []state.Switch, since time.Time, messages []transcript.Me
 			for older > 0 && !messages[older-1].Time.Before(s.At) {
 				older--
 			}
-			list = append(list, entry{at: s.At, switched: switched, older: older})
+			list = append(list, entry{at: s.At, switched: switched, olderCount: older})
 		}
 	}
 	return list

@@ -87,12 +87,12 @@ func (c *call) readDismissals() {
 		return
 	}
 	if launch, err := c.State.Load(c.Launch); err == nil && launch.Dismissals == nil {
-		c.knowDismissals(done.Findings)
+		c.noteDismissals(done.Findings)
 	}
 }
 
-// knowDismissals notes that the user knows of dismissed findings.
-func (c *call) knowDismissals(list []task.Finding) {
+// noteDismissals notes that the user knows of dismissed findings.
+func (c *call) noteDismissals(list []task.Finding) {
 	_, err := c.State.Change(c.Launch, func(s *state.State) {
 		s.Dismissals = append(state.DismissalKeys(list), s.Dismissals...)
 	})
@@ -182,7 +182,7 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 		now, err := transcript.Read(c.input.Transcript)
 		c.warn("the transcript is not read", err)
 		waiting = now.Queued
-		if !c.letGo.IsZero() { // a message that was waiting then does not count
+		if !c.lastLetGo.IsZero() { // a message that was waiting then does not count
 			waiting = waiting[min(len(c.session.Queued), len(waiting)):]
 		}
 		queued = c.messageWaits(waiting)
@@ -233,7 +233,7 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 			c.State.KeepOutside(c.setup.Dir, state.DismissalKeys(c.outside)))
 	}
 	if d.Code == task.CodeCompleted && len(c.outside) > 0 {
-		c.knowDismissals(c.outside)
+		c.noteDismissals(c.outside)
 	}
 	return d
 }

@@ -54,7 +54,7 @@ func (c *call) lastTurn(launch state.State) task.Turn {
 		t.Tools = newest.Tools
 		t.Failed = newest.Failed && c.input.PromptID == "" // a claude that names the prompt has another hook for errors
 		// Where a hook takes the user's prompts, a /supervisor without a task begins no turn.
-		t.Switched = newest.Tools == 0 && !launch.HasPromptHook && c.bareSwitch(newest.Start)
+		t.Switched = newest.Tools == 0 && !launch.HasPromptHook && c.isBareSwitch(newest.Start)
 		if t.Said == "" {
 			t.Said = newest.Text
 		}
@@ -113,7 +113,7 @@ const sameStop = time.Second
 // agent can make a stop look like the one before. So the launch's own hook, which claude calls once for each stop, is
 // believed.
 func (c *call) isJudged(s state.State) bool {
-	again := c.Own && !s.JudgedAt.IsZero() && c.called.After(s.JudgedAt.Add(sameStop))
+	again := c.Own && !s.JudgedAt.IsZero() && c.calledAt.After(s.JudgedAt.Add(sameStop))
 	// A transcript without this stop cannot distinguish it from the previous one.
 	return s.JudgedStop == c.key && c.session.Turn.Ended && !again
 }
@@ -122,7 +122,7 @@ func (c *call) isJudged(s state.State) bool {
 func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 	now := time.Now().UTC()
 	c.state, err = c.State.Change(c.input.SessionID, func(s *state.State) {
-		d, c.missed = task.Decision{}, 0
+		d, c.missedStops = task.Decision{}, 0
 		if c.key != "" && (c.isJudged(*s) || s.Reviewer.Stop == c.key && s.Reviewer.Process.Alive()) {
 			return
 		}
@@ -130,7 +130,7 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 			s.State = task.Stop(s.State)
 		}
 		s.Reviewer = state.Reviewer{}
-		c.missed = countMissed(earlierStops(c.session, c.called), launch.EnabledAt, launch, *s)
+		c.missedStops = countMissed(earlierStops(c.session, c.calledAt), launch.EnabledAt, launch, *s)
 		s.Launch, s.ReportedUntil = c.Launch, now
 		if c.setupErr != nil && c.setup.Policy.MaxRounds == 0 { // ccc.json cannot be read, so no limit is known
 			s.JudgedStop, s.JudgedAt, s.Unreviewed = c.key, now, c.unreviewedStop(lang.M("%v", c.setupErr),
@@ -143,8 +143,8 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 			s.ToolCalls, s.Checked = c.session.Tools, nil
 		}
 		c.rec.task, c.rec.turn = s.State, c.lastTurn(launch)
-		c.letGo, s.LetGo = s.LetGo.At, state.LetGo{}
-		c.rec.turn.Queued = c.rec.turn.Queued && c.letGo.IsZero()
+		c.lastLetGo, s.LetGo = s.LetGo.At, state.LetGo{}
+		c.rec.turn.Queued = c.rec.turn.Queued && c.lastLetGo.IsZero()
 		switch {
 		case !c.rec.turn.Queued: // the other prompts that claude reported belong to this turn
 			s.Heard = nil
@@ -159,16 +159,16 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 		} else {
 			s.JudgedStop, s.JudgedAt = c.key, now
 		}
-		if d.Code == task.CodeMessageFirst && launch.HasPromptHook && !slices.Contains(s.Heard, c.waiting()) {
-			s.LetGo = state.LetGo{At: now, For: c.waiting()}
+		if d.Code == task.CodeMessageFirst && launch.HasPromptHook && !slices.Contains(s.Heard, c.waitingMessage()) {
+			s.LetGo = state.LetGo{At: now, For: c.waitingMessage()}
 		}
-		if c.rec.turn.Failed && d.Asks && !s.Ended.Exhausted() {
+		if c.rec.turn.Failed && d.Asks && !s.Ended.IsExhausted() {
 			s.Unreviewed = c.unreviewedStop(lang.M("the agent's turn ended with an error"), streamjson.NoFailure)
 		}
 	})
 	_, launchErr := c.State.Change(c.Launch, func(s *state.State) {
 		s.Newest, s.ReportedUntil = c.input.SessionID, now
-		s.Missed += c.missed
+		s.Missed += c.missedStops
 	})
 	c.warn("the launch's session is not kept", launchErr)
 	return d, err
@@ -205,7 +205,7 @@ func (c *call) beginTask(s *state.State, launch state.State, now time.Time) {
 		sent = !c.input.Active && s.Verdict != nil
 	}
 	// A row that the agent has written into the session's file must not give it a new limit.
-	atLimit := s.Ended.Exhausted() || s.Count >= c.setup.Policy.MaxRounds
+	atLimit := s.Ended.IsExhausted() || s.Count >= c.setup.Policy.MaxRounds
 	if sent && !(atLimit && launch.HasPromptHook && len(s.Heard) == 0) {
 		if s.Ended.Done() {
 			s.FirstMessage = c.messageAfter(s.SeenMessage)
@@ -287,8 +287,8 @@ func (c *call) userTyped(name string, since time.Time) bool {
 	})
 }
 
-// bareSwitch reports whether the entry is the user's /supervisor without a task after it.
-func (c *call) bareSwitch(entry string) bool {
+// isBareSwitch reports whether the entry is the user's /supervisor without a task after it.
+func (c *call) isBareSwitch(entry string) bool {
 	return slices.ContainsFunc(c.session.Commands, func(cmd transcript.Command) bool {
 		return cmd.ID == entry && cmd.Name == "supervisor" && cmd.Args == ""
 	})

@@ -39,17 +39,17 @@ func (h Start) Run(in Input) (Decision, error) {
 	}
 	started, err := h.register(in, h.enabledBefore(before))
 	notice, corrupt := corruptMessage(err)
-	if err != nil && !corrupt || started.nested {
+	if err != nil && !corrupt || started.isNested {
 		return Decision{}, err
 	}
-	said := append([]lang.Message{notice}, started.said...)
-	if started.first && !started.greeted { // the loop before has described them
+	said := append([]lang.Message{notice}, started.messages...)
+	if started.isFirst && !started.greeted { // the loop before has described them
 		said = append(said, h.Describe()...)
 	}
 	lost := 0 // a ccc that started a claude reports its missed stops at its end
-	if in.Source == "resume" && !started.since.IsZero() && state.IsOwnLaunch(before.Launch) {
+	if in.Source == "resume" && !started.onSince.IsZero() && state.IsOwnLaunch(before.Launch) {
 		if t, err := transcript.Read(in.Transcript); err == nil { // each stop reports an error
-			lost = countMissed(t.Stops, started.since, state.State{}, before)
+			lost = countMissed(t.Stops, started.onSince, state.State{}, before)
 		}
 	}
 	if lost > 0 {
@@ -60,7 +60,7 @@ func (h Start) Run(in Input) (Decision, error) {
 			s.ReportedUntil = time.Now().UTC()
 		}
 		if in.Source == "resume" && before.Launch != h.Launch {
-			s.Resumed = started.since
+			s.Resumed = started.onSince
 		}
 		s.Launch = h.Launch
 	})
@@ -75,11 +75,11 @@ func (h Start) Run(in Input) (Decision, error) {
 
 // registration is the result of registering a claude.
 type registration struct {
-	nested  bool      // another claude of the launch lives: nothing was registered
-	first   bool      // it is the first session of a launch that ccc has made
-	greeted bool      // the loop before has shown its summary
-	since   time.Time // when reviews were switched on; zero if off
-	said    []lang.Message
+	isNested bool      // another claude of the launch lives: nothing was registered
+	isFirst  bool      // it is the first session of a launch that ccc has made
+	greeted  bool      // the loop before has shown its summary
+	onSince  time.Time // when reviews were switched on; zero if off
+	messages []lang.Message
 }
 
 // register notes the calling claude and its session as those of the launch. resumed is the time at which reviews were
@@ -87,28 +87,28 @@ type registration struct {
 func (h Start) register(in Input, resumed time.Time) (r registration, err error) {
 	caller, known := h.Claude()
 	_, err = h.State.Change(h.Launch, func(s *state.State) {
-		r = registration{nested: known && s.Owner.Alive() && s.Owner != caller}
-		if r.nested {
+		r = registration{isNested: known && s.Owner.Alive() && s.Owner != caller}
+		if r.isNested {
 			return
 		}
 		if known {
 			s.Owner = caller
 		}
 		again := s.Newest == in.SessionID // another hook of ours has shown the message
-		r.first = s.Newest == "" && !h.Plain
+		r.isFirst = s.Newest == "" && !h.Plain
 		s.Newest, s.Dir = in.SessionID, h.Dir
 		if s.Greeting != "" {
-			r.said = append(r.said, lang.Verbatim(s.Greeting))
+			r.messages = append(r.messages, lang.Verbatim(s.Greeting))
 			s.Greeting, r.greeted = "", true
 		}
 		if in.Source == "resume" && !s.Enabled && s.EnabledAt.IsZero() && !resumed.IsZero() {
 			s.Enabled, s.EnabledAt = true, resumed // the same task continues
 		}
 		if s.Enabled {
-			r.since = s.EnabledAt
+			r.onSince = s.EnabledAt
 		}
 		if !again {
-			r.said = append(r.said, h.welcome(in.Source, s.Enabled, r.first))
+			r.messages = append(r.messages, h.welcome(in.Source, s.Enabled, r.isFirst))
 		}
 	})
 	return r, err

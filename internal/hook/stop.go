@@ -85,13 +85,13 @@ func (p *Program) Stop(o StopOptions) error {
 			return p.allowStop(err)
 		}
 	}
-	if p.declines(own, in, o, log) {
+	if p.isDeclined(own, in, o, log) {
 		return nil
 	}
 	if len(ignored) > 0 {
 		log.Warn("variables that claude's settings changed do not count", "session_id", in.SessionID, "names", ignored)
 	}
-	if named && p.foreign {
+	if named && p.isForeign {
 		log.Info("not the launch's own claude", "session_id", in.SessionID)
 	}
 	h := p.hook(dirs, in, cmp.Or(o.Settings, p.Env.Get(state.ReviewerEnv)), ignored, mask)
@@ -107,14 +107,14 @@ func (p *Program) Stop(o StopOptions) error {
 	return d.Write(p.Stdout)
 }
 
-// declines reports whether this call leads to no review: it is forged, or another hook of the launch answers it, or
+// isDeclined reports whether this call leads to no review: it is forged, or another hook of the launch answers it, or
 // the event is not a stop. own is the state directory of this process.
-func (p *Program) declines(own state.Dir, in Input, o StopOptions, log *slog.Logger) bool {
+func (p *Program) isDeclined(own state.Dir, in Input, o StopOptions, log *slog.Logger) bool {
 	switch {
 	case p.isForged(own, in.SessionID):
 		log.Warn("claude did not call this hook: nothing is reviewed", "session_id", in.SessionID)
 		p.errorf("the claude of this launch is running, and only it can ask for a review")
-	case p.ownDecides() && !o.Direct:
+	case p.hasOwnHooks() && !o.Direct:
 		log.Info("the launch's own hook decides, not that of settings.json", "session_id", in.SessionID)
 	case in.Event != "" && in.Event != "Stop" && !in.isPart():
 		log.Info("not a stop: nothing is reviewed", "session_id", in.SessionID, "event", in.Event)
@@ -124,15 +124,15 @@ func (p *Program) declines(own state.Dir, in Input, o StopOptions, log *slog.Log
 	return true
 }
 
-// ownDecides reports whether the launch has hooks of its own, which are called without a shell.
-func (p *Program) ownDecides() bool { return p.byCCC && p.Env.Get(state.DirectEnv) == IsDirect }
+// hasOwnHooks reports whether the launch has hooks of its own, which are called without a shell.
+func (p *Program) hasOwnHooks() bool { return p.byCCC && p.Env.Get(state.DirectEnv) == IsDirect }
 
 // hook prepares the hook for a stop. settings is the reviewer's settings file, ignored are the variables that claude's
 // settings changed.
 func (p *Program) hook(dirs state.Directories, in Input, settings string, ignored []string, mask *secret.Mask) Hook {
 	self, _ := process.Of(os.Getpid())
 	return Hook{
-		State: dirs.State, Launch: p.launch(), Own: p.ownDecides(), Plain: p.inLaunch && !p.byCCC,
+		State: dirs.State, Launch: p.launch(), Own: p.hasOwnHooks(), Plain: p.inLaunch && !p.byCCC,
 		Lang: p.language(provider.File{}),
 		Self: self, Claude: p.callingClaude, Mask: mask,
 		Print: func(text string) { fmt.Fprintln(p.Stderr, text) },
@@ -183,7 +183,7 @@ func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mas
 	if !note.Empty() {
 		s.Notes = append(s.Notes, note)
 	}
-	self, selfErr := process.Installed()
+	self, selfErr := process.InstalledPath()
 	if selfErr != nil {
 		return s, selfErr
 	}

@@ -78,11 +78,11 @@ func (p *Program) findLaunch(verb string, plugin bool) error {
 	if err != nil {
 		return err
 	}
-	if ptyio.Marked(env) {
+	if ptyio.IsOurs(env) {
 		return errInLoop
 	}
 	p.Env = append(p.Env, state.LaunchEnv+"="+p.session)
-	p.inLaunch, p.foreign = true, true
+	p.inLaunch, p.isForeign = true, true
 	return nil
 }
 

@@ -60,7 +60,7 @@ func Patch(text []byte, changes ...Change) ([]byte, error) {
 	text = bytes.Clone(text) // hujson changes the bytes that it parses
 	v, err := hujson.Parse(text)
 	if err != nil && bytes.LastIndexByte(text, '\n') < bytes.LastIndex(text, []byte("//")) {
-		v, err = hujson.Parse(Ended(text)) // the text may end in a comment
+		v, err = hujson.Parse(WithNewline(text)) // the text may end in a comment
 	}
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (c Change) make(v *hujson.Value, unit string) error {
 
 // replaceRaw replaces a value by a JSON text. Comments around the old value stay, and those around the new one follow.
 func replaceRaw(at *hujson.Value, raw json.RawMessage) error {
-	value, err := hujson.Parse(Ended(raw))
+	value, err := hujson.Parse(WithNewline(raw))
 	if err != nil || at == nil {
 		return err
 	}
@@ -372,8 +372,8 @@ func hasDuplicate(v hujson.Value, path string) bool {
 // ErrTwice is the error for a change whose path has a name that is twice in its object.
 var ErrTwice = lang.Errorf("an object in it has the same name twice, and only the last one counts: remove one")
 
-// Ended returns the text with a newline at its end, which hujson needs after a comment.
-func Ended(text []byte) []byte {
+// WithNewline returns the text with a newline at its end, which hujson needs after a comment.
+func WithNewline(text []byte) []byte {
 	if bytes.HasSuffix(text, []byte("\n")) {
 		return text
 	}

@@ -17,8 +17,8 @@ func HintOf(err error) Message {
 	return Message{}
 }
 
-// Advised adds the next step of the error, if it has one, on a line of its own.
-func (m Message) Advised(err error) Message {
+// WithHintOf adds the next step of the error, if it has one, on a line of its own.
+func (m Message) WithHintOf(err error) Message {
 	if hint := HintOf(err); !hint.Empty() {
 		return M("%s\n%s", m, hint)
 	}

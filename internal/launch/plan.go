@@ -59,7 +59,7 @@ func (p *Program) PlanConfig(o PlanOptions, path string, t *plan.Teller) (c plan
 	if err != nil {
 		return c, err
 	}
-	self, err := process.Installed() // an update while tasks run may remove the file behind a link
+	self, err := process.InstalledPath() // an update while tasks run may remove the file behind a link
 	if err != nil {
 		return c, err
 	}

@@ -88,7 +88,7 @@ func (p *Program) setup(c commandline.Line) (s setup, err error) {
 			return s, console.Usage(err)
 		}
 	}
-	if name := c.FirstWord(); s.file.Has(name) && claude.Command(name) {
+	if name := c.FirstWord(); s.file.Has(name) && claude.IsSubcommand(name) {
 		p.Notef("%s is the provider of that name; claude's own command is ccc -- %s", name, name)
 	}
 	s.demo = p.Getenv(claude.DemoEnv) != ""
@@ -101,7 +101,7 @@ func (p *Program) setup(c commandline.Line) (s setup, err error) {
 	if s.id, err = p.launchID(s.State); err != nil {
 		return s, err
 	}
-	if s.program, err = process.Installed(); err != nil {
+	if s.program, err = process.InstalledPath(); err != nil {
 		return s, err
 	}
 	if s.trusts = c.Trust; c.Trust {

@@ -169,7 +169,7 @@ func (p *Program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) 
 		}
 		given = judged.Digest()
 	}
-	return p.asker().Allowed(s.Directories, given, judged, attended)
+	return p.asker().ApprovedRubric(s.Directories, given, judged, attended)
 }
 
 // attended reports whether a user sits at the terminal of a supervised launch, and can be asked.
@@ -301,7 +301,7 @@ func (p *Program) superviseByHook(s setup) error {
 		return err
 	}
 	// All of it is kept for the hook, which leaves out by itself what is not allowed then.
-	if _, err := p.asker().Allowed(s.Directories, s.trust, judged, true); err != nil {
+	if _, err := p.asker().ApprovedRubric(s.Directories, s.trust, judged, true); err != nil {
 		return err
 	}
 	if _, _, err := s.sandbox(p.Env).Find(); err != nil {

@@ -234,7 +234,8 @@ func (r *run) baseBranches(t tasklist.Task) (branches []string) {
 		if before.Group >= t.Group && !after || r.record.Tasks[name] == nil || !r.repo.HasBranch(tree.Branch) {
 			continue
 		}
-		if e := r.record.Tasks[name]; !before.Done && !e.Kept && !e.Completed() { // no review has found that task done
+		// no review has found that task done
+		if e := r.record.Tasks[name]; !before.Done && !e.Kept && !e.IsCompleted() {
 			continue
 		}
 		branches = append(branches, tree.Branch)

@@ -99,7 +99,7 @@ func (r *run) putBack() (tasklist.Plan, []byte, error) {
 func (r *run) tickSettled(source []byte) []byte {
 	for _, t := range r.plan.Tasks {
 		name := taskName(r.fileKey, t.ID)
-		if e := r.record.Tasks[name]; e != nil && e.Kept && e.Completed() && r.settledTasks[name] {
+		if e := r.record.Tasks[name]; e != nil && e.Kept && e.IsCompleted() && r.settledTasks[name] {
 			source, _ = tasklist.Tick(source, t.ID)
 		}
 	}
@@ -142,7 +142,7 @@ func (r *run) noteTicks() {
 			e = &entry{}
 		}
 		_, open := r.record.Open[name]
-		if _, known := r.record.Others[name]; known || r.running[name] != nil || e.Completed() {
+		if _, known := r.record.Others[name]; known || r.running[name] != nil || e.IsCompleted() {
 			continue
 		}
 		if open || e.Ending != (outcome.Ending{}) {
@@ -155,7 +155,8 @@ func (r *run) noteTicks() {
 // start was killed. After any other end the user may have unticked a task to have it done again.
 func (r *run) restoreTicks() {
 	for _, t := range r.plan.Tasks {
-		if e := r.record.Tasks[taskName(r.fileKey, t.ID)]; e != nil && e.Kept && e.Completed() && !t.Done && r.tick(e) {
+		e := r.record.Tasks[taskName(r.fileKey, t.ID)]
+		if e != nil && e.Kept && e.IsCompleted() && !t.Done && r.tick(e) {
 			r.tamper(lang.Errorf("%q was unticked while tasks ran: it is done, and was ticked again",
 				tasklist.Brief(t.Title)))
 		}
@@ -167,7 +168,7 @@ func (r *run) lostTasks() (names []string) {
 	for name, id := range r.record.Open {
 		_, there := r.plan.Find(id)
 		_, ticked := r.record.Others[name]
-		if e := r.record.Tasks[name]; !there && !ticked && (e == nil || !e.Completed()) {
+		if e := r.record.Tasks[name]; !there && !ticked && (e == nil || !e.IsCompleted()) {
 			names = append(names, name)
 		}
 	}

@@ -80,7 +80,7 @@ func (r *run) emitDone(e *entry) {
 	row := r.row(taskName(r.fileKey, e.ID))
 	t, there := r.plan.Find(e.ID)
 	row.Number, row.Title, row.Heading = e.Number, e.Title, t.Heading
-	row.Done, row.Gone = t.Done || e.Merge != "" && e.Completed(), !there && e.Merge == ""
+	row.Done, row.Gone = t.Done || e.Merge != "" && e.IsCompleted(), !there && e.Merge == ""
 	rows := []outcome.Row{row}
 	r.noteTrees(rows)
 	r.emit(Event{Type: eventDone, Task: e.Number, Row: &rows[0]})

@@ -170,7 +170,7 @@ func (r *run) handleEnd(j *job, settingsChanged error) {
 	if settingsChanged == nil && r.Jobs > 0 {
 		defer r.noteTip(r.repo.TreeFor(j.name).Branch)
 	}
-	if j.entry.Completed() {
+	if j.entry.IsCompleted() {
 		r.finish(j.name, j.entry, settingsChanged)
 	} else {
 		if r.Jobs == 0 && settingsChanged == nil {

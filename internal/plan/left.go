@@ -44,12 +44,12 @@ const taskEnv = "CCC_TASK"
 // nameLeftProcesses tells the user which processes an agent left running. They may write to files of other tasks.
 func (r *run) nameLeftProcesses(j *job) {
 	entry := taskEnv + "=" + j.launch
-	if len(process.With(entry)) == 0 {
+	if len(process.WithEntry(entry)) == 0 {
 		return
 	}
 	time.Sleep(dying)
 	var list []string
-	for _, p := range process.With(entry) {
+	for _, p := range process.WithEntry(entry) {
 		list = append(list, fmt.Sprintf("%s (%d)", p.Name(), p.Pid))
 	}
 	if len(list) > 0 {

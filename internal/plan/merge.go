@@ -121,7 +121,7 @@ func (r *run) openMerge() error {
 	r.noteTrees(rows)
 	rows = slices.DeleteFunc(rows, func(row outcome.Row) bool {
 		e := r.record.Tasks[row.Name]
-		return e == nil || e.Merge != "" || !e.lastEnding().Completed()
+		return e == nil || e.Merge != "" || !e.lastEnding().IsCompleted()
 	})
 	heads, err := r.repo.MergeHeads(branchesOf(rows))
 	if m.heads = heads; err != nil || len(heads) == 0 {
@@ -161,7 +161,7 @@ func (r *run) isMergeUnfinished(w git.Worktree) bool {
 	for i, branch := range m.heads {
 		tip, err := r.repo.Tip(branch)
 		e := r.record.Tasks[r.nameOfMerge(branch)]
-		if err != nil || tip != w.MergeHead() || e == nil || e.Over && !e.Retryable && !e.Completed() {
+		if err != nil || tip != w.MergeHead() || e == nil || e.Over && !e.Retryable && !e.IsCompleted() {
 			continue
 		}
 		m.heads = append([]string{branch}, slices.Delete(m.heads, i, i+1)...)
@@ -250,7 +250,7 @@ func (r *run) beginMerge(branch string, files []string) (begun bool, err error) 
 	switch {
 	case e == nil:
 		e = &entry{ID: mergeID(branch), Merge: branch, Files: files, Tree: true}
-	case e.Over && e.Completed() && !e.Kept: // the run was killed before it committed the merge
+	case e.Over && e.IsCompleted() && !e.Kept: // the run was killed before it committed the merge
 		return false, r.keepMerge(name, e, e.Files, nil)
 	case e.Over && !e.Retryable && (r.RunID != "" || r.settledTasks[name]):
 		return false, lang.Errorf("its conflicts were not resolved: %v", e.Describe())
@@ -317,11 +317,11 @@ func (r *run) mergeWords(branch string, files []string) string {
 func (r *run) endMerge(j *job, changed error) {
 	e, files := j.entry, j.entry.Files
 	var err error
-	if e.Completed() {
+	if e.IsCompleted() {
 		err = r.keepMerge(j.name, e, files, changed)
 	}
 	switch {
-	case e.Completed() && err == nil:
+	case e.IsCompleted() && err == nil:
 	case e.Retryable: // the next start goes on with the session
 		r.merging.heads, r.merging.isOver = nil, true
 		r.merging.conflicts = append(r.merging.conflicts, worktree.Conflict{
@@ -418,7 +418,7 @@ func (r *run) commitTicks() error {
 	m := r.merging
 	w := r.repo.At(m.tree.Path)
 	planFile := r.planIn(m.tree)
-	name, mode, err := w.Committed(planFile)
+	name, mode, err := w.CommittedFile(planFile)
 	if err != nil || mode == "" {
 		return err
 	}
@@ -429,7 +429,7 @@ func (r *run) commitTicks() error {
 	ticked, done := source, 0
 	for _, t := range r.plan.Tasks {
 		e := r.record.Tasks[taskName(r.fileKey, t.ID)]
-		if e == nil || !e.lastEnding().Completed() || e.Tip != "" && !r.repo.IsAncestor(e.Tip, m.tree.Branch) {
+		if e == nil || !e.lastEnding().IsCompleted() || e.Tip != "" && !r.repo.IsAncestor(e.Tip, m.tree.Branch) {
 			continue
 		}
 		next, there := tasklist.Tick(ticked, t.ID)
@@ -468,7 +468,7 @@ func (r *run) mergedBranch() *outcome.Merged {
 // beforeMerge returns the command that the user has to run before merging, because the plan in the user's tree has
 // changes that would prevent the merge. It returns "" if no command is needed.
 func (r *run) beforeMerge() string {
-	name, mode, err := r.repo.Committed(r.file)
+	name, mode, err := r.repo.CommittedFile(r.file)
 	if err != nil || mode == "" {
 		return ""
 	}

@@ -42,7 +42,7 @@ func newNotifier(c Config) *notifier {
 // the user while other tasks go on.
 func (n *notifier) notifyTask(e *entry, goesOn bool) {
 	n.taskEnded = true
-	needed := !e.Completed() && e.Outcome != loop.Interrupted
+	needed := !e.IsCompleted() && e.Outcome != loop.Interrupted
 	if !n.Each && (!needed || n.taskNotified || !goesOn) {
 		return
 	}

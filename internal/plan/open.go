@@ -208,7 +208,7 @@ func (r *record) beginAgain() {
 // before it compared the settings after a task.
 func (r *run) finishLast(cutOff bool) {
 	for name, e := range r.record.Tasks {
-		if !e.Over || e.Kept || !e.Completed() || e.Merge != "" {
+		if !e.Over || e.Kept || !e.IsCompleted() || e.Merge != "" {
 			continue
 		}
 		dir := r.Dir
@@ -234,7 +234,7 @@ func (r *run) checkTree() error {
 		if err := r.checkForeign(); err != nil {
 			return err
 		}
-		name, mode, err := r.repo.Committed(r.file)
+		name, mode, err := r.repo.CommittedFile(r.file)
 		if name != "" && mode == "" && err == nil {
 			r.Say(lang.M("%s is not in git: its ticks are not committed", name))
 		}

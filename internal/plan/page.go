@@ -145,7 +145,7 @@ func (p *Past) toMerge(rows []outcome.Row, l lang.Language) (facts []report.Fact
 		return nil
 	}
 	heads, err := p.repo.MergeHeads(branchesOf(slices.DeleteFunc(slices.Clone(rows), func(row outcome.Row) bool {
-		if !row.Last().Completed() || row.Branch == "" {
+		if !row.Last().IsCompleted() || row.Branch == "" {
 			return true
 		}
 		tip, err := p.repo.Tip(row.Branch)
@@ -173,7 +173,7 @@ func (p *Past) reportTask(row outcome.Row, l lang.Language, reportOf func(string
 	e, last := p.record.Tasks[row.Name], row.Last()
 	t := report.RunTask{
 		Number: row.Number, Title: row.Title, Mood: "open", Outcome: l.Text(row.Short()), Branch: row.Branch,
-		Commit: row.Commit, Waits: row.Others || row.Gone && !last.Completed() ||
+		Commit: row.Commit, Waits: row.Others || row.Gone && !last.IsCompleted() ||
 			row.Ending != nil && !row.Done && last.Outcome != loop.Interrupted,
 	}
 	if e == nil {
@@ -183,13 +183,13 @@ func (p *Past) reportTask(row outcome.Row, l lang.Language, reportOf func(string
 	switch {
 	case e.Running:
 		t.Outcome, t.Waits = l.Sprintf("running, or cut off"), false
-	case last.Completed():
+	case last.IsCompleted():
 		t.Mood = "good"
 	case row.Ending != nil:
 		t.Mood = "bad"
 	}
 	t.Outcome = cmp.Or(t.Outcome, l.Sprintf("not begun"))
-	if row.Ending != nil && !last.Completed() {
+	if row.Ending != nil && !last.IsCompleted() {
 		t.Reason = l.Text(wording.Recorded(text.ClipLine(last.Reason, outcome.MaxReason)))
 	}
 	t.PullRequest, t.Session, t.Model = e.pull().URL, last.SessionID, last.Model
@@ -220,7 +220,7 @@ func (p *Past) diffstat(e *entry, l lang.Language) string {
 		return ""
 	}
 	name := ""
-	if committed, _, err := p.repo.Committed(p.Path); err == nil {
+	if committed, _, err := p.repo.CommittedFile(p.Path); err == nil {
 		name = committed
 	}
 	// The only change to the plan is the tick.

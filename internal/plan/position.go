@@ -78,7 +78,7 @@ func (r *run) checkPosition(dir string, e *entry) error {
 	case !r.repo.At(dir).IsAncestor(from.Commit, now.Commit):
 		err = lang.Errorf("%s no longer contains %.12s, on which %q began: git merge %.12s brings it back",
 			dir, from.Commit, title, from.Commit)
-	case !e.Completed():
+	case !e.IsCompleted():
 		err = lang.Errorf("%q is not done but left commits, and nothing else is built on them: git log %.12s..%.12s",
 			title, from.Commit, now.Commit)
 	}

@@ -189,7 +189,7 @@ func (r *run) tryPublish(name string, e *entry) error {
 func (r *run) commitOf(name string, e *entry) (commit string, err error) {
 	t := r.repo.TreeFor(name)
 	switch {
-	case e.lastEnding().Completed():
+	case e.lastEnding().IsCompleted():
 		commit = e.Tip
 	case r.repo.Exists(t):
 		now, err := r.repo.At(t.Path).Position()
@@ -215,7 +215,7 @@ func (r *run) commitOf(name string, e *entry) (commit string, err error) {
 func (r *run) pullLetter(name string, e *entry) (l forge.Letter, err error) {
 	of := e.lastEnding()
 	l = forge.Letter{
-		Branch: r.repo.TreeFor(name).Branch, Title: text.Safe(tasklist.Brief(e.Title)), Draft: !of.Completed(),
+		Branch: r.repo.TreeFor(name).Branch, Title: text.Safe(tasklist.Brief(e.Title)), Draft: !of.IsCompleted(),
 	}
 	if word := cmp.Or(e.Launch, of.SessionID); word != "" {
 		if l.Body, err = r.Pulls.Report(word); err != nil {

@@ -38,7 +38,7 @@ func (r *run) makeRows() (rows []outcome.Row) {
 		if !in[name] && (r.running[name] != nil || r.settledTasks[name] || e.Tree && !e.Kept) {
 			row := r.row(name)
 			row.Number, row.Title, row.Gone = e.Number, e.Title, e.Merge == ""
-			row.Done = e.Merge != "" && e.Completed()
+			row.Done = e.Merge != "" && e.IsCompleted()
 			rows = append(rows, row)
 		}
 	}
@@ -56,7 +56,7 @@ func (r *run) makeRows() (rows []outcome.Row) {
 func (r *run) row(name string) outcome.Row {
 	row := outcome.Row{Name: name}
 	e := r.record.Tasks[name]
-	if e != nil && e.Kept && e.Ending == (outcome.Ending{}) && e.Before.Completed() {
+	if e != nil && e.Kept && e.Ending == (outcome.Ending{}) && e.Before.IsCompleted() {
 		before := e.Before
 		row.Before, row.Commit = &before, e.Tip
 	}
@@ -136,7 +136,7 @@ func (r *run) result() outcome.Result {
 // branch into which the run has merged them.
 func (r *run) offerBranches(result *outcome.Result) {
 	heads, err := r.repo.MergeHeads(branchesOf(slices.DeleteFunc(slices.Clone(result.Tasks), func(row outcome.Row) bool {
-		return !row.Done && !row.Last().Completed() // work that no review has found done is not offered
+		return !row.Done && !row.Last().IsCompleted() // work that no review has found done is not offered
 	})))
 	if err != nil {
 		r.Say(lang.M("%v", err))

@@ -305,7 +305,7 @@ func (r *run) cost() (usd float64) {
 // isCutOff reports whether some task was interrupted, so that the next start goes on with it.
 func (r *run) isCutOff() bool {
 	for _, e := range r.record.Tasks {
-		if e.Running || e.Retryable && !e.Completed() {
+		if e.Running || e.Retryable && !e.IsCompleted() {
 			return true
 		}
 	}

@@ -111,11 +111,11 @@ func (p Process) Alive() bool {
 	return ok && now == p
 }
 
-// Began returns when a running process was started, by the present clock; zero if unknown.
-func (p Process) Began() time.Time { return startTime(p.Start) }
+// StartTime returns when a running process was started, by the present clock; zero if unknown.
+func (p Process) StartTime() time.Time { return startTime(p.Start) }
 
-// With lists the processes that were started with this entry in their environment, if the system shows it.
-func With(entry string) (list []Process) {
+// WithEntry lists the processes that were started with this entry in their environment, if the system shows it.
+func WithEntry(entry string) (list []Process) {
 	for _, pid := range allPIDs() {
 		if p, ok := Of(pid); ok {
 			if env, err := Environ(pid); err == nil && slices.Contains(env, entry) {

@@ -159,10 +159,10 @@ func TestBegan(t *testing.T) {
 	after := time.Now()
 	p, _ := Of(cmd.Process.Pid)
 	const unit = 10 * time.Millisecond // in which Linux counts
-	if at := p.Began(); at.Before(before.Add(-2*unit)) || at.After(after.Add(unit)) {
+	if at := p.StartTime(); at.Before(before.Add(-2*unit)) || at.After(after.Add(unit)) {
 		t.Errorf("begun at %s, want %s to %s", at, before, after)
 	}
-	if at := (Process{}).Began(); !at.IsZero() {
+	if at := (Process{}).StartTime(); !at.IsZero() {
 		t.Errorf("no process has begun at %s", at)
 	}
 	_ = stdin.Close()

@@ -9,9 +9,9 @@ import (
 	"ccc/internal/lang"
 )
 
-// Installed returns the path by which this program was called. It resolves no symbolic link, so that hooks stay valid
-// when an update changes the link's target.
-func Installed() (string, error) {
+// InstalledPath returns the path by which this program was called. It resolves no symbolic link, so that hooks stay
+// valid when an update changes the link's target.
+func InstalledPath() (string, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return "", lang.Errorf("find the path of ccc: %w", err)

@@ -67,8 +67,8 @@ func (d *Draft) create(dir string) error {
 // Read gives the draft's text as it is now.
 func (d *Draft) Read() ([]byte, error) { return file.Read(d.Path, file.Max) }
 
-// Changed reports whether text differs from the text before the edit.
-func (d *Draft) Changed(text []byte) bool { return !bytes.Equal(text, d.before) }
+// IsChanged reports whether text differs from the text before the edit.
+func (d *Draft) IsChanged(text []byte) bool { return !bytes.Equal(text, d.before) }
 
 // Save puts text in the place of what was copied from ccc.json. If ccc.json would then have an error, or check
 // refuses it, nothing is written. The error is [ErrChanged] if another program has changed ccc.json since the draft

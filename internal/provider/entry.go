@@ -65,7 +65,7 @@ func (f File) replaceText(name string, before, text []byte, check func(File) err
 
 // providerEntry finds the entry of a provider in the text of ccc.json, and the indentation of its first line.
 func providerEntry(text []byte, name string) (at *hujson.Value, indent string, err error) {
-	parsed, err := hujson.Parse(jsonedit.Ended(bytes.TrimPrefix(text, []byte(file.BOM))))
+	parsed, err := hujson.Parse(jsonedit.WithNewline(bytes.TrimPrefix(text, []byte(file.BOM))))
 	if err != nil {
 		return nil, "", err
 	}

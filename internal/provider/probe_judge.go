@@ -41,7 +41,7 @@ func (j judge) result(r *http.Response, body []byte) ProbeResult {
 	case ok && a.message && r.StatusCode == 200:
 		return ProbeResult{Reachable: Yes, Authenticated: Yes, Model: Yes}
 	case !ok, !a.failed && a.status != 401 && a.status != 403:
-		return j.foreign(a)
+		return j.foreignResult(a)
 	}
 	return j.failure(a)
 }
@@ -54,8 +54,8 @@ func (j judge) failure(a answer) ProbeResult {
 		return j.unauthenticated(a)
 	case s >= 500:
 		return j.unknown(a)
-	case s == 402, a.about(ofMoney):
-		return ProbeResult{Reachable: Yes, Authenticated: Yes, Detail: j.why(a)}
+	case s == 402, a.isAbout(ofMoney):
+		return ProbeResult{Reachable: Yes, Authenticated: Yes, Detail: j.reasonText(a)}
 	case s == 429:
 		return j.unknown(a)
 	case s == 403 && strings.Contains(a.text, j.model):
@@ -66,40 +66,42 @@ func (j judge) failure(a answer) ProbeResult {
 		if j.aboutModel(a) {
 			return j.noModel(a)
 		}
-		return j.foreign(a)
+		return j.foreignResult(a)
 	}
 	switch {
-	case matches(ofAuth, a.kind):
+	case isMatch(ofAuth, a.kind):
 		return j.unauthenticated(a)
 	case j.aboutModel(a):
 		return j.noModel(a)
-	case matches(ofAuth, a.text):
+	case isMatch(ofAuth, a.text):
 		return j.unauthenticated(a)
 	}
 	return j.unknown(a)
 }
 
 func (j judge) aboutModel(a answer) bool {
-	return a.about(ofModel) || strings.Contains(a.text, j.model)
+	return a.isAbout(ofModel) || strings.Contains(a.text, j.model)
 }
 
-// foreign returns the result if something other than a Messages API has answered.
-func (j judge) foreign(a answer) ProbeResult {
+// foreignResult returns the result if something other than a Messages API has answered.
+func (j judge) foreignResult(a answer) ProbeResult {
 	return ProbeResult{Reachable: No, Detail: j.hidden.detail(lang.M("not a Messages API: HTTP %d", a.http), a.text)}
 }
 
 func (j judge) unauthenticated(a answer) ProbeResult {
-	return ProbeResult{Reachable: Yes, Authenticated: No, Detail: j.why(a)}
+	return ProbeResult{Reachable: Yes, Authenticated: No, Detail: j.reasonText(a)}
 }
 
 func (j judge) noModel(a answer) ProbeResult {
-	return ProbeResult{Reachable: Yes, Authenticated: Yes, Model: No, Detail: j.why(a)}
+	return ProbeResult{Reachable: Yes, Authenticated: Yes, Model: No, Detail: j.reasonText(a)}
 }
 
-func (j judge) unknown(a answer) ProbeResult { return ProbeResult{Reachable: Yes, Detail: j.why(a)} }
+func (j judge) unknown(a answer) ProbeResult {
+	return ProbeResult{Reachable: Yes, Detail: j.reasonText(a)}
+}
 
-// why returns the API's own text, or the status if there is no printable text.
-func (j judge) why(a answer) lang.Message {
+// reasonText returns the API's own text, or the status if there is no printable text.
+func (j judge) reasonText(a answer) lang.Message {
 	if text := j.hidden.detail(lang.Message{}, a.text); !text.Empty() {
 		return text
 	}
@@ -116,11 +118,11 @@ type answer struct {
 	text    string // of the error
 }
 
-func (a answer) about(pattern string) bool {
-	return matches(pattern, a.kind) || matches(pattern, a.text)
+func (a answer) isAbout(pattern string) bool {
+	return isMatch(pattern, a.kind) || isMatch(pattern, a.text)
 }
 
-func matches(pattern, text string) bool { return regexp.MustCompile(pattern).MatchString(text) }
+func isMatch(pattern, text string) bool { return regexp.MustCompile(pattern).MatchString(text) }
 
 // parseAnswer reads a body. If that is not a JSON object, ok is false, and a has only the status.
 func parseAnswer(status int, body []byte) (a answer, ok bool) {
@@ -136,7 +138,8 @@ func parseAnswer(status int, body []byte) (a answer, ok bool) {
 	}
 	kind := word(inner["type"]) + " " + word(inner["code"]) + " " + word(inner["status"])
 	a.kind = strings.ReplaceAll(kind, "_", " ")
-	a.text = first(inner["message"], inner["msg"], inner["detail"], fields["error"], fields["message"], fields["msg"])
+	a.text = firstString(inner["message"], inner["msg"], inner["detail"],
+		fields["error"], fields["message"], fields["msg"])
 	thrown := isGiven(fields["error"])
 	a.message = !thrown && (word(fields["type"]) == "message" || isGiven(fields["content"]))
 	marked := isGiven(inner["type"]) || isGiven(inner["code"]) || isGiven(inner["status"]) || inner["success"] != nil
@@ -169,8 +172,8 @@ func word(raw json.RawMessage) string {
 	return ""
 }
 
-// first returns the first string that is not empty.
-func first(list ...json.RawMessage) string {
+// firstString returns the first string that is not empty.
+func firstString(list ...json.RawMessage) string {
 	for _, raw := range list {
 		var text string
 		if json.Unmarshal(raw, &text) == nil && text != "" {

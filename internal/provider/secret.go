@@ -110,7 +110,7 @@ func WithoutSecrets(settings map[string]any) (env map[string]any, secrets []stri
 	given, _ := settings["env"].(map[string]any)
 	env = maps.Clone(given)
 	maps.DeleteFunc(env, func(name string, value any) bool {
-		hide := secret.Named(name, value)
+		hide := secret.MayBeSecret(name, value)
 		if hide {
 			secrets = append(secrets, name)
 		}

@@ -96,7 +96,7 @@ func maskedValue(name string, value any, lookup func(string) (string, bool)) lan
 			return lang.M("%s, which is not set", ref)
 		}
 		return lang.M("%s, which is set", ref)
-	case plain().MatchString(text) && !secret.Named(name, value):
+	case plain().MatchString(text) && !secret.MayBeSecret(name, value):
 		return lang.Verbatim(text)
 	}
 	return lang.M("set")

@@ -27,11 +27,11 @@ const (
 // cast writes the shown text as an asciicast v3: a header, then one event a line, each with the time since the
 // previous one. keep gives the file its name.
 type cast struct {
-	file  io.WriteCloser
-	whole *renameio.PendingFile // the same file, if it is to replace one; nil for a pipe or a device
-	w     *bufio.Writer
-	clock *pace
-	last  time.Duration
+	file        io.WriteCloser
+	replacement *renameio.PendingFile // the same file, if it is to replace one; nil for a pipe or a device
+	w           *bufio.Writer
+	clock       *pace
+	last        time.Duration
 }
 
 type castHeader struct {
@@ -73,9 +73,9 @@ func (c *cast) create(path string) error {
 			return err
 		}
 	}
-	c.whole, err = renameio.NewPendingFile(path, renameio.WithTempDir(filepath.Dir(path)),
+	c.replacement, err = renameio.NewPendingFile(path, renameio.WithTempDir(filepath.Dir(path)),
 		renameio.WithPermissions(0o600), renameio.WithExistingPermissions())
-	c.file = c.whole
+	c.file = c.replacement
 	return err
 }
 
@@ -86,8 +86,8 @@ func (c *cast) Write(p []byte) (int, error) {
 }
 
 func (c *cast) event(code, data string) {
-	pause := c.clock.now - c.last
-	c.last = c.clock.now
+	pause := c.clock.elapsed - c.last
+	c.last = c.clock.elapsed
 	c.json([]any{json.Number(fmt.Sprintf("%.3f", pause.Seconds())), code, data})
 }
 
@@ -101,8 +101,8 @@ func (c *cast) keep() error {
 	err := c.w.Flush()
 	switch {
 	case err != nil:
-	case c.whole != nil:
-		err = c.whole.CloseAtomicallyReplace()
+	case c.replacement != nil:
+		err = c.replacement.CloseAtomicallyReplace()
 	default:
 		err = c.file.Close()
 	}
@@ -114,8 +114,8 @@ func (c *cast) keep() error {
 
 // discard removes a cast if keep was not called.
 func (c *cast) discard() {
-	if c.whole != nil {
-		c.whole.Cleanup()
+	if c.replacement != nil {
+		c.replacement.Cleanup()
 		return
 	}
 	c.file.Close()

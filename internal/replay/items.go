@@ -17,7 +17,8 @@ import (
 func (r *player) begin() {
 	header := r.reader.Header
 	config := loop.ReplayConfig{
-		Policy: task.Policy{MaxRounds: defaultRounds}, MaxWait: defaultWait, Attended: true, Tell: r.tell, Record: r.record,
+		Policy: task.Policy{MaxRounds: defaultRounds}, MaxWait: defaultWait, Attended: true,
+		Tell: r.showNotice, Record: r.record,
 	}
 	if r.reader.Format == session.FormatRecording {
 		config.Policy, config.MaxWait = session.PolicyOf(header.Limits)
@@ -32,11 +33,11 @@ func (r *player) begin() {
 	r.reviewers.Now = r.replay.Now
 }
 
-// take replays one item.
-func (r *player) take(item *session.Item) {
+// replayItem replays one item.
+func (r *player) replayItem(item *session.Item) {
 	if r.replay == nil {
 		r.reviews = item.Event.Type == streamjson.TypeControlResponse && r.reader.Format == session.FormatStream &&
-			review.Began(item.Event)
+			review.IsStart(item.Event)
 		r.begin()
 	}
 	recorded := r.reader.Format == session.FormatRecording
@@ -151,7 +152,7 @@ func (r *player) line(item *session.Item) {
 	if phase != "review" {
 		phase = "agent"
 	}
-	r.show(phase, item.Reviewer, e)
+	r.showLine(phase, item.Reviewer, e)
 	switch {
 	case phase == "agent" && r.hook: // its stops say how its turns ended
 		return
@@ -170,17 +171,17 @@ func (r *player) line(item *session.Item) {
 // without a session belongs to the one before it.
 func (r *player) isFork(e streamjson.Event) bool {
 	if e.SessionID != "" {
-		r.inFork = e.SessionID != r.session
+		r.isInFork = e.SessionID != r.session
 	}
-	return r.inFork
+	return r.isInFork
 }
 
-// show shows a line as the live run did.
-func (r *player) show(phase, reviewer string, e streamjson.Event) {
+// showLine shows a line as the live run did.
+func (r *player) showLine(phase, reviewer string, e streamjson.Event) {
 	if r.screen != nil {
 		if r.reader.Format != session.FormatRecording &&
 			(e.Type == streamjson.TypeAssistant || e.Type == streamjson.TypeUser) {
-			r.pace.to(r.ctx, r.pace.now+plainPace, r.flush)
+			r.pace.to(r.ctx, r.pace.elapsed+plainPace, r.flush)
 		}
 		if phase == "agent" {
 			r.screen.ShowAgent(e)
@@ -202,8 +203,8 @@ func (r *player) flush() {
 	}
 }
 
-// tell shows a notice of the loop.
-func (r *player) tell(n loop.Notice) {
+// showNotice shows a notice of the loop.
+func (r *player) showNotice(n loop.Notice) {
 	if n.Begin && n.At.Phase == loop.PhaseReview {
 		r.resetReview()
 	}
@@ -256,6 +257,6 @@ func (r *player) playEnd() error {
 
 // cutOff ends an input that stops before its end.
 func (r *player) cutOff() {
-	r.damaged = true
+	r.isDamaged = true
 	r.replay.Do(loop.Input{Kind: loop.Quit})
 }

@@ -81,20 +81,20 @@ type player struct {
 	cast   *cast            // nil without one
 	pace   pace
 
-	replay      *loop.Replay      // nil before the first item
-	reviewers   session.Reviewers // of the current review
-	computed    []loop.Verdict    // with ccc's own output: verdicts that were computed before the recorded ones came
-	costCounted bool              // the cost of the review is part of its verdict
-	unjudgedUSD float64           // cost of the reviews without a verdict, in USD
-	end         session.End
-	hasEnd      bool
-	hook        bool                     // the input is a recording of the Stop hook's
-	reviews     bool                     // the input has only the output of reviewers, and none of the agent
-	session     string                   // the agent's, according to its newest line
-	inFork      bool                     // the newest line of a plain stream was a reviewer's
-	open        []*session.ReviewerLines // with reviews: reviewers whose verdict was not passed to the machine yet
-	damaged     bool
-	warnedStray bool // the machine has decided differently from the recorded loop
+	replay           *loop.Replay      // nil before the first item
+	reviewers        session.Reviewers // of the current review
+	computedVerdicts []loop.Verdict    // with ccc's own output: those that came before the recorded ones
+	costCounted      bool              // the cost of the review is part of its verdict
+	unjudgedUSD      float64           // cost of the reviews without a verdict, in USD
+	end              session.End
+	hasEnd           bool
+	hook             bool                     // the input is a recording of the Stop hook's
+	reviews          bool                     // the input has only the output of reviewers, and none of the agent
+	session          string                   // the agent's, according to its newest line
+	isInFork         bool                     // the newest line of a plain stream was a reviewer's
+	openReviewers    []*session.ReviewerLines // with reviews: reviewers whose verdict was not passed to the machine yet
+	isDamaged        bool
+	warnedStray      bool // the machine has decided differently from the recorded loop
 }
 
 // defaultRounds is the limit of rounds if no recording names one. It is the default of ccc.json.
@@ -137,7 +137,7 @@ func (r *player) play() error {
 		case err != nil && !r.skipLine(err):
 			return lang.Errorf("read %s: %w", r.Name, err)
 		case err == nil:
-			r.take(&item)
+			r.replayItem(&item)
 		}
 		if err := r.writeError(); err != nil {
 			return err
@@ -183,7 +183,9 @@ func (r *player) finish() (End, error) {
 		}
 	}
 	feedback := slices.ContainsFunc(result.Verdicts, func(v loop.Verdict) bool { return !v.Completed })
-	return End{Outcome: string(result.Outcome), ExitCode: outcome.ExitCode, Feedback: feedback, Damaged: r.damaged}, nil
+	return End{
+		Outcome: string(result.Outcome), ExitCode: outcome.ExitCode, Feedback: feedback, Damaged: r.isDamaged,
+	}, nil
 }
 
 // warn prints a warning about the input.
@@ -208,7 +210,7 @@ func (r *player) skipLine(err error) bool {
 		return false
 	}
 	r.warn("%s", what)
-	r.damaged = true
+	r.isDamaged = true
 	return true
 }
 
@@ -217,7 +219,7 @@ func (r *player) result() loop.Result {
 	r.resetReview()
 	result := r.replay.Result()
 	result.ReviewUSD += r.unjudgedUSD
-	if r.hasEnd && !r.damaged && string(result.Outcome) != r.end.Outcome {
+	if r.hasEnd && !r.isDamaged && string(result.Outcome) != r.end.Outcome {
 		r.warn("the recorded outcome is %q, this one %q", r.end.Outcome, result.Outcome)
 	}
 	return result

@@ -12,7 +12,7 @@ import (
 // parallel, and nothing of the agent. Each session in it counts as a reviewer, and each reviewer as a review.
 func (r *player) reviewerLine(e streamjson.Event) {
 	switch {
-	case e.Type == streamjson.TypeControlResponse && review.Began(e):
+	case e.Type == streamjson.TypeControlResponse && review.IsStart(e):
 		r.giveVerdicts()
 		return
 	case e.SessionID == "" || e.Type == streamjson.TypeControlResponse || e.Type == streamjson.TypeControlRequest:
@@ -21,16 +21,16 @@ func (r *player) reviewerLine(e streamjson.Event) {
 	if r.reviewers.Find(e.SessionID) == nil {
 		r.giveVerdicts()
 		r.stopAgent()
-		r.open = append(r.open, r.reviewers.Of(e.SessionID))
+		r.openReviewers = append(r.openReviewers, r.reviewers.Of(e.SessionID))
 	}
-	r.show("review", "", e)
+	r.showLine("review", "", e)
 	r.reviewers.Add(e.SessionID, e)
 }
 
 // giveVerdicts passes the verdicts of the reviewers that have answered to the machine.
 func (r *player) giveVerdicts() {
 	var silent []*session.ReviewerLines
-	for _, one := range r.open {
+	for _, one := range r.openReviewers {
 		if !one.Answered {
 			silent = append(silent, one)
 			continue
@@ -42,7 +42,7 @@ func (r *player) giveVerdicts() {
 		r.replay.EndHookReview(verdict, false, false, false)
 		r.reviewers.Drop(one.Session)
 	}
-	r.open = silent
+	r.openReviewers = silent
 }
 
 // stopAgent adds the stop of the agent that a review judges, because the input does not have it.

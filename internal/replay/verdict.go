@@ -27,7 +27,7 @@ func (r *player) judgeOnly(one *session.ReviewerLines) {
 	result := one.Verdict()
 	r.costCounted = true
 	if r.reader.Format == session.FormatTagged {
-		r.computed = append(r.computed, result.Verdict)
+		r.computedVerdicts = append(r.computedVerdicts, result.Verdict)
 	}
 	r.replay.EndReview(result.Verdict)
 }
@@ -42,8 +42,8 @@ func (r *player) verdict(item *session.Item) {
 			return
 		}
 		if !r.reviewers.HasNames() && r.costCounted {
-			if len(r.computed) > 0 {
-				r.compare(item, recorded, r.computed[len(r.computed)-1])
+			if len(r.computedVerdicts) > 0 {
+				r.compare(item, recorded, r.computedVerdicts[len(r.computedVerdicts)-1])
 			}
 			return
 		}

@@ -23,7 +23,7 @@ func (c *collector) tool(item *session.Item, b streamjson.Block) {
 	e := &Entry{Kind: "tool", Tool: session.Label(b.Name)}
 	var in edit
 	switch {
-	case b.Edits() && json.Unmarshal(b.Input, &in) == nil && in.Path+in.Notebook != "":
+	case b.IsEdit() && json.Unmarshal(b.Input, &in) == nil && in.Path+in.Notebook != "":
 		argument = c.relative(in.Path + in.Notebook)
 		added := in.Content + in.Source + in.New
 		if in.Old != "" || added != "" {
@@ -66,7 +66,7 @@ func (c *collector) result(b streamjson.Block) {
 	}
 	e.Output = session.NewClip(strings.TrimRight(b.ContentText(), "\r\n"), maxOutput)
 	c.talk.addWeight(e, weightOf(e.Output))
-	if e.Phase != "review" && !b.IsError && (streamjson.Block{Type: "tool_use", Name: e.Tool}).Edits() {
+	if e.Phase != "review" && !b.IsError && (streamjson.Block{Type: "tool_use", Name: e.Tool}).IsEdit() {
 		c.changeFile(e.Argument)
 	}
 }

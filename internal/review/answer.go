@@ -180,7 +180,7 @@ func (a *answer) readResult() (result ReviewerResult, said bool) {
 			a.send(a.request.permit(e))
 		}
 		a.noteTools(e)
-		if retry, err := e.Retry(); err == nil && retry.Rejected() && retry.Attempt > 1 {
+		if retry, err := e.Retry(); err == nil && retry.IsRejected() && retry.Attempt > 1 {
 			a.keyRejected = true
 		}
 		if _, edge := e.Edge(); !foreign && (edge || e.Type != streamjson.TypeStreamEvent) {
@@ -316,9 +316,9 @@ func (a *answer) readRest() ReviewerResult {
 	}
 }
 
-// Notified reports whether a result ends a turn that Claude Code began by itself, so that it is no answer. In a fork of
-// a session with background work, 2.1.329 first reports in such a turn that it has lost that work.
-func Notified(e streamjson.Event) bool {
+// IsNotification reports whether a result ends a turn that Claude Code began by itself, so that it is no answer. In a
+// fork of a session with background work, 2.1.329 first reports in such a turn that it has lost that work.
+func IsNotification(e streamjson.Event) bool {
 	r, err := e.Result()
 	return err == nil && r.Origin.Kind != ""
 }

@@ -47,7 +47,7 @@ func (r Reviewer) start(refused []string) (p *reviewerProcess, err error) {
 		r.Settings = p.settingsCopy
 	}
 	shown := append([]string{p.file, p.settingsCopy}, r.Claude.Runs...)
-	if p.cage, err = r.Cage.Make(r.Snapshot.Laid(r.inMessage(), r.Settings), shown...); err != nil {
+	if p.cage, err = r.Cage.Make(r.Snapshot.ForReviewer(r.inMessage(), r.Settings), shown...); err != nil {
 		return nil, errors.Join(err, p.removeFiles())
 	}
 	env, missing := r.Cage.Environment(append(slices.Clip(r.Env), InReviewEnv+"=1"))

@@ -62,7 +62,7 @@ func (s *Stream) Add(e streamjson.Event) (answered bool) {
 	case streamjson.TypeAssistant, streamjson.TypeUser:
 		s.line(e, main)
 	case streamjson.TypeResult:
-		if !Notified(e) {
+		if !IsNotification(e) {
 			s.result(e, last)
 			answered = true
 		}
@@ -116,7 +116,7 @@ func (s *Stream) line(e streamjson.Event, main bool) {
 	if m.ID != s.message {
 		s.message, s.reason = m.ID, ""
 	}
-	s.isUnfinished = e.Unstopped()
+	s.isUnfinished = e.LacksStopReason()
 	if m.StopReason != "" {
 		s.reason = m.StopReason
 	}
@@ -169,8 +169,8 @@ func (s *Stream) Judge() ReviewerResult {
 // firstRequestID is the id of the first control request to each reviewer.
 const firstRequestID = "ccc-review"
 
-// Began reports whether the event answers that request. It is the first event of a reviewer.
-func Began(e streamjson.Event) bool {
+// IsStart reports whether the event answers that request. It is the first event of a reviewer.
+func IsStart(e streamjson.Event) bool {
 	r, err := e.ControlResponse()
 	return err == nil && r.RequestID == firstRequestID
 }

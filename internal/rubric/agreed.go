@@ -23,18 +23,18 @@ func TrustIn(dirs state.Directories, given string) Trust {
 	return Trust{Store: TrustStoreIn(string(dirs.State)), Own: filepath.Join(dirs.Claude, File), Given: given}
 }
 
-// Allows reports whether the rubric may have what it asks for. With an error it may not.
-func (t Trust) Allows(r Rubric) (bool, error) {
+// IsAllowed reports whether the rubric may have what it asks for. With an error it may not.
+func (t Trust) IsAllowed(r Rubric) (bool, error) {
 	if r.Asks() == "" || r.Path == t.Own || t.Given == r.Digest() {
 		return true, nil
 	}
-	return t.Store.Trusted(r.Path, r.Asks())
+	return t.Store.IsTrusted(r.Path, r.Asks())
 }
 
 // Agree reports whether the rubric may have what it asks for. If that is unknown, it calls ask, and remembers a yes.
 // ask is nil if nobody can be asked: then the error is an [*UnapprovedError].
 func (t Trust) Agree(r Rubric, ask func() bool) (bool, error) {
-	switch ok, err := t.Allows(r); {
+	switch ok, err := t.IsAllowed(r); {
 	case err != nil:
 		return false, err
 	case ok:
@@ -72,7 +72,7 @@ func (*UnapprovedError) ExitCode() int { return 2 }
 
 // Refusal says which parts of the rubric are not used until the user approves them; it is empty if all of it is used.
 func (t Trust) Refusal(r Rubric) lang.Message {
-	switch ok, err := t.Allows(r); {
+	switch ok, err := t.IsAllowed(r); {
 	case err != nil:
 		return lang.M("the checks of %s are not run: %v", r.Path, err)
 	case !ok && r.NamesProviders():
@@ -90,7 +90,7 @@ func (t Trust) Refusal(r Rubric) lang.Message {
 // [Trust.Refusal]. who is empty for one ordinary reviewer.
 func (t Trust) Reviewers(r Rubric) (who, refusal lang.Message) {
 	if refusal = t.Refusal(r); !refusal.Empty() {
-		r = r.Refused()
+		r = r.WithoutApproval()
 	}
 	if who = r.ReviewerNames(); !who.Empty() {
 		who = lang.M("reviewers: %s", who)

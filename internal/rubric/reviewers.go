@@ -112,10 +112,10 @@ func (r Rubric) Asks() string {
 	return text
 }
 
-// Refused returns the rubric without everything that [Rubric.Asks] lists: no checks, and all reviewers on the
+// WithoutApproval returns the rubric without everything that [Rubric.Asks] lists: no checks, and all reviewers on the
 // launch's provider. A reviewer that loses its provider also loses its model, which the launch's provider may not
 // have.
-func (r Rubric) Refused() Rubric {
+func (r Rubric) WithoutApproval() Rubric {
 	r.Checks = nil
 	if r.Provider != "" {
 		r.Provider, r.Model, r.Triage = "", "", ""

@@ -130,8 +130,8 @@ func TestG05Asks(t *testing.T) {
 		return r
 	}
 	plain := text(Parse("S", "---\nmodel: opus\ntools: [Read]\n---\nx"))
-	if plain.Asks() != "" || plain.Refused().Model != "opus" {
-		t.Errorf("%q, %+v", plain.Asks(), plain.Refused())
+	if plain.Asks() != "" || plain.WithoutApproval().Model != "opus" {
+		t.Errorf("%q, %+v", plain.Asks(), plain.WithoutApproval())
 	}
 	r := text(Parse("S", "---\nchecks: [make]\nmodel: opus\n---\nx"))
 	checks := r.Asks()
@@ -139,7 +139,7 @@ func TestG05Asks(t *testing.T) {
 	if checks == "" || !strings.HasPrefix(r.Asks(), checks) || r.Asks() == checks {
 		t.Errorf("%q, with a provider %q", checks, r.Asks())
 	}
-	left := r.Refused()
+	left := r.WithoutApproval()
 	if left.Asks() != "" || left.Model != "opus" || left.Others[0].Model != "" || left.Others[1].Model != "n" {
 		t.Errorf("%+v", left)
 	}

@@ -36,8 +36,8 @@ func (s TrustStore) List() ([]TrustEntry, error) {
 	return s.decode(text)
 }
 
-// Trusted reports whether the file is trusted with this content. If there is an error, it is not.
-func (s TrustStore) Trusted(path, content string) (bool, error) {
+// IsTrusted reports whether the file is trusted with this content. If there is an error, it is not.
+func (s TrustStore) IsTrusted(path, content string) (bool, error) {
 	list, err := s.List()
 	path = withoutLinks(path)
 	return slices.ContainsFunc(list, func(e TrustEntry) bool { return e.Path == path && e.Content == content }), err

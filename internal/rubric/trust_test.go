@@ -25,7 +25,7 @@ func store(t *testing.T) (TrustStore, string) {
 
 func (s TrustStore) expect(t *testing.T, path, content string, want bool) {
 	t.Helper()
-	if got, err := s.Trusted(path, content); got != want || err != nil {
+	if got, err := s.IsTrusted(path, content); got != want || err != nil {
 		t.Errorf("Trusted(%s, %q) = %v, %v, want %v", path, content, got, err, want)
 	}
 }
@@ -95,7 +95,7 @@ func TestTrustLinks(t *testing.T) {
 func TestTrustBroken(t *testing.T) {
 	s, path := store(t)
 	files.Save(t, string(s), `{"trusted": [`)
-	if got, err := s.Trusted(path, "checks"); got || err == nil || !strings.Contains(err.Error(), string(s)) {
+	if got, err := s.IsTrusted(path, "checks"); got || err == nil || !strings.Contains(err.Error(), string(s)) {
 		t.Errorf("Trusted = %v, %v", got, err)
 	}
 	if err := s.Add(path, "checks", day); err == nil {

@@ -61,7 +61,7 @@ func (r Reviewer) Plan() (found Found, login func() []string) {
 		},
 		Layers: Layers(r.Dirs.State, r.Env.Get),
 	}
-	if self, err := process.Installed(); err == nil {
+	if self, err := process.InstalledPath(); err == nil {
 		plan.ReadOnly = append(plan.ReadOnly, self) // apiKeyHelper may call ccc for a key
 	}
 	r.addClaude(&plan)

@@ -20,9 +20,9 @@ var login = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[a-zA-Z][a-zA-Z0-9+.-]*://[^/@]*:([^/@]*)@`)
 })
 
-// Named reports whether the value of a variable may be a secret, so that it must not be shown with its name. In case
-// of doubt it returns true.
-func Named(name string, value any) bool {
+// MayBeSecret reports whether the value of a variable may be a secret, so that it must not be shown with its name. In
+// case of doubt it returns true.
+func MayBeSecret(name string, value any) bool {
 	text, ok := value.(string)
 	name = strings.ToUpper(name)
 	switch {
@@ -43,12 +43,12 @@ var certainNames = []string{
 	"API_KEY", "APIKEY", "ACCESS_KEY", "PRIVATE_KEY", "ENCRYPTION_KEY", "SIGNING_KEY", "MASTER_KEY",
 }
 
-// isHidden reports whether the value of a variable is masked in other text. That needs more than [Named]: the key of
-// a table or a cache can have the name of an API key (SORT_KEY=timestamp, PRIMARY_KEY=customer_id), and masking its
-// value would remove ordinary words from every text. So if the name is not clear, a value that is an identifier is
-// not a secret.
+// isHidden reports whether the value of a variable is masked in other text. That needs more than [MayBeSecret]: the key
+// of a table or a cache can have the name of an API key (SORT_KEY=timestamp, PRIMARY_KEY=customer_id), and masking its
+// value would remove ordinary words from every text. So if the name is not clear, a value that is an identifier is not
+// a secret.
 func isHidden(name, value string) bool {
-	return Named(name, value) &&
+	return MayBeSecret(name, value) &&
 		(containsAny(strings.ToUpper(name), certainNames) || isClaudes(name) || !isIdentifier(value))
 }
 
@@ -133,7 +133,7 @@ func InLogin(text []byte) (values []string) {
 		return nil
 	}
 	walk(login, func(path []string, value string) {
-		if Named(path[len(path)-1], value) {
+		if MayBeSecret(path[len(path)-1], value) {
 			values = append(values, value)
 		}
 	})

@@ -19,7 +19,7 @@ func TestNamed(t *testing.T) {
 		"PROXY_AUTHORIZATION": "x", "HTTPS_PROXY": "http://me:pw@proxy:80", "ANTHROPIC_BASE_URL": "https://me:pw@host/",
 		"MY_TOKENS": "a,b", "GITHUB_TOKEN": "12345",
 	} {
-		if !Named(name, value) {
+		if !MayBeSecret(name, value) {
 			t.Errorf("Named(%s, %s) = false", name, value)
 		}
 	}
@@ -29,7 +29,7 @@ func TestNamed(t *testing.T) {
 		"API_TIMEOUT_MS": "3000000", "CLAUDE_CODE_API_KEY_HELPER_TTL_MS": "300000", "HTTPS_PROXY": "http://proxy:80",
 		"DISABLE_TELEMETRY": "true",
 	} {
-		if Named(name, value) {
+		if MayBeSecret(name, value) {
 			t.Errorf("Named(%s, %v) = true", name, value)
 		}
 	}

@@ -322,7 +322,7 @@ func (f *Fold) judge(item *Item, c *Change) {
 	v := &Verdict{
 		At: f.now, Round: item.Round, Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback,
 		By:        item.By,
-		Unchecked: VerdictOf(item).Unchecked(), Mods: item.Mods,
+		Unchecked: VerdictOf(item).IsUnchecked(), Mods: item.Mods,
 		Failure: item.Failure, Reason: item.Reason, CostUSD: f.reviewers.CostUSD(), Took: f.now - f.triedAt,
 	}
 	one := f.reviewers.Find("")
@@ -425,7 +425,7 @@ func (f *Fold) author(e streamjson.Event, m streamjson.Message, text string) Aut
 	switch {
 	case m.IsSynthetic, e.ParentToolUseID != "", bytes.Contains(e.Raw, []byte(`"isMeta":true`)):
 		return AuthorNone
-	case f.feedback != "" && strings.Contains(text, f.feedback), streamjson.Own(m.UUID):
+	case f.feedback != "" && strings.Contains(text, f.feedback), streamjson.IsOwnID(m.UUID):
 		return AuthorCCC
 	case strings.HasPrefix(text, "<command-"), !transcript.SaidByUser(e):
 		return AuthorClaude

@@ -52,11 +52,11 @@ const (
 // feedbackBegins is the beginning of a Stop hook's feedback in the session's file (2.1.5 to 2.1.330).
 const feedbackBegins = "Stop hook feedback:"
 
-// Settled reports whether claude has had enough time to follow the hold.
-func (h Hold) Settled(now time.Time) bool { return !h.At.IsZero() && now.Sub(h.At) >= holdDelay }
+// IsSettled reports whether claude has had enough time to follow the hold.
+func (h Hold) IsSettled(now time.Time) bool { return !h.At.IsZero() && now.Sub(h.At) >= holdDelay }
 
-// Ignored reports whether the session's file shows that claude did not follow the hold; see Settled.
-func (h Hold) Ignored() bool {
+// IsIgnored reports whether the session's file shows that claude did not follow the hold; see Settled.
+func (h Hold) IsIgnored() bool {
 	if h.At.IsZero() {
 		return false
 	}

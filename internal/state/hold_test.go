@@ -33,7 +33,7 @@ func TestR03Hold(t *testing.T) {
 			if err := os.WriteFile(path, []byte(before+after), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if got := h.Ignored(); got != want {
+			if got := h.IsIgnored(); got != want {
 				t.Errorf("%q, then %q: ignored %t, want %t", feedback, after, got, want)
 			}
 		}
@@ -42,13 +42,13 @@ func TestR03Hold(t *testing.T) {
 	if err := os.WriteFile(path, []byte(entry("of another hook")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if h.Size = 0; !h.Ignored() {
+	if h.Size = 0; !h.IsIgnored() {
 		t.Error("another hook's feedback is taken for ours")
 	}
-	if h.Settled(h.At) || !h.Settled(h.At.Add(time.Minute)) || (Hold{}).Settled(h.At) || (Hold{}).Ignored() {
+	if h.IsSettled(h.At) || !h.IsSettled(h.At.Add(time.Minute)) || (Hold{}).IsSettled(h.At) || (Hold{}).IsIgnored() {
 		t.Error("when a hold is settled")
 	}
-	if h.File = filepath.Join(t.TempDir(), "gone"); h.Ignored() {
+	if h.File = filepath.Join(t.TempDir(), "gone"); h.IsIgnored() {
 		t.Error("without a file it is not known")
 	}
 }

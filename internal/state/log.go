@@ -93,7 +93,7 @@ func (b *boundedFile) makeRoom(n int64) error {
 	if !b.isFull(b.file.Stat, n) {
 		return nil
 	}
-	err := file.Locked(b.path, func() error {
+	err := file.WithLock(b.path, func() error {
 		if b.isFull(func() (fs.FileInfo, error) { return os.Lstat(b.path) }, n) {
 			return os.Rename(b.path, b.path+".1")
 		}

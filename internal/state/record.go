@@ -282,7 +282,7 @@ func parse(id string, text []byte) (State, error) {
 
 // setAside renames an unreadable state, unless another ccc has just done so.
 func setAside(path string) (notice error) {
-	err := file.Locked(path, func() error {
+	err := file.WithLock(path, func() error {
 		text, err := file.ReadOwn(path)
 		if err != nil {
 			return err

@@ -119,7 +119,7 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 		Save:    s.save(),
 		Log:     s.Log,
 	})
-	if e.result.Accepted() {
+	if e.result.IsAccepted() {
 		s.reviews.saveAccepted(e.result.Session.ID)
 	}
 	s.reviews.wait()
@@ -162,7 +162,7 @@ func (s *supervision) tell(n loop.Notice) {
 
 // finish reports the outcome of the launch.
 func (s *supervision) finish(e *ending) (End, error) {
-	if (len(e.result.Verdicts) > 0 || e.result.Accepted()) && e.result.Session.ID == "" {
+	if (len(e.result.Verdicts) > 0 || e.result.IsAccepted()) && e.result.Session.ID == "" {
 		e.result.Session.ID = s.Before.Session // its work was reviewed or accepted without a turn of the agent
 	}
 	r := e.result

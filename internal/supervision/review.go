@@ -102,12 +102,12 @@ func (r *reviews) follow(e streamjson.Event) {
 		if b.Type == "tool_use" {
 			r.tools.Add(1)
 		}
-		if b.Edits() {
+		if b.IsEdit() {
 			r.mu.Lock()
 			r.writtenPaths = append(r.writtenPaths, b.MainArgument())
 			r.mu.Unlock()
 		}
-		if b.Writes() {
+		if b.IsWrite() {
 			r.writes.Add(1)
 		}
 	}

@@ -26,7 +26,7 @@ func (e ending) totals(language lang.Language) []string {
 	say := language.Sprintf
 	r := e.result
 	ended := lang.M("%s after %s", outcomes[r.Outcome], text.Elapsed(e.workTime))
-	if r.Accepted() {
+	if r.IsAccepted() {
 		ended = lang.M("%s · %s", wording.Accepted(), text.Elapsed(e.workTime))
 	}
 	reviews := lang.M("%s", text.Dollars(r.ReviewUSD))
@@ -88,7 +88,7 @@ func describeProgress(v loop.Verdict) lang.Message {
 	checked := lang.Message{}
 	if len(v.Evidence) > 0 {
 		checked = lang.M("checked: %s", listSome(v.Evidence))
-	} else if v.Unchecked() {
+	} else if v.IsUnchecked() {
 		checked = lang.M("nothing checked")
 	}
 	return lang.Join("%s · %s", wording.Moves(v.Findings, v.Round), checked)
@@ -146,7 +146,7 @@ func listSome(list []string) lang.Message {
 
 // oneLine returns the outcome of the launch in one line.
 func (e ending) oneLine() lang.Message {
-	if e.result.Accepted() {
+	if e.result.IsAccepted() {
 		return wording.Accepted()
 	}
 	if e.result.Outcome == loop.Completed {

@@ -115,7 +115,7 @@ func (p Policy) decideStop(s State, e Event) (State, Decision) {
 		s = newCount(s, e.At)
 	}
 	switch {
-	case s.Ended.Exhausted():
+	case s.Ended.IsExhausted():
 		return s, p.limitDecision(s)
 	case s.Count >= p.MaxRounds:
 		s.Ended = EndedRounds
@@ -310,8 +310,8 @@ func Stop(s State) State {
 	return s
 }
 
-// Shared reports whether the task was ended by a limit that it shares with other tasks.
-func (p Policy) Shared(s State) bool {
+// IsShared reports whether the task was ended by a limit that it shares with other tasks.
+func (p Policy) IsShared(s State) bool {
 	return s.Ended == EndedCost && p.CostFrom.Shared || s.Ended == EndedTokens && p.TokensFrom.Shared
 }
 

@@ -478,9 +478,9 @@ func (w *world) holds(before State, running bool, e Event, d Decision) string {
 		return "a review that is not counted"
 	case has != had+verdict && has != 0:
 		return fmt.Sprintf("a count leaks: %d, then %d", had, has)
-	case before.Ended.Exhausted() && d.Action == Review && !began:
+	case before.Ended.IsExhausted() && d.Action == Review && !began:
 		return "a task is reviewed that a limit has ended"
-	case before.Ended.Exhausted() && !s.Ended.Exhausted() && !began && e.Kind != Accepted:
+	case before.Ended.IsExhausted() && !s.Ended.IsExhausted() && !began && e.Kind != Accepted:
 		return "a limit is forgotten"
 	case before.Off && d.Action == Review && e.Kind != ReviewNow:
 		return "reviewed while reviews are off"
@@ -490,7 +490,7 @@ func (w *world) holds(before State, running bool, e Event, d Decision) string {
 		return "a wait that is not possible, or has no end"
 	case d.Action == GoOn && d.Feedback == "":
 		return "the agent goes on with nothing"
-	case d.Action == Finish && !s.Ended.Exhausted() && s.Ended == "":
+	case d.Action == Finish && !s.Ended.IsExhausted() && s.Ended == "":
 		return "finished, but not ended"
 	case e.Kind == Reviewed && d.Code == "",
 		e.Kind == Stopped && d.Action == Yield && d.Code == "" && e.Turn.Asked && !before.Off:

@@ -174,8 +174,8 @@ const (
 // Done reports whether the work was accepted, by a verdict or by the user.
 func (e End) Done() bool { return e == EndedCompleted || e == EndedAccepted }
 
-// Exhausted reports whether a limit ended the task. Then nothing is reviewed until the user sends a message.
-func (e End) Exhausted() bool {
+// IsExhausted reports whether a limit ended the task. Then nothing is reviewed until the user sends a message.
+func (e End) IsExhausted() bool {
 	return e == EndedRounds || e == EndedCost || e == EndedTokens || e == EndedTime || e == EndedCircles || e == EndedNew
 }
 
@@ -225,8 +225,8 @@ type Verdict struct {
 // Tokens returns how many tokens the reviewers have read and written.
 func (v Verdict) Tokens() int64 { return v.Prompt + v.Output }
 
-// Unchecked reports whether a verdict was given without looking at anything: no command was run and no file was read.
-func (v Verdict) Unchecked() bool {
+// IsUnchecked reports whether a verdict was given without looking at anything: no command was run and no file was read.
+func (v Verdict) IsUnchecked() bool {
 	return v.Failure == streamjson.NoFailure && v.By != ByProtect && len(v.Evidence) == 0
 }
 

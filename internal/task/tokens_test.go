@@ -33,7 +33,7 @@ func TestP05Tokens(t *testing.T) {
 		if d.Reached != nil && (d.Reached.Tokens != after.Tokens || d.Reached.Shared != (test.end == EndedTokens)) {
 			t.Errorf("%s: %+v", test.name, *d.Reached)
 		}
-		if !after.Ended.Exhausted() && test.end != "" {
+		if !after.Ended.IsExhausted() && test.end != "" {
 			t.Errorf("%s: reviews go on", test.name)
 		}
 	}

@@ -18,9 +18,9 @@ type suggestion struct {
 	Directories []string `json:"directories"`
 }
 
-// forSession limits claude's proposals to this session. If they include rules, only the rules are kept, so that the
+// limitToSession limits claude's proposals to this session. If they include rules, only the rules are kept, so that the
 // answer does not also add a directory or change the mode. Nothing is written to a settings file.
-func forSession(suggestions json.RawMessage) json.RawMessage {
+func limitToSession(suggestions json.RawMessage) json.RawMessage {
 	var all []map[string]json.RawMessage
 	if json.Unmarshal(suggestions, &all) != nil || len(all) == 0 {
 		return nil

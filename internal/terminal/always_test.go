@@ -45,7 +45,7 @@ func TestAlwaysIsForThisSession(t *testing.T) {
 		},
 		{"a new kind", `[{"type":"new"}]`, `[{"destination":"session","type":"new"}]`, "new"},
 	} {
-		got := forSession(json.RawMessage(c.in))
+		got := limitToSession(json.RawMessage(c.in))
 		if string(got) != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}

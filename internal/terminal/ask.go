@@ -72,7 +72,7 @@ const (
 func (s *Screen) Ask(q Question) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.withdraw()
+	s.withdrawQuestion()
 	s.asking = &asking{Question: q, since: s.now()}
 	s.openQuestion()
 	s.flush()
@@ -82,15 +82,15 @@ func (s *Screen) Ask(q Question) {
 func (s *Screen) Withdraw() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.withdraw()
-	if !s.away {
+	s.withdrawQuestion()
+	if !s.isSuspended {
 		s.flush()
 	}
 }
 
-// withdraw removes the question. What the user has typed stays in the line as text, so that it does not answer the next
-// question.
-func (s *Screen) withdraw() {
+// withdrawQuestion removes the question. What the user has typed stays in the line as text, so that it does not answer
+// the next question.
+func (s *Screen) withdrawQuestion() {
 	a := s.asking
 	s.asking = nil
 	switch {
@@ -128,7 +128,7 @@ func (s *Screen) openQuestion() {
 		a.draft = s.editor
 		s.editor = a.draft.ForAnswer()
 	}
-	if a.inOutput = !s.rich() || len(s.rows(a.lines())) > s.height()/2; a.inOutput {
+	if a.inOutput = !s.hasStatusLine() || len(s.rows(a.lines())) > s.height()/2; a.inOutput {
 		for _, line := range a.lines() {
 			s.put(true, plain, "", "", s.layOut("", line))
 		}
@@ -232,6 +232,6 @@ func (s *Screen) move(by int) {
 func (s *Screen) closeQuestion(t Typed) []Typed {
 	t.Question = s.asking.ID
 	s.editor.Reset()
-	s.withdraw()
+	s.withdrawQuestion()
 	return []Typed{t}
 }

@@ -22,7 +22,9 @@ func (s *Screen) checkLabel(name string) string { return text.Safe(s.Lang.Sprint
 func (s *Screen) ShowCheck(name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	t := &toolCall{voice: reviewing, id: checkID + name, label: s.checkLabel(name), began: s.now(), isShown: !s.rich()}
+	t := &toolCall{
+		voice: reviewing, id: checkID + name, label: s.checkLabel(name), began: s.now(), isShown: !s.hasStatusLine(),
+	}
 	s.tools = append(s.tools, t)
 	if t.isShown {
 		s.put(false, plain, "", "", t.head(s, plain, ""))
@@ -42,7 +44,7 @@ func (s *Screen) ShowCheckLine(name, line string) {
 // addLine adds a line to what is shown of a call that is running.
 func (s *Screen) addLine(id, line string) {
 	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == id })
-	if i < 0 || !s.rich() || strings.TrimSpace(line) == "" {
+	if i < 0 || !s.hasStatusLine() || strings.TrimSpace(line) == "" {
 		return
 	}
 	t := s.tools[i]
@@ -86,7 +88,7 @@ func (s *Screen) ShowCheckResult(name, outcome string, good bool, output string)
 	for i, line := range lines {
 		lines[i] = text.Safe(line)
 		if !s.All {
-			lines[i] = s.cut(lines[i], uniseg.StringWidth(reviewing.indent)+4)
+			lines[i] = s.cutToRow(lines[i], uniseg.StringWidth(reviewing.indent)+4)
 		}
 	}
 	s.put(false, red, reviewing.indent+"  ⎿ ", reviewing.indent+"    ", strings.Join(lines, "\n"))

@@ -59,10 +59,10 @@ func TestG01ChecksStream(t *testing.T) {
 	s.ShowCheckLine("other", "of a check that does not run")
 	s.ShowCheckLine("unit", strings.Repeat("x", 50))
 	s.Redraw()
-	s.slow.wait(time.Minute)
+	s.slowWriter.wait(time.Minute)
 	running := term.text()
 	s.ShowCheckResult("unit", "ok, 0.1s", true, "")
-	s.slow.wait(time.Minute)
+	s.slowWriter.wait(time.Minute)
 	files.Golden(t, "testdata/check.golden", running+term.text())
 	s.Leave()
 }
@@ -77,7 +77,7 @@ func TestStoppedReviewIsOver(t *testing.T) {
 	sc.playAgent(call("b", "Bash", map[string]any{"command": "make"}))
 	sc.EndReview()
 	sc.Redraw()
-	sc.slow.wait(time.Minute)
+	sc.slowWriter.wait(time.Minute)
 	got := sc.terminal.text()
 	for _, line := range []string{
 		"│ ● Bash ls · no result\n", "│ security ● Bash ls · no result\n", "│ ● check unit · no result\n",

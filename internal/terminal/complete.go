@@ -112,10 +112,10 @@ func (m *menu) rows(s *Screen, height int) (rows []string) {
 		if one.What != "" {
 			row += strings.Repeat(" ", wide-uniseg.StringWidth(name)+2) + text.OneLine(one.What)
 		}
-		rows = append(rows, s.cut(row, 1))
+		rows = append(rows, s.cutToRow(row, 1))
 	}
 	if more := len(m.list) - shown; more > 0 {
-		rows = append(rows, s.cut(s.Lang.Sprintf("  … %d more: up and down", more), 1))
+		rows = append(rows, s.cutToRow(s.Lang.Sprintf("  … %d more: up and down", more), 1))
 	}
 	return rows
 }

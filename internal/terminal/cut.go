@@ -6,8 +6,8 @@ import (
 	"ccc/internal/text"
 )
 
-// cut shortens a text to one row of the screen. Taken is how many columns of the row are in use.
-func (s *Screen) cut(line string, taken int) string {
+// cutToRow shortens a text to one row of the screen. Taken is how many columns of the row are in use.
+func (s *Screen) cutToRow(line string, taken int) string {
 	line, rest, more := strings.Cut(line, "\n")
 	width := 1 << 10
 	if s.Width != nil {

@@ -16,24 +16,24 @@ import (
 
 // voice says whose events are shown, and how.
 type voice struct {
-	name   string
-	parent string // the tool call of the subagent; "" for the session itself
-	style  style
-	indent string
-	waits  bool // output may be delayed until Flush
+	name    string
+	parent  string // the tool call of the subagent; "" for the session itself
+	style   style
+	indent  string
+	canWait bool // output may be delayed until Flush
 	// There are several reviewers, and the note on errors comes only when all have ended.
-	several bool
-	judges  bool // a reviewer's: its text may be a JSON object
+	hasOthers  bool
+	isReviewer bool // a reviewer's: its text may be a JSON object
 }
 
 // ShowAgent shows an event of the agent; most events show nothing. The output is delayed until [Screen.Flush] or the
 // next other output, so that a burst of events needs few writes.
-func (s *Screen) ShowAgent(e streamjson.Event) { s.event(voice{name: "agent", waits: true}, e) }
+func (s *Screen) ShowAgent(e streamjson.Event) { s.event(voice{name: "agent", canWait: true}, e) }
 
 // ShowReviewer shows an event of a reviewer, marked as such. Name is "" if there is only one reviewer. Its text is the
 // feedback to the agent.
 func (s *Screen) ShowReviewer(name string, e streamjson.Event) {
-	v := voice{name: "review " + name, style: yellow, indent: "│ ", several: name != "", judges: true}
+	v := voice{name: "review " + name, style: yellow, indent: "│ ", hasOthers: name != "", isReviewer: true}
 	if name != "" {
 		v.indent += name + " "
 	}
@@ -44,11 +44,11 @@ func (s *Screen) ShowReviewer(name string, e streamjson.Event) {
 func (s *Screen) Flush() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.buf.Len() > 0 && !s.away {
+	if s.buf.Len() > 0 && !s.isSuspended {
 		s.flush()
 	}
-	if s.slow != nil {
-		s.slow.restoreWaits()
+	if s.slowWriter != nil {
+		s.slowWriter.restoreWaits()
 	}
 }
 
@@ -59,7 +59,7 @@ func (s *Screen) event(v voice, e streamjson.Event) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	v.waits = v.waits || s.slow != nil // the next frame writes the output
+	v.canWait = v.canWait || s.slowWriter != nil // the next frame writes the output
 	if e.Type != streamjson.TypeSystem {
 		s.endRetry(v)
 	}
@@ -78,7 +78,7 @@ func (s *Screen) event(v voice, e streamjson.Event) {
 		}
 	case streamjson.TypeResult:
 		s.endTurn(v.name)
-		if r, err := e.Result(); err == nil && v.name == "agent" && s.mute && r.OK() {
+		if r, err := e.Result(); err == nil && v.name == "agent" && s.isMute && r.OK() {
 			s.localCommand(v, r.Result)
 		}
 	case streamjson.TypeText, streamjson.TypeError:
@@ -97,7 +97,7 @@ func (s *Screen) system(v voice, e streamjson.Event) {
 		if v.name == "agent" && e.SessionID != s.session {
 			s.session, s.todo = e.SessionID, checklist{}
 		}
-		s.mute = s.mute || v.name == "agent"
+		s.isMute = s.isMute || v.name == "agent"
 	case "api_retry":
 		if r, err := e.Retry(); err == nil {
 			s.showRetry(v, r)
@@ -117,10 +117,10 @@ type retry struct {
 func (s *Screen) showRetry(v voice, r streamjson.Retry) {
 	text := s.Lang.Sprintf("try %d of %d: no answer from the API (%s)", r.Attempt, r.MaxRetries, r.Error)
 	switch {
-	case s.rich():
+	case s.hasStatusLine():
 		s.retry = retry{v, text}
 		s.scheduleFrame()
-	case !r.Rejected():
+	case !r.IsRejected():
 		s.put(false, yellow, "ccc: ", "     ", s.layOut("ccc: ", text))
 	}
 }
@@ -164,7 +164,7 @@ func (s *Screen) user(v voice, m streamjson.Message) {
 // unmute notes that the agent's turn has shown something.
 func (s *Screen) unmute(v voice) {
 	if v.name == "agent" && v.parent == "" {
-		s.mute = false
+		s.isMute = false
 	}
 }
 
@@ -176,8 +176,8 @@ func (s *Screen) assistant(v voice, m streamjson.Message) {
 	}
 	if m.Error != "" && len(m.Content) == 1 && m.Content[0].Type == "text" {
 		s.showFailure()
-		s.failed = failure{v, streamjson.ErrorText(m.Content[0].Text)}
-		if v.several {
+		s.lastFailure = failure{v, streamjson.ErrorText(m.Content[0].Text)}
+		if v.hasOthers {
 			s.showFailure()
 		}
 		return
@@ -193,7 +193,7 @@ func (s *Screen) assistant(v voice, m streamjson.Message) {
 				s.endStream(st)
 			}
 		case "tool_use":
-			if v.judges && b.Name == streamjson.StructuredOutput { // its input is the reviewer's answer
+			if v.isReviewer && b.Name == streamjson.StructuredOutput { // its input is the reviewer's answer
 				s.endBlock(v, "text", string(b.Input))
 				s.answers = append(s.answers, b.ID)
 				continue
@@ -223,8 +223,8 @@ func (s *Screen) startCall(v voice, b streamjson.Block) {
 	t := &toolCall{
 		voice: v, id: b.ID, tool: b.Name, input: bytes.Clone(b.Input), label: strings.TrimSpace(s.Label(b)), began: s.now(),
 	}
-	if !s.rich() || b.ID == "" {
-		s.put(v.waits, bold, v.indent+"● ", v.indent+"  ", s.cut(t.label, uniseg.StringWidth(v.indent)+2))
+	if !s.hasStatusLine() || b.ID == "" {
+		s.put(v.canWait, bold, v.indent+"● ", v.indent+"  ", s.cutToRow(t.label, uniseg.StringWidth(v.indent)+2))
 		s.checklist(v, b)
 		if silentResults[b.Name] && b.ID != "" {
 			t.isShown = true
@@ -273,7 +273,7 @@ const minLabel = 11
 // head returns the line of a call with its outcome.
 func (t *toolCall) head(s *Screen, mark style, outcome string) string {
 	taken := uniseg.StringWidth(t.indent) + 3 + uniseg.StringWidth(outcome)
-	name, rest, _ := strings.Cut(s.cut(t.label, taken), " ")
+	name, rest, _ := strings.Cut(s.cutToRow(t.label, taken), " ")
 	line := s.paint(t.style, t.indent) + s.paint(mark, "●") + " " + s.paint(bold, name)
 	if rest != "" {
 		line += " " + rest
@@ -301,11 +301,11 @@ func (s *Screen) results(v voice, m streamjson.Message) {
 		if s.All {
 			words = text.Safe(LastStates(withoutErrorTag(b.ContentText())))
 		} else {
-			words = s.fold(b, uniseg.StringWidth(v.indent)+4)
+			words = s.foldResult(b, uniseg.StringWidth(v.indent)+4)
 		}
 		words, show := s.endCall(b, words)
 		if show {
-			s.put(v.waits, st, v.indent+"  ⎿ ", v.indent+"    ", words)
+			s.put(v.canWait, st, v.indent+"  ⎿ ", v.indent+"    ", words)
 		}
 	}
 }
@@ -315,13 +315,13 @@ func (s *Screen) results(v voice, m streamjson.Message) {
 func (s *Screen) endCall(b streamjson.Block, text string) (left string, show bool) {
 	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == b.ToolUseID })
 	if i < 0 {
-		return text, text != "" || !s.rich()
+		return text, text != "" || !s.hasStatusLine()
 	}
 	t := s.tools[i]
 	s.tools = slices.Delete(s.tools, i, i+1)
 	s.rememberTask(t, b)
 	silent := silentResults[t.tool] && !b.IsError && !s.All
-	if !s.rich() {
+	if !s.hasStatusLine() {
 		return text, !silent
 	}
 	took := duration(s.now().Sub(t.began))
@@ -358,20 +358,20 @@ func withoutErrorTag(result string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(result, "<tool_use_error>"), "</tool_use_error>")
 }
 
-// fold returns the first lines of a result, each cut to the width, and says how many more there are.
-func (s *Screen) fold(b streamjson.Block, taken int) string {
+// foldResult returns the first lines of a result, each cut to the width, and says how many more there are.
+func (s *Screen) foldResult(b streamjson.Block, taken int) string {
 	head, more := b.Head(maxResultLines)
 	if more == 1 { // a note about one missing line would take as much room as the line
 		head, more = b.Head(maxResultLines + 1)
 	}
 	lines := strings.Split(head, "\n")
 	for i, line := range lines {
-		lines[i] = s.cut(text.Safe(lastState(withoutErrorTag(line))), taken)
+		lines[i] = s.cutToRow(text.Safe(lastState(withoutErrorTag(line))), taken)
 	}
 	if more > 0 {
 		what := s.Lang.Sprintf("… %d more lines", more)
 		long := s.Lang.Sprintf("… %d more lines, ctrl-o shows all", more)
-		if s.rich() && !s.Watching && taken+uniseg.StringWidth(long) < s.width() {
+		if s.hasStatusLine() && !s.Watching && taken+uniseg.StringWidth(long) < s.width() {
 			what = long
 		}
 		lines = append(lines, what)

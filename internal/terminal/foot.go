@@ -49,10 +49,10 @@ func (f foot) above(width int) (n int) {
 }
 
 // Rows returns how many rows a line takes on a terminal of that width.
-func Rows(line string, width int) int { return 1 + (max(visible(line), 1)-1)/max(width, 1) }
+func Rows(line string, width int) int { return 1 + (max(visibleWidth(line), 1)-1)/max(width, 1) }
 
-// visible returns the width of text with styles of ours.
-func visible(text string) int { return uniseg.StringWidth(layout.StripStyles(text)) }
+// visibleWidth returns the width of text with styles of ours.
+func visibleWidth(text string) int { return uniseg.StringWidth(layout.StripStyles(text)) }
 
 func (s *Screen) width() int {
 	if s.Width == nil {
@@ -68,8 +68,8 @@ func (s *Screen) height() int {
 	return s.Height()
 }
 
-// rich reports whether there is a status line and unfinished text is shown.
-func (s *Screen) rich() bool { return s.Styled && s.Typing }
+// hasStatusLine reports whether there is a status line and unfinished text is shown.
+func (s *Screen) hasStatusLine() bool { return s.Styled && s.Typing }
 
 // maxTyped is how many rows of the line being typed are shown.
 const maxTyped = 8
@@ -82,8 +82,8 @@ func (s *Screen) foot() foot {
 		v = s.lineView(width, min(maxTyped, max(1, height/3)))
 	}
 	f := foot{row: v.Row, col: v.Col, before: v.Before}
-	if s.rich() {
-		hint := s.hint()
+	if s.hasStatusLine() {
+		hint := s.hintRows()
 		hint = hint[max(0, len(hint)-max(0, height-2-len(v.Rows))):]
 		room := max(0, height-2-len(v.Rows)-len(hint))
 		todo := s.checklistRows(width, min(room, height/4))
@@ -106,20 +106,20 @@ func (s *Screen) paint(st style, text string) string {
 	return string(st) + text + "\x1b[0m"
 }
 
-// lift makes room for output: it moves the cursor to the first row of the foot and erases the foot. That is written
+// liftFoot makes room for output: it moves the cursor to the first row of the foot and erases the foot. That is written
 // together with the output.
-func (s *Screen) lift() {
-	if !s.Typing || s.lifted {
+func (s *Screen) liftFoot() {
+	if !s.Typing || s.isLifted {
 		return
 	}
-	s.lifted = true
+	s.isLifted = true
 	if s.resizing != nil {
 		return // endHold moves the cursor later
 	}
 	s.goUp()
 	switch {
 	case s.Dumb:
-		s.buf.WriteString("\r" + strings.Repeat(" ", visible(strings.Join(s.drawn.rows, ""))) + "\r")
+		s.buf.WriteString("\r" + strings.Repeat(" ", visibleWidth(strings.Join(s.drawn.rows, ""))) + "\r")
 	case len(s.drawn.rows) > 1 || s.drawn.above(s.width()) > 0:
 		s.buf.WriteString(Clear)
 	default:
@@ -141,12 +141,12 @@ func (s *Screen) goUp() {
 // disappears.
 func (s *Screen) draw() {
 	f := s.foot()
-	if !s.lifted {
+	if !s.isLifted {
 		if !s.redraw && s.drawn.equal(f) {
 			return
 		}
 		if s.Dumb {
-			s.lift()
+			s.liftFoot()
 		} else {
 			s.goUp()
 		}
@@ -160,12 +160,12 @@ func (s *Screen) draw() {
 			s.buf.WriteByte('\n')
 		}
 		s.buf.WriteString(row)
-		if !s.Dumb && !s.lifted {
+		if !s.Dumb && !s.isLifted {
 			s.buf.WriteString("\x1b[K")
 		}
 	}
 	if !s.Dumb {
-		if len(s.drawn.rows) > len(f.rows) && !s.lifted {
+		if len(s.drawn.rows) > len(f.rows) && !s.isLifted {
 			s.buf.WriteString("\x1b[J")
 		}
 		s.place(f)
@@ -173,7 +173,7 @@ func (s *Screen) draw() {
 	if unsure {
 		s.buf.WriteString(WrapOn)
 	}
-	s.drawn, s.lifted, s.redraw = f, false, false
+	s.drawn, s.isLifted, s.redraw = f, false, false
 }
 
 // place moves the cursor from the end of the last row to its position.
@@ -182,7 +182,7 @@ func (s *Screen) place(f foot) {
 	if last < 0 {
 		return
 	}
-	if f.row == last && f.col == visible(f.rows[last]) {
+	if f.row == last && f.col == visibleWidth(f.rows[last]) {
 		return
 	}
 	s.buf.WriteByte('\r')
@@ -221,7 +221,7 @@ func (s *Screen) flush() {
 	}
 	s.endHold()
 	if s.Typing {
-		if !s.slow.behind() {
+		if !s.slowWriter.isBehind() {
 			s.writeDropped()
 		}
 		s.draw()
@@ -258,28 +258,28 @@ func (s *Screen) drawTitle() {
 
 // scheduleFrame has the foot drawn with the next frame, because it has changed.
 func (s *Screen) scheduleFrame() {
-	if s.Typing && !s.away && s.timer == nil {
+	if s.Typing && !s.isSuspended && s.timer == nil {
 		next := frameTime
 		if s.Watching { // no key waits for its echo
 			next *= 2
 		}
-		s.timer = time.AfterFunc(next, s.frame)
+		s.timer = time.AfterFunc(next, s.drawFrame)
 	}
 }
 
-// frame draws what has changed. While a spinner turns or output is pending, it schedules the next frame.
-func (s *Screen) frame() {
+// drawFrame draws what has changed. While a spinner turns or output is pending, it schedules the next frame.
+func (s *Screen) drawFrame() {
 	defer s.Guard()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.timer = nil
-	if !s.Typing || s.away {
+	if !s.Typing || s.isSuspended {
 		return
 	}
-	if !s.slow.behind() { // otherwise the terminal would have one more frame to catch up with
+	if !s.slowWriter.isBehind() { // otherwise the terminal would have one more frame to catch up with
 		s.flush()
 	}
-	if s.status.Busy && s.rich() || s.dropped > 0 || s.slow.behind() {
+	if s.status.Busy && s.hasStatusLine() || s.droppedLines > 0 || s.slowWriter.isBehind() {
 		s.scheduleFrame()
 	}
 }

@@ -114,7 +114,7 @@ type choice struct {
 }
 
 func newQuestion(c streamjson.ControlRequest, a *Asker) *question {
-	r := &question{ControlRequest: c, asker: a, always: forSession(c.PermissionSuggestions)}
+	r := &question{ControlRequest: c, asker: a, always: limitToSession(c.PermissionSuggestions)}
 	if c.ToolName != "AskUserQuestion" {
 		return r
 	}
@@ -188,7 +188,7 @@ func (q *Queue) present() {
 			{Key: "y", Text: say("yes, and ask before edits")}, {Key: "a", Text: say("yes, and accept edits")},
 			{Key: "n", Text: say("no, and say what to change (esc: just no)")},
 		}})
-		q.Asked(say("may the agent carry out the plan?"), about(r))
+		q.Asked(say("may the agent carry out the plan?"), toolSubject(r))
 		return
 	}
 	ask := Question{ID: r.id, Prompt: say("allow %s? ", r.ToolName)}
@@ -200,11 +200,11 @@ func (q *Queue) present() {
 	}
 	ask.Options = append(ask.Options, Option{Key: "n", Text: say("no, and say why (esc: just no)")})
 	q.Screen.Ask(ask)
-	q.Asked(say("may the agent use %s?", r.ToolName), about(r))
+	q.Asked(say("may the agent use %s?", r.ToolName), toolSubject(r))
 }
 
-// about returns what a tool works on: a command, a path, a plan.
-func about(r *question) string {
+// toolSubject returns what a tool works on: a command, a path, a plan.
+func toolSubject(r *question) string {
 	var input struct {
 		Plan string `json:"plan"`
 	}

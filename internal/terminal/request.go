@@ -22,7 +22,7 @@ func (s *Screen) ShowRequest(tool, id string, input json.RawMessage) {
 	s.putRule(true, magenta, heading)
 	for _, l := range s.request(tool, id, input) {
 		text := strings.TrimRight(l.text, "\n")
-		if l.markdown && s.rich() {
+		if l.markdown && s.hasStatusLine() {
 			m := layout.Markdown{Base: string(l.style), Links: s.Links, Width: func() int { return max(s.width()-3, 10) }}
 			s.put(true, plain, "  ", "  ", strings.Join(append(m.Feed(text), m.Rest()...), "\n"))
 			continue
@@ -41,7 +41,7 @@ func (s *Screen) ShowQuestion(question string) {
 }
 
 func (s *Screen) flushUnlessAway() {
-	if !s.away {
+	if !s.isSuspended {
 		s.flush()
 	}
 }

@@ -11,7 +11,7 @@ import (
 func (s *Screen) Ring(words string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.away || !s.Typing {
+	if s.isSuspended || !s.Typing {
 		return
 	}
 	words = text.OneLine(words)

@@ -50,40 +50,40 @@ type Options struct {
 // Screen writes to one output.
 type Screen struct {
 	Options
-	mu        sync.Mutex
-	out       io.Writer
-	slow      *writer // out, if the user types at it; otherwise nil
-	writeErr  error   // see Err
-	dropped   int     // lines left out because the terminal was too slow
-	mute      bool    // the agent's turn has shown nothing yet (see localCommand)
-	keys      editor.Keys
-	editor    *editor.Editor
-	buf       bytes.Buffer // pending output
-	drawn     foot         // as it is on the terminal
-	lifted    bool         // buf begins by moving to the top of the foot; output follows
-	redraw    bool         // draw the foot even if it has not changed
-	away      bool         // between Suspend and Resume: nothing is drawn
-	folded    int          // lines that DropWaiting has removed
-	verdict   string       // the line of ShowVerdict, until the note that repeats it
-	answered  string       // the last words of a reviewer in this review
-	retry     retry        // of a request to the API; shown below the output
-	failed    failure      // an error that is not shown yet
-	timer     *time.Timer  // for the next frame; nil if none is scheduled
-	resizing  *time.Timer  // while the terminal's size changes; nil otherwise
-	status    Status
-	title     string // as it is on the terminal
-	asking    *asking
-	lastKey   time.Time
-	escaped   time.Time         // when escape was pressed last
-	menu      *menu             // of completions, above the line; nil for none
-	streams   []*stream         // text that is being written
-	tools     []*toolCall       // running calls
-	answers   []string          // ids of the calls by which reviewers have answered, until their results
-	keepCalls bool              // see KeepCallsRunning
-	todo      checklist         // of the agent
-	session   string            // the agent's
-	kept      []keptResult      // results that are not shown whole, oldest first
-	tasks     map[string]string // the agent's list: number to subject
+	mu           sync.Mutex
+	out          io.Writer
+	slowWriter   *writer // out, if the user types at it; otherwise nil
+	writeErr     error   // see Err
+	droppedLines int     // lines left out because the terminal was too slow
+	isMute       bool    // the agent's turn has shown nothing yet (see localCommand)
+	keys         editor.Keys
+	editor       *editor.Editor
+	buf          bytes.Buffer // pending output
+	drawn        foot         // as it is on the terminal
+	isLifted     bool         // buf begins by moving to the top of the foot; output follows
+	redraw       bool         // draw the foot even if it has not changed
+	isSuspended  bool         // between Suspend and Resume: nothing is drawn
+	foldedLines  int          // lines that DropWaiting has removed
+	verdict      string       // the line of ShowVerdict, until the note that repeats it
+	answered     string       // the last words of a reviewer in this review
+	retry        retry        // of a request to the API; shown below the output
+	lastFailure  failure      // an error that is not shown yet
+	timer        *time.Timer  // for the next frame; nil if none is scheduled
+	resizing     *time.Timer  // while the terminal's size changes; nil otherwise
+	status       Status
+	title        string // as it is on the terminal
+	asking       *asking
+	lastKey      time.Time
+	escapeTime   time.Time         // when escape was pressed last
+	menu         *menu             // of completions, above the line; nil for none
+	streams      []*stream         // text that is being written
+	tools        []*toolCall       // running calls
+	answers      []string          // ids of the calls by which reviewers have answered, until their results
+	keepCalls    bool              // see KeepCallsRunning
+	todo         checklist         // of the agent
+	session      string            // the agent's
+	keptResults  []keptResult      // results that are not shown whole, oldest first
+	tasks        map[string]string // the agent's list: number to subject
 }
 
 // New returns a Screen that writes to out.
@@ -95,8 +95,8 @@ func New(out io.Writer, o Options) *Screen {
 		s.Guard = func() {}
 	}
 	if o.Typing {
-		s.slow = newWriter(out, s.Guard)
-		s.out = s.slow
+		s.slowWriter = newWriter(out, s.Guard)
+		s.out = s.slowWriter
 		s.begin()
 		s.flush()
 	}
@@ -170,7 +170,7 @@ func (s *Screen) putWhole(waits bool, st style, prefix, rest, text string) {
 	if waits && s.dropIfSlow(text) {
 		return
 	}
-	s.lift()
+	s.liftFoot()
 	begin, end := "", "\n"
 	if s.Styled && st != plain {
 		begin, end = string(st), "\x1b[0m\n"
@@ -183,7 +183,7 @@ func (s *Screen) putWhole(waits bool, st style, prefix, rest, text string) {
 		prefix = rest
 	}
 	switch {
-	case !s.away && (!waits || s.buf.Len() > maxWaiting):
+	case !s.isSuspended && (!waits || s.buf.Len() > maxWaiting):
 		s.flush()
 	case waits:
 		s.scheduleFrame() // the next frame writes it, if nothing does before
@@ -192,19 +192,19 @@ func (s *Screen) putWhole(waits bool, st style, prefix, rest, text string) {
 
 // dropIfSlow reports whether text is left out because the terminal is too slow. Claude must not wait for the terminal.
 func (s *Screen) dropIfSlow(text string) bool {
-	if s.slow == nil || !s.slow.full() {
+	if s.slowWriter == nil || !s.slowWriter.isFull() {
 		return false
 	}
-	s.dropped += 1 + strings.Count(strings.TrimRight(text, "\n"), "\n")
+	s.droppedLines += 1 + strings.Count(strings.TrimRight(text, "\n"), "\n")
 	s.scheduleFrame()
 	return true
 }
 
 // writeDropped says how many lines were left out.
 func (s *Screen) writeDropped() {
-	if n := s.dropped; n > 0 {
-		s.dropped = 0
-		s.lift()
+	if n := s.droppedLines; n > 0 {
+		s.droppedLines = 0
+		s.liftFoot()
 		text := s.Lang.Sprintf("… %d lines are not shown: the terminal is slower than claude", n)
 		s.buf.WriteString(s.paint(yellow, "ccc: "+text) + "\n")
 	}
@@ -222,14 +222,14 @@ const maxHeld = 1 << 20
 func (s *Screen) Resize() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.Typing || s.away {
+	if !s.Typing || s.isSuspended {
 		return
 	}
 	if s.resizing != nil {
 		s.resizing.Reset(SettleTime)
 		return
 	}
-	if s.lifted {
+	if s.isLifted {
 		s.flush()
 	}
 	s.resizing = time.AfterFunc(SettleTime, func() {
@@ -238,7 +238,7 @@ func (s *Screen) Resize() {
 		defer s.mu.Unlock()
 		if s.resizing != nil {
 			s.endHold()
-			s.lift()
+			s.liftFoot()
 			s.flush()
 		}
 	})
@@ -251,11 +251,11 @@ func (s *Screen) endHold() {
 	}
 	s.resizing.Stop()
 	s.resizing = nil
-	if s.lifted {
+	if s.isLifted {
 		rest := bytes.Clone(s.buf.Bytes())
 		s.buf.Reset()
-		s.lifted = false
-		s.lift()
+		s.isLifted = false
+		s.liftFoot()
 		s.buf.Write(rest)
 	}
 }
@@ -264,8 +264,8 @@ func (s *Screen) endHold() {
 func (s *Screen) Redraw() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.Typing && !s.away {
-		s.lift()
+	if s.Typing && !s.isSuspended {
+		s.liftFoot()
 		s.flush()
 	}
 }
@@ -282,28 +282,28 @@ func (s *Screen) Suspend() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.endHold()
-	s.lift()
+	s.liftFoot()
 	s.out.Write(s.buf.Bytes())
 	s.buf.Reset()
-	if s.slow != nil {
-		s.slow.wait(drainTime)
+	if s.slowWriter != nil {
+		s.slowWriter.wait(drainTime)
 	}
-	s.away, s.drawn = true, foot{}
+	s.isSuspended, s.drawn = true, foot{}
 }
 
 // Resume ends Suspend. It draws everything again, with the output that has arrived meanwhile.
 func (s *Screen) Resume() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.away {
+	if !s.isSuspended {
 		return
 	}
 	rest := bytes.Clone(s.buf.Bytes())
 	s.buf.Reset()
-	s.away, s.title = false, ""
+	s.isSuspended, s.title = false, ""
 	s.begin()
-	if s.folded > 0 {
-		s.buf.WriteString(s.paint(dim, s.Lang.Sprintf("… %d earlier lines", s.folded)) + "\n")
+	if s.foldedLines > 0 {
+		s.buf.WriteString(s.paint(dim, s.Lang.Sprintf("… %d earlier lines", s.foldedLines)) + "\n")
 	}
 	s.buf.Write(rest)
 	s.redraw = true
@@ -316,7 +316,7 @@ func (s *Screen) Resume() {
 func (s *Screen) DropWaiting(keep int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.away {
+	if !s.isSuspended {
 		return
 	}
 	text := s.buf.Bytes()
@@ -327,7 +327,7 @@ func (s *Screen) DropWaiting(keep int) {
 	if at < 0 {
 		return
 	}
-	s.folded += bytes.Count(text[:at+1], []byte{'\n'})
+	s.foldedLines += bytes.Count(text[:at+1], []byte{'\n'})
 	s.buf.Next(at + 1)
 }
 
@@ -344,12 +344,12 @@ func (s *Screen) Leave() (unsent string) {
 	s.mu.Lock()
 	s.endHold()
 	s.showFailure()
-	s.withdraw()
+	s.withdrawQuestion()
 	unsent = s.editor.Text()
 	s.editor.Set("")
 	s.endTurn("")
 	if s.Typing {
-		s.lift()
+		s.liftFoot()
 		s.writeDropped() // no later flush will
 		s.Typing = false
 	}
@@ -358,8 +358,8 @@ func (s *Screen) Leave() (unsent string) {
 		s.timer = nil
 	}
 	s.flush()
-	if s.slow != nil {
-		s.out, s.slow = s.slow.finish(), nil
+	if s.slowWriter != nil {
+		s.out, s.slowWriter = s.slowWriter.finish(), nil
 	}
 	s.mu.Unlock()
 	if unsent != "" {
@@ -404,8 +404,8 @@ type failure struct {
 
 // showFailure shows the failure that no note has contained.
 func (s *Screen) showFailure() {
-	if f := s.failed; f.text != "" {
-		s.failed = failure{}
+	if f := s.lastFailure; f.text != "" {
+		s.lastFailure = failure{}
 		s.endBlock(f.voice, "text", f.text)
 	}
 }
@@ -415,8 +415,8 @@ func (s *Screen) showFailure() {
 func (s *Screen) Note(words string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if strings.Contains(words, s.failed.text) {
-		s.failed = failure{}
+	if strings.Contains(words, s.lastFailure.text) {
+		s.lastFailure = failure{}
 	}
 	if s.verdict != "" && strings.HasPrefix(words, s.verdict) {
 		words = strings.TrimSpace(words[len(s.verdict):])

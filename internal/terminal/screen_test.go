@@ -362,7 +362,7 @@ func FuzzCut(f *testing.F) {
 	f.Add("🇩🇪🇫🇷🇨🇳👨‍👩‍👧🙏🏽e\u0301", uint8(12))
 	f.Fuzz(func(t *testing.T, in string, width uint8) {
 		s := New(io.Discard, Options{Width: columns(int(width))})
-		got := s.cut(text.Safe(in), 2)
+		got := s.cutToRow(text.Safe(in), 2)
 		checkHarmless(t, in, got)
 		if w := uniseg.StringWidth(got); w > max(int(width)-2, 10) {
 			t.Errorf("cut(%q) to %d = %q, which is %d wide", in, width, got, w)
@@ -489,7 +489,8 @@ func (w *sharedBuffer) take() string {
 	return string(w.written)
 }
 
-// TestQ10QuestionHasMarks: a question of the agent has a mark at its end as other headings have, if it fits into a line.
+// TestQ10QuestionHasMarks: a question of the agent has a mark at its end as other headings have, if it fits into a
+// line.
 func TestQ10QuestionHasMarks(t *testing.T) {
 	for width, want := range map[int]string{40: "── Which colour is meant? ──\n", 20: "── Which colour is\n   meant?\n"} {
 		var b strings.Builder

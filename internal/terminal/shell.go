@@ -16,7 +16,7 @@ func (s *Screen) ShowShell(command string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	t := &toolCall{voice: voice{name: "shell"}, id: shellID, label: "! " + text.OneLine(command), began: s.now(),
-		isShown: !s.rich()}
+		isShown: !s.hasStatusLine()}
 	s.tools = append(s.tools, t)
 	if t.isShown {
 		s.put(false, plain, "", "", t.head(s, plain, ""))

@@ -67,25 +67,25 @@ type answerText struct {
 	layouter // of the words
 	s        *Screen
 	fed      string // what layouter has got
-	held     string // what came so far, if it may be an object; else its end, if that may be a marker
+	heldBack string // what came so far, if it may be an object; else its end, if that may be a marker
 	plain    bool   // it is no object
 }
 
 func (a *answerText) Feed(text string) []string {
-	a.held += text
-	if begin := strings.TrimLeft(a.held, " \t\r\n"); !a.plain && (begin == "" || strings.HasPrefix(begin, "{") ||
+	a.heldBack += text
+	if begin := strings.TrimLeft(a.heldBack, " \t\r\n"); !a.plain && (begin == "" || strings.HasPrefix(begin, "{") ||
 		strings.HasPrefix(begin, "```json\n{") || strings.HasPrefix("```json\n{", begin)) {
 		return nil
 	}
-	words := protocol.BeforeMarker(a.held)
-	a.plain, a.fed, a.held = true, a.fed+words, a.held[len(words):]
+	words := protocol.BeforeMarker(a.heldBack)
+	a.plain, a.fed, a.heldBack = true, a.fed+words, a.heldBack[len(words):]
 	return a.layouter.Feed(words)
 }
 
 // end shows what is held back. It is called when the block is complete.
 func (a *answerText) end() []string {
-	words := a.held
-	if a.held = ""; !a.plain {
+	words := a.heldBack
+	if a.heldBack = ""; !a.plain {
 		words = a.s.answerWords(words)
 	} else if all := a.fed + words; protocol.IsMarker(words) && a.s.answerWords(all) != all {
 		words = ""
@@ -105,7 +105,7 @@ func (s *Screen) answerWords(answer string) string {
 
 func (s *Screen) newLayouter(v voice, kind string) layouter {
 	l := s.newTextLayouter(v, kind)
-	if kind == "text" && v.judges {
+	if kind == "text" && v.isReviewer {
 		return &answerText{layouter: l, s: s}
 	}
 	return l
@@ -169,7 +169,7 @@ func (s *Screen) write(v voice, lines []string) {
 		return
 	}
 	mark := s.paint(v.style, v.indent)
-	s.putWhole(v.waits, plain, mark, mark, strings.Join(lines, "\n"))
+	s.putWhole(v.canWait, plain, mark, mark, strings.Join(lines, "\n"))
 }
 
 // endBlock handles a complete block: it shows what was not shown while the block was being written.
@@ -185,7 +185,7 @@ func (s *Screen) endBlock(v voice, kind, words string) {
 			return
 		}
 	}
-	if v.judges && kind == "text" {
+	if v.isReviewer && kind == "text" {
 		words = s.answerWords(words)
 		s.answered = strings.TrimSpace(words)
 	}
@@ -195,9 +195,9 @@ func (s *Screen) endBlock(v voice, kind, words string) {
 	s.showParent(v)
 	if !s.Typing && (!s.Styled || s.Width == nil) { // written directly, so that a relay is as fast as possible
 		if st := v.style; kind == "thinking" {
-			s.put(v.waits, dim, v.indent, v.indent, text.Safe(words))
+			s.put(v.canWait, dim, v.indent, v.indent, text.Safe(words))
 		} else {
-			s.put(v.waits, st, v.indent, v.indent, text.Safe(words))
+			s.put(v.canWait, st, v.indent, v.indent, text.Safe(words))
 		}
 		return
 	}
@@ -276,12 +276,13 @@ func (s *Screen) unfinished(width, rows int) (list []string) {
 		list = append(list, t.head(s, yellow, " · "+duration(s.now().Sub(t.began))))
 		mark := "  ⎿ "
 		for _, line := range t.last {
-			list = append(list, s.paint(t.style, t.indent)+s.paint(dim, mark+s.cut(line, uniseg.StringWidth(t.indent)+4)))
+			row := s.cutToRow(line, uniseg.StringWidth(t.indent)+4)
+			list = append(list, s.paint(t.style, t.indent)+s.paint(dim, mark+row))
 			mark = "    "
 		}
 	}
 	if r := s.retry; r.text != "" {
-		line := s.cut(text.OneLine(r.text), uniseg.StringWidth(r.indent))
+		line := s.cutToRow(text.OneLine(r.text), uniseg.StringWidth(r.indent))
 		list = append(list, s.paint(r.style, r.indent)+s.paint(yellow, line))
 	}
 	return list[max(0, len(list)-rows):]
@@ -294,8 +295,8 @@ func (s *Screen) clip(line string, width int) string {
 		line = layout.StripStyles(line)
 		line = text.Head(line, most)
 	}
-	if visible(line) < width {
+	if visibleWidth(line) < width {
 		return line
 	}
-	return s.cut(layout.StripStyles(line), 1)
+	return s.cutToRow(layout.StripStyles(line), 1)
 }

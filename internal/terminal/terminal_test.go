@@ -208,7 +208,7 @@ func playForms(sc *scene) {
 func (sc *scene) plain() {
 	sc.mu.Lock()
 	defer sc.mu.Unlock()
-	sc.lift()
+	sc.liftFoot()
 	sc.Styled = false
 	sc.flush()
 }
@@ -362,7 +362,7 @@ func TestFrames(t *testing.T) {
 	defer s.Leave()
 	s.Update(func(st *Status) { st.Phase, st.Busy, st.Began = "agent", true, now })
 	frame := func() string {
-		s.frame()
+		s.drawFrame()
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		defer b.Reset()
@@ -484,7 +484,7 @@ func TestBytesOfAStream(t *testing.T) {
 			s.mu.Lock()
 			now = now.Add(frameTime)
 			s.mu.Unlock()
-			s.frame()
+			s.drawFrame()
 			noFrames()
 		}
 	}

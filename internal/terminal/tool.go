@@ -126,11 +126,11 @@ func (c *checklist) follow(tool string, input json.RawMessage, created string) (
 
 // done reports whether nothing is left to do.
 func (c *checklist) done() bool {
-	return !slices.ContainsFunc(c.items, func(t todo) bool { return t.open() })
+	return !slices.ContainsFunc(c.items, func(t todo) bool { return t.isOpen() })
 }
 
-// open reports whether the item is still to be done.
-func (t todo) open() bool { return t.Status != "completed" && t.Status != "deleted" }
+// isOpen reports whether the item is still to be done.
+func (t todo) isOpen() bool { return t.Status != "completed" && t.Status != "deleted" }
 
 // maxChecklist is how many rows the list above the line may take.
 const maxChecklist = 6
@@ -143,9 +143,9 @@ func (s *Screen) checklistRows(width, rows int) (list []string) {
 		return nil
 	}
 	items := slices.DeleteFunc(slices.Clone(s.todo.items), func(t todo) bool { return t.Status == "deleted" })
-	done, from := 0, slices.IndexFunc(items, todo.open)
+	done, from := 0, slices.IndexFunc(items, todo.isOpen)
 	for _, t := range items {
-		if !t.open() {
+		if !t.isOpen() {
 			done++
 		}
 	}
@@ -157,7 +157,7 @@ func (s *Screen) checklistRows(width, rows int) (list []string) {
 	for i, t := range items[from:] {
 		if len(list) == rows-1 && len(items)-from-i > 1 {
 			what := s.Lang.Sprintf("… %d more, %d of %d done", len(items)-from-i, done, len(items))
-			list = append(list, s.paint(dim, s.cut(what, 3)))
+			list = append(list, s.paint(dim, s.cutToRow(what, 3)))
 			break
 		}
 		st := plain
@@ -167,7 +167,7 @@ func (s *Screen) checklistRows(width, rows int) (list []string) {
 		case "in_progress":
 			st = cyan
 		}
-		list = append(list, s.paint(st, s.cut(t.mark()+text.OneLine(t.Content), 1)))
+		list = append(list, s.paint(st, s.cutToRow(t.mark()+text.OneLine(t.Content), 1)))
 	}
 	return list
 }

@@ -8,13 +8,13 @@ import (
 	"ccc/internal/text"
 )
 
-// hint returns the rows between the output and the line: the options of the open question, or what a key would do.
-func (s *Screen) hint() (rows []string) {
+// hintRows returns the rows between the output and the line: the options of the open question, or what a key would do.
+func (s *Screen) hintRows() (rows []string) {
 	a := s.asking
 	switch {
 	case s.menuOpen():
 		return s.menu.rows(s, s.height()/2)
-	case !s.editor.Empty() && s.now().Sub(s.escaped) < clearTime:
+	case !s.editor.Empty() && s.now().Sub(s.escapeTime) < clearTime:
 		return s.rows([]string{s.Lang.Sprintf("esc again clears the line")})
 	case a == nil && s.status.Keys != "":
 		return s.rows([]string{s.status.Keys})
@@ -58,9 +58,9 @@ func (s *Screen) hasProse() bool {
 func (s *Screen) lineView(width, rows int) editor.View {
 	prompt := "> "
 	if query, ok := s.editor.Query(); ok {
-		prompt = s.cut(text.Safe(s.Lang.Sprintf("search %q: ", query)), width/2)
+		prompt = s.cutToRow(text.Safe(s.Lang.Sprintf("search %q: ", query)), width/2)
 	} else if s.asking != nil && s.asking.open && !s.hasProse() {
-		prompt = s.cut(text.Safe(s.asking.Prompt), width/2)
+		prompt = s.cutToRow(text.Safe(s.asking.Prompt), width/2)
 	}
 	return s.editor.View(prompt, width, rows)
 }
@@ -111,7 +111,7 @@ func (s *Screen) Insert(text string) {
 // echo draws what was typed.
 func (s *Screen) echo(typed []Typed) []Typed {
 	s.lastKey = s.now()
-	if !s.away {
+	if !s.isSuspended {
 		s.flush()
 	}
 	return typed
@@ -121,7 +121,7 @@ func (s *Screen) echo(typed []Typed) []Typed {
 func (s *Screen) typedKey(key string) []Typed {
 	a := s.asking
 	if key != editor.EscapeKey {
-		s.escaped = time.Time{}
+		s.escapeTime = time.Time{}
 	}
 	if s.menuOpen() && s.menuKey(key) {
 		return nil
@@ -189,12 +189,12 @@ func (s *Screen) escape() (typed []Typed) {
 	}
 	switch {
 	case s.editor.Empty():
-		s.escaped = time.Time{}
-	case s.now().Sub(s.escaped) < clearTime:
+		s.escapeTime = time.Time{}
+	case s.now().Sub(s.escapeTime) < clearTime:
 		s.editor.Clear()
-		s.escaped = time.Time{}
+		s.escapeTime = time.Time{}
 	default:
-		s.escaped = s.now()
+		s.escapeTime = s.now()
 		time.AfterFunc(clearTime, func() { // the hint goes
 			defer s.Guard()
 			s.mu.Lock()

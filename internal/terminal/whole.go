@@ -31,11 +31,11 @@ func (s *Screen) keepResult(b streamjson.Block) {
 	if i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == b.ToolUseID }); i >= 0 {
 		label = s.tools[i].label
 	}
-	s.kept = append(s.kept, keptResult{label, streamjson.Block{Content: bytes.Clone(b.Content)}})
+	s.keptResults = append(s.keptResults, keptResult{label, streamjson.Block{Content: bytes.Clone(b.Content)}})
 	size := 0
-	for i := len(s.kept) - 1; i >= 0; i-- {
-		if size += len(s.kept[i].content.Content); size > maxKeptBytes || len(s.kept)-i > maxKept {
-			s.kept = append([]keptResult(nil), s.kept[i+1:]...)
+	for i := len(s.keptResults) - 1; i >= 0; i-- {
+		if size += len(s.keptResults[i].content.Content); size > maxKeptBytes || len(s.keptResults)-i > maxKept {
+			s.keptResults = append([]keptResult(nil), s.keptResults[i+1:]...)
 			break
 		}
 	}
@@ -43,16 +43,16 @@ func (s *Screen) keepResult(b streamjson.Block) {
 
 // showWhole writes the whole output of the tool whose result was cut last and was not shown whole yet.
 func (s *Screen) showWhole() {
-	n := len(s.kept)
+	n := len(s.keptResults)
 	if n == 0 {
 		none := s.Lang.Sprintf("all tool output is already shown in full")
 		s.put(false, yellow, "ccc: ", "     ", s.layOut("ccc: ", none))
 		return
 	}
-	kept := s.kept[n-1]
-	s.kept = s.kept[:n-1]
+	kept := s.keptResults[n-1]
+	s.keptResults = s.keptResults[:n-1]
 	lines := strings.Split(strings.TrimRight(LastStates(kept.content.ContentText()), "\r\n"), "\n")
-	s.putRule(false, cyan, s.cut(s.Lang.Sprintf("all %d lines of %s", len(lines), kept.label), 7))
+	s.putRule(false, cyan, s.cutToRow(s.Lang.Sprintf("all %d lines of %s", len(lines), kept.label), 7))
 	if more := len(lines) - maxWhole; more > 0 {
 		lines = append([]string{s.Lang.Sprintf("… %d earlier lines", more)}, lines[more:]...)
 	}

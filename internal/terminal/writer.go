@@ -25,10 +25,10 @@ type writer struct {
 	done      chan struct{} // the queue was written
 	stallLeft time.Duration // what is left of maxStall
 
-	mu     sync.Mutex
-	queue  []byte
-	busy   bool // a write is under way
-	failed bool // the terminal is gone
+	mu        sync.Mutex
+	queue     []byte
+	isBusy    bool // a write is under way
+	hasFailed bool // the terminal is gone
 }
 
 func newWriter(out io.Writer, guard func()) *writer {
@@ -61,15 +61,15 @@ func (w *writer) signal() {
 	}
 }
 
-// behind reports whether output is queued or being written.
-func (w *writer) behind() bool {
+// isBehind reports whether output is queued or being written.
+func (w *writer) isBehind() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return w.busy || len(w.queue) > 0
+	return w.isBusy || len(w.queue) > 0
 }
 
-// full reports whether more output would only put the terminal further behind.
-func (w *writer) full() bool {
+// isFull reports whether more output would only put the terminal further behind.
+func (w *writer) isFull() bool {
 	if w.stallLeft > 0 {
 		return false
 	}
@@ -81,7 +81,7 @@ func (w *writer) full() bool {
 // restoreWaits says that the stream has paused. If the terminal has caught up, writes may wait for all of maxStall
 // again.
 func (w *writer) restoreWaits() {
-	if !w.behind() {
+	if !w.isBehind() {
 		w.stallLeft = maxStall
 	}
 }
@@ -90,7 +90,7 @@ func (w *writer) restoreWaits() {
 func (w *writer) wait(d time.Duration) bool {
 	timeout := time.NewTimer(d)
 	defer timeout.Stop()
-	for w.behind() {
+	for w.isBehind() {
 		select {
 		case <-w.done:
 		case <-timeout.C:
@@ -120,8 +120,8 @@ func (w *writer) run() {
 // writeOnce writes the queue, and reports whether it contained anything.
 func (w *writer) writeOnce() bool {
 	w.mu.Lock()
-	p, failed := w.queue, w.failed
-	w.queue, w.busy = nil, len(p) > 0
+	p, failed := w.queue, w.hasFailed
+	w.queue, w.isBusy = nil, len(p) > 0
 	w.mu.Unlock()
 	if len(p) == 0 {
 		return false
@@ -131,7 +131,7 @@ func (w *writer) writeOnce() bool {
 		_, err = w.out.Write(p)
 	}
 	w.mu.Lock()
-	w.busy, w.failed = false, failed || err != nil
+	w.isBusy, w.hasFailed = false, failed || err != nil
 	if w.queue == nil && cap(p) < 1<<20 {
 		w.queue = p[:0]
 	}

@@ -49,7 +49,7 @@ func (s *stuckTerminal) waitFor(t *testing.T, want string) {
 func TestSlowTerminal(t *testing.T) {
 	terminal := newStuck(1)
 	s := New(terminal, Options{Typing: true, Styled: true, Lang: lang.English})
-	s.slow.stallLeft = 20 * time.Millisecond
+	s.slowWriter.stallLeft = 20 * time.Millisecond
 	began := time.Now()
 	for range 15 {
 		say(s, strings.Repeat("long and longer\n\n", 1000))
@@ -59,10 +59,10 @@ func TestSlowTerminal(t *testing.T) {
 	}
 	close(terminal.free)
 	terminal.waitFor(t, "lines are not shown: the terminal is slower than claude")
-	s.slow.wait(time.Minute)
+	s.slowWriter.wait(time.Minute)
 	s.Flush()
-	if s.slow.stallLeft != maxStall {
-		t.Errorf("writes may wait for %s after a pause, want %s", s.slow.stallLeft, maxStall)
+	if s.slowWriter.stallLeft != maxStall {
+		t.Errorf("writes may wait for %s after a pause, want %s", s.slowWriter.stallLeft, maxStall)
 	}
 	say(s, "and on")
 	s.Leave()
@@ -74,7 +74,7 @@ func TestSlowTerminal(t *testing.T) {
 func TestLeaveTellsWhatWasLeftOut(t *testing.T) {
 	terminal := newStuck(1)
 	s := New(terminal, Options{Typing: true, Styled: true, Lang: lang.English})
-	s.slow.stallLeft = time.Millisecond
+	s.slowWriter.stallLeft = time.Millisecond
 	for range 15 {
 		say(s, strings.Repeat("long and longer\n\n", 1000))
 	}
@@ -99,7 +99,7 @@ func TestLeaveTellsWhatWasLeftOut(t *testing.T) {
 func TestDeadTerminal(t *testing.T) {
 	terminal := newStuck(1)
 	s := New(terminal, Options{Typing: true})
-	s.slow.stallLeft = 20 * time.Millisecond
+	s.slowWriter.stallLeft = 20 * time.Millisecond
 	s.Note("hello")
 	s.Leave()
 	s.Note("bye")
@@ -109,5 +109,5 @@ func TestDeadTerminal(t *testing.T) {
 func say(s *Screen, text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.endBlock(voice{waits: true}, "text", text)
+	s.endBlock(voice{canWait: true}, "text", text)
 }

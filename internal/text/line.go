@@ -57,7 +57,7 @@ func Dollars(usd float64) string {
 	return text
 }
 
-// Count returns a number of tokens in short.
+// Count returns a number of tokens in a short form, with k or M.
 func Count(n int64) string {
 	switch {
 	case n < 1000:

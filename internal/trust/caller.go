@@ -18,8 +18,8 @@ func IsInside(env []string, dir state.Dir) bool {
 	above := slices.Collect(process.Ancestors(os.Getpid()))
 	inLoop := func(one process.Process) bool {
 		theirs, err := process.Environ(one.Pid)
-		return err == nil && ptyio.Marked(theirs)
+		return err == nil && ptyio.IsOurs(theirs)
 	}
 	isOwner := func(launch state.State) bool { return slices.Contains(above, launch.Owner) }
-	return ptyio.Marked(env) || slices.ContainsFunc(above, inLoop) || slices.ContainsFunc(dir.Launches(), isOwner)
+	return ptyio.IsOurs(env) || slices.ContainsFunc(above, inLoop) || slices.ContainsFunc(dir.Launches(), isOwner)
 }

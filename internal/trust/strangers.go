@@ -18,7 +18,7 @@ import (
 func (a Asker) strangers(dirs state.Directories) (unknown []settings.Stranger, err error) {
 	store := rubric.TrustStoreIn(string(dirs.State))
 	for _, f := range settings.Strangers(dirs.Work, dirs.Claude, claude.StateFile(a.Getenv)) {
-		ok, err := store.Trusted(f.Path, f.Content)
+		ok, err := store.IsTrusted(f.Path, f.Content)
 		if err != nil {
 			return nil, err
 		}

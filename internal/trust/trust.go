@@ -40,7 +40,7 @@ func (a Asker) Trust(dirs state.Directories, sure bool) error {
 		return err
 	}
 	trust := a.storedApprovals(dirs, "")
-	ok, err := trust.Allows(r)
+	ok, err := trust.IsAllowed(r)
 	switch {
 	case err != nil:
 		return err
@@ -175,8 +175,8 @@ func (a Asker) copyOf(dirs state.Directories, launch string) rubric.Copy {
 	return rubric.Copy{State: dirs.State, Launch: launch, Dir: dirs.Work, Notice: a.Notice}
 }
 
-// Agrees shows what a rubric asks for, and asks the user whether it may have that.
-func (a Asker) Agrees(r rubric.Rubric) bool {
+// AskConsent shows what a rubric asks for, and asks the user whether it may have that.
+func (a Asker) AskConsent(r rubric.Rubric) bool {
 	a.ShowAsked(r)
 	return a.askApproval(r)
 }
@@ -186,7 +186,7 @@ func (a Asker) Agrees(r rubric.Rubric) bool {
 func (a Asker) MayRun(dirs state.Directories, given string, r rubric.Rubric, attended bool) (bool, error) {
 	var ask func() bool
 	if attended {
-		ask = func() bool { return a.Agrees(r) }
+		ask = func() bool { return a.AskConsent(r) }
 	}
 	ok, err := a.storedApprovals(dirs, given).Agree(r, ask)
 	if unapproved := new(rubric.UnapprovedError); errors.As(err, &unapproved) {
@@ -195,8 +195,11 @@ func (a Asker) MayRun(dirs state.Directories, given string, r rubric.Rubric, att
 	return ok, err
 }
 
-// Allowed returns the rubric without what the user refuses, and tells the user that. It asks as [Asker.MayRun] does.
-func (a Asker) Allowed(dirs state.Directories, given string, r rubric.Rubric, attended bool) (rubric.Rubric, error) {
+// ApprovedRubric returns the rubric without what the user refuses, and tells the user that. It asks as [Asker.MayRun]
+// does.
+func (a Asker) ApprovedRubric(
+	dirs state.Directories, given string, r rubric.Rubric, attended bool,
+) (rubric.Rubric, error) {
 	ok, err := a.MayRun(dirs, given, r, attended)
 	if err != nil || ok {
 		return r, err
@@ -207,5 +210,5 @@ func (a Asker) Allowed(dirs state.Directories, given string, r rubric.Rubric, at
 	if r.NamesProviders() {
 		a.Notef("the reviewers stay on this launch's provider")
 	}
-	return r.Refused(), nil
+	return r.WithoutApproval(), nil
 }

@@ -64,7 +64,7 @@ func ofState(id string, now state.State, on time.Time) Session {
 		s.Verdict = unreviewedVerdict(round, *last.Unreviewed)
 	case v != nil:
 		s.Verdict = &Verdict{Round: round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback, By: v.By,
-			Findings: v.Findings, FoundAgain: v.FoundAgain, Unchecked: v.Unchecked(), Mods: v.Mods,
+			Findings: v.Findings, FoundAgain: v.FoundAgain, Unchecked: v.IsUnchecked(), Mods: v.Mods,
 			Meanwhile: v.ChangedMeanwhile, Outside: v.DismissedOutside}
 	}
 	return s

@@ -177,7 +177,7 @@ func FoundAgainCount(n int) lang.Message {
 
 // DismissalsUnreadable says that the user's dismissals cannot be read, and what to do.
 func DismissalsUnreadable(err error) lang.Message {
-	return lang.M("what you have dismissed does not count: %v", err).Advised(err)
+	return lang.M("what you have dismissed does not count: %v", err).WithHintOf(err)
 }
 
 // withFindings adds the open findings to a text, a line each, blockers first, and the dismissed ones that the round

@@ -7,8 +7,8 @@ import (
 	"ccc/internal/provider"
 )
 
-// Registered lists the programs that ccc's Stop hooks in dir's settings.json call, one for each hook.
-func Registered(dir string) (programs []string, err error) {
+// RegisteredPrograms lists the programs that ccc's Stop hooks in dir's settings.json call, one for each hook.
+func RegisteredPrograms(dir string) (programs []string, err error) {
 	text, err := file.ReadJSON(filepath.Join(dir, "settings.json"))
 	if err != nil {
 		return nil, err

@@ -351,5 +351,5 @@ func replace(path string, old, text []byte) error {
 
 // whileLocked calls do under the lock that [Use] and [TakeBack] hold for dir.
 func whileLocked(dir string, do func() error) error {
-	return file.LockedBy(filepath.Join(dir, usedLock), do)
+	return file.WithLockFile(filepath.Join(dir, usedLock), do)
 }

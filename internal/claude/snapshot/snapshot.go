@@ -179,10 +179,10 @@ func (b *Snapshot) Read(path string) ([]byte, error) {
 	return nil, lang.Errorf("%s is not among the files that were copied when the session began", path)
 }
 
-// Laid returns the part of the copy that a reviewer sees in place of the real files. With sources that is everything
-// that claude reads by itself; otherwise only what claude reads even if it is told to read no source. The reviewer's
-// settings are always included.
-func (b *Snapshot) Laid(sources bool, settings string) *Snapshot {
+// ForReviewer returns the part of the copy that a reviewer sees in place of the real files. With sources that is
+// everything that claude reads by itself; otherwise only what claude reads even if it is told to read no source. The
+// reviewer's settings are always included.
+func (b *Snapshot) ForReviewer(sources bool, settings string) *Snapshot {
 	if b == nil {
 		return nil
 	}

@@ -88,7 +88,7 @@ func TestR01OldStateFile(t *testing.T) {
 	write(t, own, "{}")
 	none := Take(Places{Work: home, Home: home, Config: filepath.Dir(old), Global: own})
 	write(t, old, `{"env": {}}`)
-	if laid := none.Laid(false, ""); !laid.Covers(old) || laid.Has(old) {
+	if laid := none.ForReviewer(false, ""); !laid.Covers(old) || laid.Has(old) {
 		t.Errorf("one that came since counts: %+v", laid)
 	}
 	getenv := func(name string) string { return map[string]string{"HOME": home}[name] }
@@ -96,7 +96,7 @@ func TestR01OldStateFile(t *testing.T) {
 		t.Errorf("claude's own file is %s", path)
 	}
 	there := Take(Places{Work: home, Home: home, Config: filepath.Dir(old), Global: old})
-	if text, err := there.Laid(false, "").Read(old); string(text) != `{"env": {}}` || err != nil {
+	if text, err := there.ForReviewer(false, "").Read(old); string(text) != `{"env": {}}` || err != nil {
 		t.Errorf("Read = %q, %v", text, err)
 	}
 }

@@ -52,6 +52,6 @@ const maxFeedback = 16 << 10
 func verdictOf(v loop.Verdict, open int) *Verdict {
 	return &Verdict{
 		Completed: v.Completed, Blocked: v.Blocked, Feedback: text.Head(v.Feedback, maxFeedback), Open: open,
-		Unchecked: v.Unchecked(),
+		Unchecked: v.IsUnchecked(),
 	}
 }

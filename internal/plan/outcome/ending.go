@@ -41,8 +41,8 @@ type Ending struct {
 	Outside string `json:"dismissed_outside,omitempty"`
 }
 
-// Completed reports whether the task was completed.
-func (c Ending) Completed() bool { return c.Outcome == loop.Completed && c.ExitCode == 0 }
+// IsCompleted reports whether the task was completed.
+func (c Ending) IsCompleted() bool { return c.Outcome == loop.Completed && c.ExitCode == 0 }
 
 // EndingOf returns the ending that the outcome of a task's ccc describes.
 func EndingOf(o output.Outcome) Ending {
@@ -76,7 +76,7 @@ func (c Ending) Label() lang.Message {
 
 // Brief returns the label, with a note if the last verdict has little evidence.
 func (c Ending) Brief() (words lang.Message) {
-	if words = c.Label(); c.Completed() && c.Unchecked {
+	if words = c.Label(); c.IsCompleted() && c.Unchecked {
 		words = lang.M("%s, nothing checked", words)
 	}
 	words = lang.Join("%s · %s", words, c.counts(), wording.Mods(c.Mods))

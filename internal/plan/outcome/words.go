@@ -32,7 +32,7 @@ func (r Row) Why(whole bool) lang.Message {
 	switch {
 	case r.Done || r.Ending == nil:
 		return lang.Message{}
-	case r.Completed():
+	case r.IsCompleted():
 		return lang.M("%s, but not ticked", r.Label())
 	case whole:
 		return r.withReason(r.Brief())

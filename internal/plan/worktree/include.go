@@ -32,11 +32,11 @@ func (r Repository) included() ([]string, error) {
 	if _, err := os.Stat(filepath.Join(r.Dir, includeFile)); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	named, err := r.Ignored("--exclude-from=" + includeFile)
+	named, err := r.IgnoredFiles("--exclude-from=" + includeFile)
 	if err != nil {
 		return nil, err
 	}
-	ignored, err := r.Ignored(standardIgnored)
+	ignored, err := r.IgnoredFiles(standardIgnored)
 	if err != nil {
 		return nil, err
 	}

@@ -166,7 +166,7 @@ func (r Repository) hiddenFiles(t Tree) (list []string, err error) {
 	var ignored []string
 	ahead, err := r.Ahead(t.Branch)
 	if err == nil && !ahead {
-		ignored, err = r.At(t.Path).Ignored(standardIgnored)
+		ignored, err = r.At(t.Path).IgnoredFiles(standardIgnored)
 	}
 	if err != nil {
 		return nil, err
@@ -178,7 +178,7 @@ func (r Repository) hiddenFiles(t Tree) (list []string, err error) {
 			list = append(list, name)
 		}
 	}
-	flagged, submodules, err := r.At(t.Path).Unseen()
+	flagged, submodules, err := r.At(t.Path).UnseenFiles()
 	for _, name := range flagged {
 		if Digest(filepath.Join(t.Path, name)) != absent {
 			list = append(list, name)

@@ -214,7 +214,7 @@ func (m Manager) Import(dirs state.Directories, f provider.File, args []string) 
 	if err != nil {
 		return err
 	}
-	if !console.Yes(answer) {
+	if !console.IsYes(answer) {
 		return lang.WithHint(lang.Errorf("nothing was changed"), lang.M("answer y to move them"))
 	}
 	return m.Move(dirs, f, name)

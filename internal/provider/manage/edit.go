@@ -25,7 +25,7 @@ func (m Manager) Edit(dirs state.Directories, f provider.File, args []string) er
 		name = found.Name
 	}
 	if _, err := os.Stat(f.Path); errors.Is(err, fs.ErrNotExist) {
-		return none(lang.Errorf("%s is not there", f.Path))
+		return withAddHint(lang.Errorf("%s is not there", f.Path))
 	}
 	provider.RemoveDrafts(dirs.State.Edits())
 	if provider.HasDrafts(dirs.State.Edits()) {
@@ -42,7 +42,7 @@ func (m Manager) Edit(dirs state.Directories, f provider.File, args []string) er
 		failed := m.runEditor(draft.Path)
 		text, err := draft.Read()
 		switch {
-		case failed != nil && !draft.Changed(text): // as vi does at :cq
+		case failed != nil && !draft.IsChanged(text): // as vi does at :cq
 			return errors.Join(failed, draft.Remove())
 		case failed != nil:
 			return lang.WithHint(failed, hint)
@@ -51,7 +51,7 @@ func (m Manager) Edit(dirs state.Directories, f provider.File, args []string) er
 		}
 		err = draft.Save(text, m.Check)
 		if err == nil {
-			return errors.Join(m.reportEdit(dirs, f, name, draft.Changed(text)), draft.Remove())
+			return errors.Join(m.reportEdit(dirs, f, name, draft.IsChanged(text)), draft.Remove())
 		}
 		if errors.Is(err, provider.ErrChanged) || !m.CanAsk() {
 			return lang.WithHint(err, hint)

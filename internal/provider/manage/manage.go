@@ -59,8 +59,8 @@ func (m Manager) rows(f provider.File, inUse string) (rows []string) {
 	return rows
 }
 
-// none adds a hint to the error that there is no provider: how to add one.
-func none(err error) error {
+// withAddHint adds a hint to the error that there is no provider: how to add one.
+func withAddHint(err error) error {
 	return lang.WithHint(err, lang.M("ccc provider add makes one"))
 }
 
@@ -142,7 +142,7 @@ func (m Manager) Use(dirs state.Directories, f provider.File, none bool, args []
 	if err != nil {
 		return err
 	}
-	program, err := process.Installed()
+	program, err := process.InstalledPath()
 	if err != nil {
 		return err
 	}

@@ -35,7 +35,7 @@ func (m Manager) Validate(all bool, args []string) error {
 		}
 	}
 	if len(providers) == 0 {
-		return none(lang.Errorf("%s has no provider to ask", f.Path))
+		return withAddHint(lang.Errorf("%s has no provider to ask", f.Path))
 	}
 	ctx, stop := process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	defer stop()

@@ -65,12 +65,12 @@ func (p Player) Perform(args []string, in io.Reader, out io.Writer) error {
 	case slices.Contains(args, "--fork-session"):
 		a := newActor(p, p.State+".review", in, out)
 		a.number, a.name = p.Review, p.Reviewer
-		a.echoes = slices.Contains(args, "--replay-user-messages")
+		a.wantsEcho = slices.Contains(args, "--replay-user-messages")
 		return a.end(a.review())
 	}
 	a := newActor(p, p.State+".agent", in, out)
 	a.dir = p.Dir
-	a.echoes = slices.Contains(args, "--replay-user-messages")
+	a.wantsEcho = slices.Contains(args, "--replay-user-messages")
 	return a.end(a.agent())
 }
 
@@ -80,19 +80,19 @@ var errDied = lang.Errorf("here the recorded claude ended")
 // actor is one process of a performance.
 type actor struct {
 	*host
-	items   *session.Reader
-	dir     string // [Player.Dir] for an agent; "" for a reviewer
-	place   string // the file with the position of this kind of process
-	at      int
-	number  int // of the review; 0 for the next one
-	name    string
-	speed   float64
-	t       float64
-	aliases map[string]string // maps recorded IDs to those of this performance
-	echoes  bool              // the host wants an echo of its messages
-	last    string            // the ID of the newest message
-	due     bool              // the newest message needs an echo
-	cut     bool              // the host has stopped the turn: the rest of it is left out
+	items     *session.Reader
+	dir       string // [Player.Dir] for an agent; "" for a reviewer
+	place     string // the file with the position of this kind of process
+	position  int
+	number    int // of the review; 0 for the next one
+	name      string
+	speed     float64
+	t         float64
+	aliases   map[string]string // maps recorded IDs to those of this performance
+	wantsEcho bool              // the host wants an echo of its messages
+	last      string            // the ID of the newest message
+	echoDue   bool              // the newest message needs an echo
+	isCut     bool              // the host has stopped the turn: the rest of it is left out
 }
 
 func newActor(p Player, place string, in io.Reader, out io.Writer) *actor {
@@ -146,12 +146,12 @@ func (a *actor) agent() error {
 			return errHook
 		}
 		for _, item := range s.agent(a.items.Format, item) {
-			if a.at++; a.at <= skip {
+			if a.position++; a.position <= skip {
 				continue
 			}
 			if item.Type == session.TypeStart {
 				if started { // the rest belongs to another process
-					return a.savePlace(a.at - 1)
+					return a.savePlace(a.position - 1)
 				}
 				started, a.t = true, item.T
 			}
@@ -173,18 +173,18 @@ func (a *actor) act(item session.Item) (done bool, err error) {
 		if err != nil || !ok {
 			return true, err
 		}
-		a.t, a.cut = item.T, false
+		a.t, a.isCut = item.T, false
 		a.last, a.aliases[item.UUID] = m.UUID, m.UUID
-		a.due = a.echoes && a.items.Format != session.FormatRecording
-		return false, a.savePlace(a.at)
+		a.echoDue = a.wantsEcho && a.items.Format != session.FormatRecording
+		return false, a.savePlace(a.position)
 	case session.TypeTurn:
-		return true, errors.Join(a.savePlace(a.at), errDied)
+		return true, errors.Join(a.savePlace(a.position), errDied)
 	case session.TypeLine:
-		if !a.cut && !a.wait(item.T) {
-			a.cut = true
+		if !a.isCut && !a.wait(item.T) {
+			a.isCut = true
 			return false, nil
 		}
-		if !a.cut {
+		if !a.isCut {
 			return false, errors.Join(a.write(item.Event), a.emit(item), a.echo(item.Event))
 		}
 	}
@@ -193,10 +193,10 @@ func (a *actor) act(item session.Item) (done bool, err error) {
 
 // echo writes the echo of the newest message if the recording has none.
 func (a *actor) echo(e streamjson.Event) error {
-	if !a.due || e.Subtype != "init" {
+	if !a.echoDue || e.Subtype != "init" {
 		return nil
 	}
-	a.due = false
+	a.echoDue = false
 	return a.echoLine(a.last, e.SessionID)
 }
 
@@ -208,7 +208,7 @@ func (a *actor) echoLine(message, id string) error {
 
 // awaitInterrupt waits for a request to interrupt, as the recorded agent got one.
 func (a *actor) awaitInterrupt(item session.Item) (done bool, err error) {
-	if a.cut {
+	if a.isCut {
 		return false, nil
 	}
 	request, ok := a.interrupt(nil)

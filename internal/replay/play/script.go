@@ -9,9 +9,9 @@ import (
 // script finds the part of an agent or of a reviewer in a recording of any format. If a format does not name the
 // phase of a line, each result changes the phase, and each turn of the agent begins with a message.
 type script struct {
-	review   bool // the phase, if no line says it
-	prompted bool // this turn has its message
-	starts   int  // how many reviews began
+	review    bool // the phase, if no line says it
+	hasPrompt bool // this turn has its message
+	starts    int  // how many reviews began
 }
 
 // agent returns the agent's part of an item: nothing, the item, or a message and the item.
@@ -26,8 +26,9 @@ func (s *script) agent(format session.Format, item session.Item) []session.Item 
 		return nil
 	}
 	e := item.Event
-	due := !s.prompted && (e.Type == streamjson.TypeAssistant || e.Type == streamjson.TypeResult || e.Subtype == "init")
-	s.prompted = (s.prompted || due) && e.Type != streamjson.TypeResult
+	due := !s.hasPrompt &&
+		(e.Type == streamjson.TypeAssistant || e.Type == streamjson.TypeResult || e.Subtype == "init")
+	s.hasPrompt = (s.hasPrompt || due) && e.Type != streamjson.TypeResult
 	if due {
 		return []session.Item{{Type: session.TypeSent}, item}
 	}
@@ -107,8 +108,8 @@ func (a *actor) review() error {
 		if item.Event.Type == streamjson.TypeUser && item.Event.IsReplay {
 			continue // the host gets an echo of its own message instead
 		}
-		if a.echoes {
-			a.echoes = false
+		if a.wantsEcho {
+			a.wantsEcho = false
 			if err := a.echoLine(question.UUID, item.Event.SessionID); err != nil {
 				return err
 			}

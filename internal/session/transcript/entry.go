@@ -100,7 +100,7 @@ func SaidByUser(e streamjson.Event) bool {
 	}
 	x, ok := decode(e)
 	text := x.text()
-	return ok && text != "" && !x.Sidechain && !x.Summary && !x.Meta && !streamjson.Own(x.UUID) &&
+	return ok && text != "" && !x.Sidechain && !x.Summary && !x.Meta && !streamjson.IsOwnID(x.UUID) &&
 		(x.Origin.Kind == "" || x.Origin.Kind == "human") &&
 		!slices.ContainsFunc(notByUser, func(begin string) bool { return strings.HasPrefix(text, begin) })
 }

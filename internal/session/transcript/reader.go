@@ -86,7 +86,7 @@ func (r *reader) user(e streamjson.Event) {
 	}
 	text := x.text()
 	switch {
-	case streamjson.Own(x.UUID): // the loop sent it: feedback, or a request to go on
+	case streamjson.IsOwnID(x.UUID): // the loop sent it: feedback, or a request to go on
 		r.begin(x)
 	case x.Meta:
 		if strings.HasPrefix(text, feedback) {
@@ -219,7 +219,7 @@ func (r *reader) assistant(e streamjson.Event) {
 		case "tool_use":
 			t.Tools++
 			r.s.Tools++
-			if block.Edits() {
+			if block.IsEdit() {
 				r.s.Wrote = append(r.s.Wrote, Written{block.MainArgument(), len(r.s.Messages)})
 				r.textBytes += len(block.MainArgument())
 			}

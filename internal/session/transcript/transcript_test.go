@@ -270,7 +270,7 @@ func TestOwnMessages(t *testing.T) {
 	if err != nil || len(s.Messages) != 2 || s.Messages[0].Text != "build it" || s.Messages[1].Text != "thanks" {
 		t.Errorf("the person said %+v, %v", s.Messages, err)
 	}
-	if !streamjson.Own(s.Turn.Start) {
+	if !streamjson.IsOwnID(s.Turn.Start) {
 		t.Errorf("the turn began with %q, want the loop's message", s.Turn.Start)
 	}
 }

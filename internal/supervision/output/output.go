@@ -56,7 +56,7 @@ func toJSON(v loop.Verdict) verdictJSON {
 	return verdictJSON{
 		v.Completed, v.Blocked, v.Feedback, v.Evidence, v.Findings, v.By, v.Checks, v.Cage, v.Mods,
 		v.ChangedMeanwhile, v.DismissedOutside, v.Role, v.CostUSD, v.Cached, v.Prompt, v.Output, v.Said, v.Reviewers,
-		v.Unchecked(),
+		v.IsUnchecked(),
 	}
 }
 
@@ -91,7 +91,7 @@ const (
 // OutcomeOf returns the outcome of a launch. signal is the number of the signal that ended it; 0 for none.
 func OutcomeOf(r loop.Result, took time.Duration, signal int) Outcome {
 	o := Outcome{
-		Outcome: r.Outcome, Accepted: r.Accepted(), Reason: r.Reason.String(), Rounds: len(r.Verdicts),
+		Outcome: r.Outcome, Accepted: r.IsAccepted(), Reason: r.Reason.String(), Rounds: len(r.Verdicts),
 		SessionID: r.Session.ID,
 		CostUSD:   r.CostUSD(), Tokens: r.Tokens, Cached: r.Cached(),
 		DurationMS: took.Milliseconds(), Result: r.Text, Verdicts: []verdictJSON{},

@@ -34,26 +34,26 @@ const (
 // the Stop hook's too, 24 ms by being linked in (v2.2.1: a program that only names it starts in 25.2 ms, an empty one
 // in 1.2); x/term's leaves them as well, and counts runes, not columns.
 type Editor struct {
-	text []byte
-	at   int // the cursor, an offset in text
+	text   []byte
+	cursor int // the cursor, an offset in text
 
-	pasting     bool
+	isPasting   bool
 	paste       []byte // of the paste that is arriving
 	placeholder func(lines int) string
 	// Attach reads what a paste names, such as an image, and returns a placeholder for the line; "" if it names
 	// nothing. It may be nil.
-	Attach func(paste string) (shown string)
-	pastes map[string]string // the folded pastes of this line, by placeholder
-	folded []foldedLine      // sent lately, oldest first
+	Attach      func(paste string) (shown string)
+	pastes      map[string]string // the folded pastes of this line, by placeholder
+	foldedLines []foldedLine      // sent lately, oldest first
 
-	undo   []snapshot
-	typing bool   // the last key typed a character: the next character is undone together with it
-	killed []byte // by ctrl-u, ctrl-k, ctrl-w; ctrl-y inserts it
+	undo       []snapshot
+	typing     bool   // the last key typed a character: the next character is undone together with it
+	killedText []byte // by ctrl-u, ctrl-k, ctrl-w; ctrl-y inserts it
 
-	history    []string // oldest first
-	browsed    int      // how far back in the history the line is; 0: it is the draft
-	draft      []byte   // what was typed before browsing the history
-	allowEmpty bool     // enter on a blank line gives Line
+	history      []string // oldest first
+	historyIndex int      // how far back in the history the line is; 0: it is the draft
+	draft        []byte   // what was typed before browsing the history
+	allowEmpty   bool     // enter on a blank line gives Line
 
 	search *search // ctrl-r; nil if no search is open
 }
@@ -68,10 +68,10 @@ func New(history []string, placeholder func(lines int) string) *Editor {
 func (e *Editor) ForAnswer() *Editor { return &Editor{placeholder: e.placeholder, allowEmpty: true} }
 
 // Modal reports whether a paste or a search takes every key, so that no key may be given another meaning.
-func (e *Editor) Modal() bool { return e.pasting || e.search != nil }
+func (e *Editor) Modal() bool { return e.isPasting || e.search != nil }
 
 // Pasting reports whether a paste has begun and not ended.
-func (e *Editor) Pasting() bool { return e.pasting }
+func (e *Editor) Pasting() bool { return e.isPasting }
 
 // Text returns the line as it is shown, with placeholders for long pastes.
 func (e *Editor) Text() string { return string(e.text) }
@@ -85,7 +85,7 @@ func (e *Editor) Empty() bool { return len(e.text) == 0 }
 // Set replaces the line and moves the cursor to its end.
 func (e *Editor) Set(text string) {
 	e.text = []byte(text)
-	e.at = len(e.text)
+	e.cursor = len(e.text)
 }
 
 // Reset empties the line. Undo does not bring it back.
@@ -116,8 +116,8 @@ func (e *Editor) Append(text string) {
 
 // Word returns the word before the cursor, and whether it is the first word of the line.
 func (e *Editor) Word() (word string, first bool) {
-	begin := bytes.LastIndexAny(e.text[:e.at], spaces) + 1
-	return string(e.text[begin:e.at]), begin == 0
+	begin := bytes.LastIndexAny(e.text[:e.cursor], spaces) + 1
+	return string(e.text[begin:e.cursor]), begin == 0
 }
 
 // snapshot is the line before a change.
@@ -137,7 +137,7 @@ const (
 // Take handles a key. It returns the text of a [Line].
 func (e *Editor) Take(key string) (End, string) {
 	switch {
-	case e.pasting:
+	case e.isPasting:
 		e.takePasteKey(key)
 		return None, ""
 	case e.search != nil && !e.takeSearchKey(key):
@@ -162,7 +162,7 @@ func (e *Editor) takeTypedKey(key string) (End, string) {
 		if len(e.text) == 0 {
 			return EOF, ""
 		}
-		e.delete(e.at, e.right())
+		e.delete(e.cursor, e.charRight())
 	default:
 		if key = withoutAlt(key); IsText(key) {
 			if !e.typing {
@@ -190,54 +190,54 @@ func withoutAlt(key string) string {
 func (e *Editor) command(key string) {
 	switch key {
 	case pasteBegin:
-		e.pasting = true
+		e.isPasting = true
 	case "\x1b\r", "\x1b\n":
 		e.save()
 		e.insert([]byte("\n"))
 	case "\x1b[D", "\x1bOD", "\x02":
-		e.at = e.left()
+		e.cursor = e.charLeft()
 	case "\x1b[C", "\x1bOC", "\x06":
-		e.at = e.right()
+		e.cursor = e.charRight()
 	case "\x1b[1;5D", "\x1b[1;3D", "\x1bb":
-		e.at = e.wordLeft()
+		e.cursor = e.wordLeft()
 	case "\x1b[1;5C", "\x1b[1;3C", "\x1bf":
-		e.at = e.wordRight()
+		e.cursor = e.wordRight()
 	case "\x1b[H", "\x1bOH", "\x1b[1~", "\x1b[7~", "\x01":
-		e.at = e.lineBegin()
+		e.cursor = e.lineBegin()
 	case "\x1b[F", "\x1bOF", "\x1b[4~", "\x1b[8~", "\x05":
-		e.at = e.lineEnd()
+		e.cursor = e.lineEnd()
 	case "\x1b[A", "\x1bOA", "\x10":
 		e.up()
 	case "\x1b[B", "\x1bOB", "\x0e":
 		e.down()
 	case "\x7f", "\b":
-		e.delete(e.backspace(), e.at)
+		e.delete(e.backspace(), e.cursor)
 	case "\x1b[3~":
-		e.delete(e.at, e.right())
+		e.delete(e.cursor, e.charRight())
 	case "\x15":
-		e.kill(e.lineBegin(), e.at)
+		e.kill(e.lineBegin(), e.cursor)
 	case "\x0b":
-		e.kill(e.at, e.lineEnd())
+		e.kill(e.cursor, e.lineEnd())
 	case "\x17", "\x1b\x7f":
-		e.kill(e.spaceLeft(), e.at)
+		e.kill(e.spaceLeft(), e.cursor)
 	case "\x1bd":
-		e.kill(e.at, e.wordRight())
+		e.kill(e.cursor, e.wordRight())
 	case "\x19":
 		e.save()
-		e.insert(e.killed)
+		e.insert(e.killedText)
 	case "\x1f":
 		e.undoLast()
 	case "\x12":
-		e.search = &search{before: snapshot{bytes.Clone(e.text), e.at}}
+		e.search = &search{before: snapshot{bytes.Clone(e.text), e.cursor}}
 	}
 }
 
 // enter sends the line. After a backslash at its end it begins a new row instead.
 func (e *Editor) enter(key string) (End, string) {
 	e.typing = false
-	if e.at == len(e.text) && bytes.HasSuffix(e.text, []byte(`\`)) {
+	if e.cursor == len(e.text) && bytes.HasSuffix(e.text, []byte(`\`)) {
 		e.save()
-		e.text[e.at-1] = '\n'
+		e.text[e.cursor-1] = '\n'
 		return None, ""
 	}
 	sent := foldedLine{whole: e.Whole(), shown: e.Text(), pastes: e.pastes}
@@ -259,7 +259,7 @@ func (e *Editor) enter(key string) (End, string) {
 // remember adds a line to the history, unless it repeats the newest entry, and drops the oldest entries beyond the
 // limits.
 func (e *Editor) remember(text string) {
-	e.browsed = 0
+	e.historyIndex = 0
 	if n := len(e.history); n > 0 && e.history[n-1] == text {
 		return
 	}
@@ -273,8 +273,8 @@ func (e *Editor) remember(text string) {
 }
 
 func (e *Editor) insert(b []byte) {
-	e.text = slices.Insert(e.text, e.at, b...)
-	e.at += len(b)
+	e.text = slices.Insert(e.text, e.cursor, b...)
+	e.cursor += len(b)
 }
 
 // save makes undo return to the line as it is now.
@@ -282,12 +282,12 @@ func (e *Editor) save() {
 	if len(e.undo) >= maxUndo {
 		e.undo = slices.Delete(e.undo, 0, 1)
 	}
-	e.undo = append(e.undo, snapshot{bytes.Clone(e.text), e.at})
+	e.undo = append(e.undo, snapshot{bytes.Clone(e.text), e.cursor})
 }
 
 func (e *Editor) undoLast() {
 	if n := len(e.undo); n > 0 {
-		e.text, e.at = e.undo[n-1].text, e.undo[n-1].at
+		e.text, e.cursor = e.undo[n-1].text, e.undo[n-1].at
 		e.undo = e.undo[:n-1]
 	}
 }
@@ -296,13 +296,13 @@ func (e *Editor) delete(from, to int) {
 	if from < to {
 		e.save()
 		e.text = slices.Delete(e.text, from, to)
-		e.at = from
+		e.cursor = from
 	}
 }
 
 func (e *Editor) kill(from, to int) {
 	if from < to {
-		e.killed = bytes.Clone(e.text[from:to])
+		e.killedText = bytes.Clone(e.text[from:to])
 		e.delete(from, to)
 	}
 }
@@ -311,10 +311,10 @@ func (e *Editor) kill(from, to int) {
 func (e *Editor) up() {
 	if begin := e.lineBegin(); begin > 0 {
 		above := bytes.LastIndexByte(e.text[:begin-1], '\n') + 1
-		e.at = e.column(above, begin-1)
+		e.cursor = e.column(above, begin-1)
 		return
 	}
-	e.browse(e.browsed + 1)
+	e.browse(e.historyIndex + 1)
 }
 
 // down moves the cursor a row down. From the last row it goes to the next entry in the history.
@@ -325,15 +325,15 @@ func (e *Editor) down() {
 		if next < 0 {
 			next = len(e.text) - below
 		}
-		e.at = e.column(below, below+next)
+		e.cursor = e.column(below, below+next)
 		return
 	}
-	e.browse(e.browsed - 1)
+	e.browse(e.historyIndex - 1)
 }
 
 // column returns the offset in the row from begin to end that is as far right as the cursor is in its row.
 func (e *Editor) column(begin, end int) int {
-	want := uniseg.StringWidth(string(e.text[e.lineBegin():e.at]))
+	want := uniseg.StringWidth(string(e.text[e.lineBegin():e.cursor]))
 	at, used := begin, 0
 	for g := uniseg.NewGraphemes(string(e.text[begin:end])); used < want && g.Next(); used += g.Width() {
 		_, to := g.Positions()
@@ -344,13 +344,13 @@ func (e *Editor) column(begin, end int) int {
 
 // browse shows the history entry that is so many entries back; 0 is the draft.
 func (e *Editor) browse(back int) {
-	if back < 0 || back > len(e.history) || back == e.browsed {
+	if back < 0 || back > len(e.history) || back == e.historyIndex {
 		return
 	}
-	if e.browsed == 0 {
+	if e.historyIndex == 0 {
 		e.draft = bytes.Clone(e.text)
 	}
-	e.browsed = back
+	e.historyIndex = back
 	e.undo = nil
 	if back == 0 {
 		e.Set(string(e.draft))
@@ -359,14 +359,14 @@ func (e *Editor) browse(back int) {
 	e.Set(e.recall(e.history[len(e.history)-back]))
 }
 
-func (e *Editor) left() int  { return e.at - lastCluster(e.text[:e.at]) }
-func (e *Editor) right() int { return e.at + firstCluster(e.text[e.at:]) }
+func (e *Editor) charLeft() int  { return e.cursor - lastCluster(e.text[:e.cursor]) }
+func (e *Editor) charRight() int { return e.cursor + firstCluster(e.text[e.cursor:]) }
 
-func (e *Editor) lineBegin() int { return bytes.LastIndexByte(e.text[:e.at], '\n') + 1 }
+func (e *Editor) lineBegin() int { return bytes.LastIndexByte(e.text[:e.cursor], '\n') + 1 }
 
 func (e *Editor) lineEnd() int {
-	if n := bytes.IndexByte(e.text[e.at:], '\n'); n >= 0 {
-		return e.at + n
+	if n := bytes.IndexByte(e.text[e.cursor:], '\n'); n >= 0 {
+		return e.cursor + n
 	}
 	return len(e.text)
 }
@@ -374,23 +374,23 @@ func (e *Editor) lineEnd() int {
 // backspace returns where the character before the cursor begins. A placeholder counts as one character.
 func (e *Editor) backspace() int {
 	for name := range e.pastes {
-		if bytes.HasSuffix(e.text[:e.at], []byte(name)) {
-			return e.at - len(name)
+		if bytes.HasSuffix(e.text[:e.cursor], []byte(name)) {
+			return e.cursor - len(name)
 		}
 	}
-	return e.left()
+	return e.charLeft()
 }
 
 const spaces = " \t\n"
 
 // spaceLeft returns where the word before the cursor begins, if words are separated by white space alone.
 func (e *Editor) spaceLeft() int {
-	return bytes.LastIndexAny(bytes.TrimRight(e.text[:e.at], spaces), spaces) + 1
+	return bytes.LastIndexAny(bytes.TrimRight(e.text[:e.cursor], spaces), spaces) + 1
 }
 
 // wordLeft and wordRight go by Unicode's words, so that they also find words in scripts without spaces.
 func (e *Editor) wordLeft() int {
-	from, rest, state := 0, e.text[:e.at], -1
+	from, rest, state := 0, e.text[:e.cursor], -1
 	for at := 0; len(rest) > 0; {
 		var word []byte
 		word, rest, state = uniseg.FirstWord(rest, state)
@@ -403,7 +403,7 @@ func (e *Editor) wordLeft() int {
 }
 
 func (e *Editor) wordRight() int {
-	at, rest, state := e.at, e.text[e.at:], -1
+	at, rest, state := e.cursor, e.text[e.cursor:], -1
 	for len(rest) > 0 {
 		var word []byte
 		word, rest, state = uniseg.FirstWord(rest, state)

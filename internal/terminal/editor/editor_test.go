@@ -43,7 +43,7 @@ func typeChunks(chunks ...string) (list []typed, left string) {
 	for _, c := range chunks {
 		list = append(list, e.feed(c)...)
 	}
-	if e.pasting {
+	if e.isPasting {
 		return list, string(e.text) + " (pasting)"
 	}
 	return list, string(e.text)
@@ -200,9 +200,9 @@ func FuzzEditor(f *testing.F) {
 // checkView checks the view of a text: harmless, within the screen, and with the cursor in it.
 func checkView(t *testing.T, line string, at, width int) {
 	t.Helper()
-	e := Editor{text: []byte(line), at: at}
-	for e.at > 0 && e.at < len(line) && !utf8.RuneStart(line[e.at]) {
-		e.at--
+	e := Editor{text: []byte(line), cursor: at}
+	for e.cursor > 0 && e.cursor < len(line) && !utf8.RuneStart(line[e.cursor]) {
+		e.cursor--
 	}
 	v := e.View("> ", width, 3)
 	if len(v.Rows) == 0 || len(v.Rows) > 3 || v.Row < 0 || v.Row >= len(v.Rows) || v.Col < 2 || v.Col > max(width-1, 3) {
@@ -241,7 +241,7 @@ func TestView(t *testing.T) {
 		{"\x1b[2J", 0, 20, "> ␛[2J", 0, 6},
 		{"ab", 0, 1, "> a|  b", 1, 3},
 	} {
-		e := Editor{text: []byte(c.text), at: len(c.text) - c.at}
+		e := Editor{text: []byte(c.text), cursor: len(c.text) - c.at}
 		v := e.View("> ", c.width, 3)
 		if got := strings.Join(v.Rows, "|"); got != c.want || v.Row != c.row || v.Col != c.col {
 			t.Errorf("view of %q at %d = %q, %d, %d, want %q, %d, %d", c.text, c.width, got, v.Row, v.Col, c.want, c.row, c.col)
@@ -282,7 +282,7 @@ func TestRecalledPasteStaysFolded(t *testing.T) {
 func TestFoldedPastesAreBounded(t *testing.T) {
 	e := newTerminal()
 	size := func() (n int) {
-		for _, l := range e.folded {
+		for _, l := range e.foldedLines {
 			n += len(l.whole)
 		}
 		for _, entry := range e.history {
@@ -293,14 +293,14 @@ func TestFoldedPastesAreBounded(t *testing.T) {
 	for i := range 80 {
 		e.feed(pasteBegin + strings.Repeat(fmt.Sprintf("%d %s\n", i, strings.Repeat("x", 3_500)), 20) + pasteEnd + "\r")
 	}
-	if n, most := size(), maxFoldedBytes+maxHistoryBytes; n > most || len(e.folded) > maxFolded {
+	if n, most := size(), maxFoldedBytes+maxHistoryBytes; n > most || len(e.foldedLines) > maxFolded {
 		t.Errorf("after 80 pastes of 70 KB the editor holds %d bytes in %d folded lines, want at most %d",
-			n, len(e.folded), most)
+			n, len(e.foldedLines), most)
 	}
 	long := strings.Repeat(strings.Repeat("y", 10_000)+"\n", maxFoldedBytes/9_000)
 	e.feed(pasteBegin + long + pasteEnd + "\r")
-	if got := e.Fold(long); !strings.HasPrefix(got, "[Pasted ") || len(e.folded) != 1 {
-		t.Errorf("a paste longer than the limit is repeated as %.40q, with %d folded lines", got, len(e.folded))
+	if got := e.Fold(long); !strings.HasPrefix(got, "[Pasted ") || len(e.foldedLines) != 1 {
+		t.Errorf("a paste longer than the limit is repeated as %.40q, with %d folded lines", got, len(e.foldedLines))
 	}
 	for range 2 { // pasted, and deleted again
 		e.feed(pasteBegin + long + pasteEnd + "\x7f")

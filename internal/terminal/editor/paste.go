@@ -34,7 +34,7 @@ type foldedLine struct {
 func (e *Editor) takePasteKey(key string) {
 	switch {
 	case key == pasteEnd:
-		e.pasting = false
+		e.isPasting = false
 		if shown := e.attach(string(e.paste)); shown != "" {
 			e.InsertWhole(shown)
 		} else if len(e.paste) > 0 {
@@ -89,7 +89,7 @@ func (e *Editor) foldPaste(paste []byte) []byte {
 // back into it.
 func (e *Editor) dropUnusedPastes() {
 	maps.DeleteFunc(e.pastes, func(name, _ string) bool {
-		used := bytes.Contains(e.text, []byte(name)) || bytes.Contains(e.killed, []byte(name)) ||
+		used := bytes.Contains(e.text, []byte(name)) || bytes.Contains(e.killedText, []byte(name)) ||
 			bytes.Contains(e.draft, []byte(name))
 		for _, s := range e.undo {
 			used = used || bytes.Contains(s.text, []byte(name))
@@ -109,19 +109,19 @@ func (e *Editor) unfold(text string) string {
 
 // rememberFolded keeps the placeholders of a line that was sent, for the history and for [Editor.Fold].
 func (e *Editor) rememberFolded(l foldedLine) {
-	e.folded = append(e.folded, l)
-	first, size := len(e.folded)-1, len(l.whole)
-	for first > 0 && len(e.folded)-first < maxFolded && size+len(e.folded[first-1].whole) <= maxFoldedBytes {
+	e.foldedLines = append(e.foldedLines, l)
+	first, size := len(e.foldedLines)-1, len(l.whole)
+	for first > 0 && len(e.foldedLines)-first < maxFolded && size+len(e.foldedLines[first-1].whole) <= maxFoldedBytes {
 		first--
-		size += len(e.folded[first].whole)
+		size += len(e.foldedLines[first].whole)
 	}
-	e.folded = slices.Delete(e.folded, 0, first)
+	e.foldedLines = slices.Delete(e.foldedLines, 0, first)
 }
 
 // Fold returns text with the lines sent lately shown as they were typed: with placeholders for their long pastes.
 func (e *Editor) Fold(text string) string {
-	for i := len(e.folded) - 1; i >= 0; i-- {
-		text = strings.ReplaceAll(text, e.folded[i].whole, e.folded[i].shown)
+	for i := len(e.foldedLines) - 1; i >= 0; i-- {
+		text = strings.ReplaceAll(text, e.foldedLines[i].whole, e.foldedLines[i].shown)
 	}
 	return text
 }
@@ -129,8 +129,8 @@ func (e *Editor) Fold(text string) string {
 // recall returns an entry of the history as it goes into the line: with its placeholders, unless they would be mixed
 // up with other pastes of the same name in the draft.
 func (e *Editor) recall(entry string) string {
-	for i := len(e.folded) - 1; i >= 0; i-- {
-		l := e.folded[i]
+	for i := len(e.foldedLines) - 1; i >= 0; i-- {
+		l := e.foldedLines[i]
 		if l.whole != entry {
 			continue
 		}

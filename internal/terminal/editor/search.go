@@ -31,7 +31,7 @@ func (e *Editor) takeSearchKey(key string) (unused bool) {
 		s.query = s.query[:len(s.query)-lastCluster([]byte(s.query))]
 		e.find(1)
 	case key == "\x03" || key == "\x07": // ctrl-c, ctrl-g
-		e.text, e.at = s.before.text, s.before.at
+		e.text, e.cursor = s.before.text, s.before.at
 		e.search = nil
 	case key == EscapeKey || key == "\t":
 		e.search = nil
@@ -56,7 +56,7 @@ func (e *Editor) find(back int) {
 			}
 			e.search.back = back
 			e.Set(text)
-			e.at = at
+			e.cursor = at
 			return
 		}
 	}

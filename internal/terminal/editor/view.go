@@ -65,14 +65,14 @@ func (e *Editor) View(prompt string, width, rows int) View {
 
 // window returns the part of the text that is laid out, and the place of the cursor in it.
 func (e *Editor) window() (text string, at int) {
-	from, to := max(0, e.at-maxLaidOut/2), min(len(e.text), e.at+maxLaidOut/2)
-	for from < e.at && !utf8.RuneStart(e.text[from]) {
+	from, to := max(0, e.cursor-maxLaidOut/2), min(len(e.text), e.cursor+maxLaidOut/2)
+	for from < e.cursor && !utf8.RuneStart(e.text[from]) {
 		from++
 	}
 	for to < len(e.text) && !utf8.RuneStart(e.text[to]) {
 		to++
 	}
-	return string(e.text[from:to]), e.at - from
+	return string(e.text[from:to]), e.cursor - from
 }
 
 // cell returns what is shown for a grapheme cluster, and its width in columns. One that is wider than room becomes "…".

@@ -70,11 +70,11 @@ const keywords = " " +
 // lexer finds comments, strings, keywords and numbers in a line, by rules that most languages share: the lexers of a
 // real highlighter cost every start of ccc 6.9 ms. It reads each character once, however long the line is.
 type lexer struct {
-	lang     string
-	quote    byte   // 0, or the quote of the string in which the text begins
-	toEnd    look   // if set, the look of the whole text: it begins in a comment, or in a line of a diff
-	goesOn   bool   // the line will continue: an unclosed string may be closed there
-	unclosed string // the quotes that the rest of the line does not close
+	lang      string
+	quote     byte   // 0, or the quote of the string in which the text begins
+	toEnd     look   // if set, the look of the whole text: it begins in a comment, or in a line of a diff
+	continues bool   // the line will continue: an unclosed string may be closed there
+	unclosed  string // the quotes that the rest of the line does not close
 }
 
 // newLexer returns a lexer for a language as the info string of a fence names it.
@@ -136,7 +136,7 @@ func (x *lexer) next(text string) (int, look) {
 	}
 	switch q := text[0]; {
 	case x.quote != 0:
-		n := closing(text, x.quote)
+		n := closingQuote(text, x.quote)
 		if x.quote = 0; n < 0 {
 			return len(text), isString
 		}
@@ -145,8 +145,8 @@ func (x *lexer) next(text string) (int, look) {
 		if strings.IndexByte(x.unclosed, q) >= 0 {
 			return 1, isString
 		}
-		n := closing(text[1:], q)
-		if n < 0 && x.goesOn {
+		n := closingQuote(text[1:], q)
+		if n < 0 && x.continues {
 			return len(text), isString
 		}
 		if n < 0 {
@@ -194,9 +194,9 @@ func beginsComment(text, lang string) bool {
 	return false
 }
 
-// closing returns the offset of the quote that closes a string, -1 if there is none. A backslash escapes the character
-// after it.
-func closing(text string, quote byte) int {
+// closingQuote returns the offset of the quote that closes a string, -1 if there is none. A backslash escapes the
+// character after it.
+func closingQuote(text string, quote byte) int {
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
 		case '\\':

@@ -42,7 +42,7 @@ func (m *Markdown) Feed(more string) (lines []string) {
 		}
 		m.line = strings.TrimSuffix(line, "\r")
 		lines = append(lines, m.takeParts()...)
-		lines = append(lines, m.take(m.line)...)
+		lines = append(lines, m.takeLine(m.line)...)
 		m.line = rest
 	}
 	return append(lines, m.takeParts()...)
@@ -58,7 +58,7 @@ func (m *Markdown) takeParts() (lines []string) {
 		if n == 0 {
 			n = len(text.Head(m.line, maxBlockBytes))
 		}
-		lines = append(lines, m.take(m.line[:n])...)
+		lines = append(lines, m.takeLine(m.line[:n])...)
 		lines = append(lines, m.flush()...)
 		m.line = m.line[n:]
 	}
@@ -75,7 +75,7 @@ func (m *Markdown) codePart() []string {
 	}
 	end := rows[len(rows)-1].to
 	x, again := m.lexerOfLine(), m.lexerOfLine()
-	x.goesOn, again.goesOn = true, true
+	x.continues, again.continues = true, true
 	f := x.flow(code)
 	m.lexer = again.after(code, end)
 	m.line = code[end:] + m.line[n:]
@@ -89,7 +89,7 @@ func (m *Markdown) Rest() []string {
 	last.block = append([]string(nil), m.block...)
 	var lines []string
 	if last.line != "" {
-		lines = last.take(last.line)
+		lines = last.takeLine(last.line)
 	}
 	return append(lines, last.flush()...)
 }
@@ -101,13 +101,13 @@ var (
 	ruler    = text.Pattern(`^ {0,3}([-*_] *){3,}$`)
 )
 
-// take adds a complete line. It returns what is complete with it, laid out.
-func (m *Markdown) take(line string) (lines []string) {
+// takeLine adds a complete line. It returns what is complete with it, laid out.
+func (m *Markdown) takeLine(line string) (lines []string) {
 	if m.fence != "" {
 		return m.code(line)
 	}
 	if open := fenced().FindStringSubmatch(line); open != nil {
-		lines = append(m.flush(), m.gap(m.blank)...)
+		lines = append(m.flush(), m.gapRow(m.blank)...)
 		m.blank = false
 		m.fence, m.lang = open[2], strings.TrimSpace(open[3])
 		return lines
@@ -165,8 +165,8 @@ func (m *Markdown) lexerOfLine() *lexer {
 	return newLexer(m.lang)
 }
 
-// gap returns an empty row if blank is true and something is above it.
-func (m *Markdown) gap(blank bool) []string {
+// gapRow returns an empty row if blank is true and something is above it.
+func (m *Markdown) gapRow(blank bool) []string {
 	if !blank || !m.written {
 		return nil
 	}
@@ -178,7 +178,7 @@ func (m *Markdown) flush() []string {
 	if len(m.block) == 0 {
 		return nil
 	}
-	lines := append(m.gap(m.before), setBlock(m.block, m.Width(), renderer{base: m.Base, links: m.Links})...)
+	lines := append(m.gapRow(m.before), setBlock(m.block, m.Width(), renderer{base: m.Base, links: m.Links})...)
 	m.block, m.written = nil, true
 	return lines
 }

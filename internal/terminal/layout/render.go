@@ -207,7 +207,7 @@ func fitsWords(rows [][]flow, width int) bool {
 			}
 			for rest := cell.text(); rest != ""; {
 				var piece string
-				piece, rest = word(rest)
+				piece, rest = nextPiece(rest)
 				widths[i] = max(widths[i], uniseg.StringWidth(strings.TrimRight(piece, " ")))
 			}
 		}

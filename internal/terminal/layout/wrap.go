@@ -65,9 +65,9 @@ func (f flow) text() string {
 // row is a part of a flow, by offsets in its text.
 type row struct{ from, to int }
 
-// word returns the next piece of a text that must not be broken, with the spaces after it. A text may be broken at
+// nextPiece returns the next piece of a text that must not be broken, with the spaces after it. A text may be broken at
 // spaces and next to wide characters only, so that paths, addresses, options and numbers stay whole.
-func word(text string) (piece, rest string) {
+func nextPiece(text string) (piece, rest string) {
 	n := len(text) - len(strings.TrimLeft(text, " "))
 	if i := strings.IndexByte(text[n:], ' '); i >= 0 {
 		n += i
@@ -113,7 +113,7 @@ func wrap(text string, width int) (rows []row) {
 	}
 	for rest := text; rest != ""; {
 		var piece string
-		piece, rest = word(rest)
+		piece, rest = nextPiece(rest)
 		n := cells(strings.TrimRight(piece, " "))
 		if used > 0 && used+n > width {
 			end(at)
@@ -253,8 +253,8 @@ func WrapRows(text string, width int) string {
 	return strings.Join(lines, "\n")
 }
 
-// broken is the width from which a line is taken for one that was broken to fit a page.
-const broken = 85
+// brokenWidth is the width from which a line is taken for one that was broken to fit a page.
+const brokenWidth = 85
 
 // Unwrap joins the lines of paragraphs and of a table's rows that were broken to fit a page, for a terminal that may be
 // narrower.
@@ -263,7 +263,7 @@ func Unwrap(page string) string {
 	for line := range strings.SplitSeq(page, "\n") {
 		words := strings.TrimLeft(line, " ")
 		last := len(lines) - 1
-		if last < 0 || words == "" || uniseg.StringWidth(lines[last]) < broken ||
+		if last < 0 || words == "" || uniseg.StringWidth(lines[last]) < brokenWidth ||
 			len(line)-len(words) != uniseg.StringWidth(lines[last][:columnOf(lines[last])]) {
 			lines = append(lines, line)
 			continue

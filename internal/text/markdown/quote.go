@@ -5,7 +5,7 @@ import "strings"
 // These functions quote other people's text within a text of ccc, such as a comment on a pull request: there it is
 // not markup, mentions nobody, and closes no issue. The caller must remove control characters first.
 
-// MaxTicks is the length of the longest mark of a fence.
+// MaxTicks is the maximum number of backticks around a code block.
 const MaxTicks = 40
 
 // Fence puts a text into a block of code that nothing in the text can close.

@@ -53,12 +53,12 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 		parts = append(parts, language.Sprintf("reviews off"))
 	default:
 		parts = append(parts, language.Sprintf("reviews on"))
-		if s.Held.Settled(now) && s.Held.Ignored() {
+		if s.Held.IsSettled(now) && s.Held.IsIgnored() {
 			color, parts = red, append(parts, language.Sprintf("claude did not follow the last review"))
 		} else if came, is := lastStop(s, l.EnabledAt, language); came != "" {
 			color, parts = is, append(parts, came)
 		}
-		if s.Ended.Exhausted() {
+		if s.Ended.IsExhausted() {
 			parts = append(parts, language.Sprintf("a limit is reached"))
 		}
 	}
@@ -110,7 +110,7 @@ func lastStop(s state.State, on time.Time, language lang.Language) (words, color
 func verdict(v *task.Verdict, language lang.Language) (words, color string) {
 	counts := wording.Counts(v.Findings)
 	switch {
-	case v.Completed && v.Unchecked():
+	case v.Completed && v.IsUnchecked():
 		return language.Text(lang.Join("%s · %s", lang.M("completed, nothing checked"), counts)), yellow
 	case v.Completed:
 		return language.Text(lang.Join("%s · %s", lang.M("completed"), counts)), green
