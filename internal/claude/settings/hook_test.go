@@ -111,7 +111,7 @@ func TestA12HookWithoutCCC(t *testing.T) {
 	}
 }
 
-// TestSessionStart: a launch's own settings have the hook once, beside the person's; settings.json has not.
+// TestSessionStart: a launch's own settings have the hook once, next to the user's; settings.json does not.
 func TestSessionStart(t *testing.T) {
 	const mine = `{"hooks":[{"type":"command","command":"mine"}]}`
 	for _, given := range []string{"", mine, `{"hooks":[{"type":"command","command":"/old/ccc session-start"}]}`} {

@@ -262,7 +262,7 @@ func TestE06UseKeepsEdits(t *testing.T) {
 				now := object(t, files.Content(t, path))
 				for _, settings := range []map[string]any{now, hers} {
 					value := any(fmt.Sprint("hers-", len(done)))
-					if key == "permissions/allow" { // she adds a rule to what stands there
+					if key == "permissions/allow" { // the user adds a rule
 						rules, _ := settings["permissions"].(map[string]any)["allow"].([]any)
 						value = append(slices.Clone(rules), value)
 					}
