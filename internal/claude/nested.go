@@ -8,7 +8,8 @@ import (
 )
 
 // startedEnv holds the path of the claude that ccc has started. If that is ccc again, by a link or a script, each ccc
-// would start the next one without end. What claude itself starts has the variable, too, beside those of [outer].
+// would start the next one without end. What claude itself starts has the variable, too, in addition to those of
+// [outer].
 const startedEnv = "CCC_STARTED_CLAUDE"
 
 // Env is the environment in which ccc starts this claude, without the variables in drop.

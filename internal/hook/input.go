@@ -27,7 +27,7 @@ type Input struct {
 	// Stop on 2.1.197 and later, which call StopFailure for errors
 	PromptID string `json:"prompt_id"`
 
-	// Of SubagentStop, beside the fields of Stop.
+	// Of SubagentStop, in addition to the fields of Stop.
 	AgentID         string `json:"agent_id"`
 	AgentType       string `json:"agent_type"`
 	AgentTranscript string `json:"agent_transcript_path"` // the subagent's; Transcript is the session's

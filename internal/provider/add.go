@@ -29,7 +29,7 @@ func (e *UnknownTemplateError) Hint() lang.Message {
 	return lang.Message{}
 }
 
-// FindTemplate gives the template of that name. The error is an *[UnknownTemplateError].
+// FindTemplate returns the template of that name. The error is an *[UnknownTemplateError].
 func FindTemplate(name string) (Template, error) {
 	if i := slices.Index(templateNames(), name); i >= 0 {
 		return Templates[i], nil

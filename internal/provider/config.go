@@ -190,7 +190,7 @@ func (f *File) read(text []byte) (err error) {
 	return nil
 }
 
-// Provider gives the provider of that name. For "" that is the current provider, else the first, else nil.
+// Provider returns the provider of that name. For "" that is the current provider, else the first, else nil.
 func (f File) Provider(name string) (*Provider, error) {
 	if name != "" {
 		if p := f.Find(name); p != nil {
@@ -215,7 +215,7 @@ func (f File) Find(name string) *Provider {
 	return nil
 }
 
-// Names gives the providers' names in the file's order.
+// Names returns the providers' names in the file's order.
 func (f File) Names() (names []string) {
 	for _, p := range f.Providers {
 		names = append(names, p.Name)
@@ -223,7 +223,7 @@ func (f File) Names() (names []string) {
 	return names
 }
 
-// Env gives the environment variables that a provider's launch sets, with each ${NAME} replaced by what lookup finds.
+// Env returns the environment variables that a provider's launch sets, with each ${NAME} replaced by what lookup finds.
 func (f File) Env(p *Provider, lookup func(string) (string, bool)) (map[string]string, error) {
 	settings, err := f.MergedSettings(p, lookup)
 	if err != nil {
@@ -240,7 +240,7 @@ func (f File) Env(p *Provider, lookup func(string) (string, bool)) (map[string]s
 	return env, nil
 }
 
-// MergedSettings gives the settings of ccc.json for every provider, overridden by those of p, with each ${NAME}
+// MergedSettings returns the settings of ccc.json for every provider, overridden by those of p, with each ${NAME}
 // replaced by what lookup finds. p is nil for the user's own login.
 func (f File) MergedSettings(p *Provider, lookup func(string) (string, bool)) (map[string]any, error) {
 	settings := MergeSettings(f.Settings, nil)
@@ -259,7 +259,7 @@ func (f File) MergedSettings(p *Provider, lookup func(string) (string, bool)) (m
 // Has reports whether ccc.json has a provider of that name.
 func (f File) Has(name string) bool { return f.Find(name) != nil }
 
-// MergeSettings gives base with the keys of over: two objects of one key are merged, any other value of over replaces
+// MergeSettings returns base with the keys of over: two objects of one key are merged, any other value of over replaces
 // that of base. Neither map is changed.
 func MergeSettings(base, over map[string]any) map[string]any {
 	out := maps.Clone(base)

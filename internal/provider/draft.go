@@ -64,7 +64,7 @@ func (d *Draft) create(dir string) error {
 	return err
 }
 
-// Read gives the draft's text as it is now.
+// Read returns the draft's text as it is now.
 func (d *Draft) Read() ([]byte, error) { return file.Read(d.Path, file.Max) }
 
 // IsChanged reports whether text differs from the text before the edit.

@@ -21,8 +21,8 @@ func (f File) SetCurrent(name string) error {
 	})
 }
 
-// pointer gives the JSON pointer of a key in a section of ccc.json. encoding/json ignores the case of a section's name,
-// so the file may spell it another way.
+// pointer returns the JSON pointer of a key in a section of ccc.json. encoding/json ignores the case of a section's
+// name, so the file may spell it another way.
 func (f File) pointer(section string, keys ...string) string {
 	if v, err := hujson.Parse(f.text); err == nil {
 		if m := sectionMember(v, section); m != nil {

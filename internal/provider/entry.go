@@ -12,8 +12,8 @@ import (
 	"ccc/internal/lang"
 )
 
-// editText gives what the user edits: the entry of a provider, indented as a file of its own and with its comments, or
-// for the name "" all of ccc.json. It is nil if there is no ccc.json.
+// editText returns what the user edits: the entry of a provider, indented as a file of its own and with its comments,
+// or for the name "" all of ccc.json. It is nil if there is no ccc.json.
 func (f File) editText(name string) ([]byte, error) {
 	text, err := file.ReadJSON(f.Path)
 	if err != nil || name == "" {
@@ -82,7 +82,7 @@ func providerEntry(text []byte, name string) (at *hujson.Value, indent string, e
 	return nil, "", lang.Errorf("there is no provider %q any more", name)
 }
 
-// entry gives the entry of a provider as a text of its own: without its indentation, and on several lines.
+// entry returns the entry of a provider as a text of its own: without its indentation, and on several lines.
 func entry(text []byte, name string) ([]byte, error) {
 	at, indent, err := providerEntry(text, name)
 	if err != nil {
@@ -97,7 +97,7 @@ func entry(text []byte, name string) ([]byte, error) {
 	return append(bytes.ReplaceAll(value, []byte("\n"+indent), []byte("\n")), '\n'), nil
 }
 
-// putEntry gives the text of ccc.json with the entry of a provider replaced by text.
+// putEntry returns the text of ccc.json with the entry of a provider replaced by text.
 func putEntry(old []byte, name string, text []byte) ([]byte, error) {
 	_, indent, err := providerEntry(old, name)
 	if err != nil {

@@ -80,16 +80,17 @@ var limiting = []string{
 // claudes are our keys that Claude Code's settings also have.
 var claudes = []string{"model", "language", "env"}
 
-// places gives all known keys of ccc.json with their sections. Of two with the same name the supervisor's comes first.
+// places returns all known keys of ccc.json with their sections. Of two with the same name the supervisor's comes
+// first.
 func places() (all []string) {
 	all = fields(reflect.TypeFor[fileJSON](), "")
 	all = append(all, fields(reflect.TypeFor[supervisorJSON](), "supervisor.")...)
 	return append(all, fields(reflect.TypeFor[recordingsJSON](), "recordings.")...)
 }
 
-// UnknownKeys gives the keys that have no effect where they are. In "supervisor" and "recordings" that is each unknown
-// key. Elsewhere it is a key that is spelled like one of ccc's or looks like a limit; any other may be claude's, of a
-// newer ccc, or a note of the user.
+// UnknownKeys returns the keys that have no effect where they are. In "supervisor" and "recordings" that is each
+// unknown key. Elsewhere it is a key that is spelled like one of ccc's or looks like a limit; any other may be
+// claude's, of a newer ccc, or a note of the user.
 func (f File) UnknownKeys() (list []UnknownKey) {
 	note := func(key, meant string, mayBeLimit bool) {
 		list = append(list, UnknownKey{key, meant, mayBeLimit || meant == "supervisor" || isLimitKey(meant), f.Path})
@@ -170,7 +171,7 @@ func misplaced(settings json.RawMessage, at string, note func(key, meant string,
 	}
 }
 
-// members gives the members of a JSON object; for any other value there are none.
+// members returns the members of a JSON object; for any other value there are none.
 func members(text []byte) (members map[string]json.RawMessage) {
 	_ = json.Unmarshal(text, &members)
 	return members
@@ -230,13 +231,13 @@ func limit(key string) string {
 	return ""
 }
 
-// plainKey gives the last part of a key for a comparison that ignores case, dashes, underscores and spaces.
+// plainKey returns the last part of a key for a comparison that ignores case, dashes, underscores and spaces.
 func plainKey(key string) string {
 	key = key[strings.LastIndexByte(key, '.')+1:]
 	return strings.ToLower(strings.NewReplacer("_", "", "-", "", " ", "").Replace(key))
 }
 
-// sameKey gives the known key of that name in any section; "" if there is none.
+// sameKey returns the known key of that name in any section; "" if there is none.
 func sameKey(key string, known []string) string {
 	for _, name := range known {
 		if plainKey(name) == plainKey(key) {
@@ -246,7 +247,7 @@ func sameKey(key string, known []string) string {
 	return ""
 }
 
-// similarKey gives the known key that is spelled like key; "" if there is none. It ignores case, dashes and
+// similarKey returns the known key that is spelled like key; "" if there is none. It ignores case, dashes and
 // underscores, and also finds one of limitKeys by its beginning, or with two wrong letters: a needless warning does no
 // harm.
 func similarKey(key string, known []string) string {
@@ -270,7 +271,7 @@ func similarKey(key string, known []string) string {
 	return ""
 }
 
-// fields gives the JSON names of a struct's fields, each with the prefix before it.
+// fields returns the JSON names of a struct's fields, each with the prefix before it.
 func fields(t reflect.Type, prefix string) (names []string) {
 	for i := range t.NumField() {
 		names = append(names, prefix+t.Field(i).Tag.Get("json"))

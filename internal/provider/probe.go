@@ -28,7 +28,7 @@ type Endpoint struct {
 	Headers   string // ANTHROPIC_CUSTOM_HEADERS: lines "Name: value"
 }
 
-// Endpoint gives the API of a provider, ${VAR} expanded by lookup.
+// Endpoint returns the API of a provider, ${VAR} expanded by lookup.
 func (f File) Endpoint(p *Provider, lookup func(string) (string, bool)) (Endpoint, error) {
 	env, err := f.Env(p, lookup)
 	return Endpoint{

@@ -22,7 +22,7 @@ type recordingsJSON struct {
 	Off     bool `json:"off"`
 }
 
-// recordings gives the section with defaults for missing keys, and refuses values that are out of range.
+// recordings returns the section with defaults for missing keys, and refuses values that are out of range.
 func (j recordingsJSON) recordings() (r Recordings, err error) {
 	keep, days := 100, 90
 	if j.Keep != nil {

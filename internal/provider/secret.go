@@ -14,7 +14,7 @@ import (
 // KeyVariables are the variables in which claude looks for an API key, in claude's order.
 var KeyVariables = []string{"ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_API_KEY"}
 
-// Secrets gives the secret values of all providers in ccc.json, with each ${NAME} replaced by what lookup finds.
+// Secrets returns the secret values of all providers in ccc.json, with each ${NAME} replaced by what lookup finds.
 func (f File) Secrets(lookup func(string) (string, bool)) (values []string) {
 	all := []map[string]any{f.Settings}
 	for _, p := range f.Providers {
@@ -26,7 +26,7 @@ func (f File) Secrets(lookup func(string) (string, bool)) (values []string) {
 	return values
 }
 
-// expandSecrets gives the secret values in settings, with each ${NAME} replaced by what lookup finds.
+// expandSecrets returns the secret values in settings, with each ${NAME} replaced by what lookup finds.
 func expandSecrets(settings map[string]any, lookup func(string) (string, bool)) (values []string) {
 	for _, value := range secret.InSettings(settings) {
 		value = reference().ReplaceAllStringFunc(value, func(ref string) string {
@@ -76,8 +76,8 @@ func (e *NoKeyError) Hint() lang.Message {
 	return lang.M("put ANTHROPIC_AUTH_TOKEN or ANTHROPIC_API_KEY into its env; it may name a variable: ${NAME}")
 }
 
-// Key gives the API key of a provider, with ${NAME} replaced by what lookup finds. The error is a *NoKeyError if there
-// is none.
+// Key returns the API key of a provider, with ${NAME} replaced by what lookup finds. The error is a *NoKeyError if
+// there is none.
 func (f File) Key(p *Provider, lookup func(string) (string, bool)) (string, error) {
 	name, text := f.KeySetting(p)
 	if name == "" {
@@ -105,7 +105,7 @@ func (f File) KeySetting(p *Provider) (name, text string) {
 	return "", ""
 }
 
-// WithoutSecrets gives the env of settings without its secrets, and the names of the variables that it leaves out.
+// WithoutSecrets returns the env of settings without its secrets, and the names of the variables that it leaves out.
 func WithoutSecrets(settings map[string]any) (env map[string]any, secrets []string) {
 	given, _ := settings["env"].(map[string]any)
 	env = maps.Clone(given)
@@ -120,7 +120,7 @@ func WithoutSecrets(settings map[string]any) (env map[string]any, secrets []stri
 	return env, secrets
 }
 
-// ReviewerEnv gives env for a reviewer on the provider: without the variables that choose an API, and without those
+// ReviewerEnv returns env for a reviewer on the provider: without the variables that choose an API, and without those
 // that another provider sets. A hook inherits them from the agent's environment.
 func (f File) ReviewerEnv(provider string, env []string, lookup func(string) (string, bool)) []string {
 	other := make(map[string]bool)
@@ -143,7 +143,7 @@ func (f File) ReviewerEnv(provider string, env []string, lookup func(string) (st
 	})
 }
 
-// WithoutOtherKeys gives env without the variables that contain a key of any provider but the one named; "" is the
+// WithoutOtherKeys returns env without the variables that contain a key of any provider but the one named; "" is the
 // user's own login. The values are compared, because ccc.json can take keys from variables of any name.
 func (f File) WithoutOtherKeys(provider string, env []string, lookup func(string) (string, bool)) []string {
 	own := expandSecrets(f.Settings, lookup)

@@ -12,7 +12,7 @@ import (
 	"ccc/internal/text"
 )
 
-// URL gives scheme and host of the provider's base URL. The rest may contain a key, and is shown as "…". It is "" if
+// URL returns scheme and host of the provider's base URL. The rest may contain a key, and is shown as "…". It is "" if
 // there is no base URL, and "?" if that is not a URL.
 func (p Provider) URL() string {
 	text, _ := p.env()["ANTHROPIC_BASE_URL"].(string)
@@ -30,7 +30,7 @@ func (p Provider) URL() string {
 	return shown
 }
 
-// Models gives the models that the provider's settings set.
+// Models returns the models that the provider's settings set.
 func (p Provider) Models() (m Models) {
 	env := p.env()
 	for _, v := range slices.Backward(m.variables()) { // the newer name of a variable counts
@@ -72,7 +72,7 @@ func (p Provider) Details(lookup func(string) (string, bool)) (list []Detail) {
 	return list
 }
 
-// otherVariables gives the env without the variables of the address and the models.
+// otherVariables returns the env without the variables of the address and the models.
 func (p Provider) otherVariables() map[string]any {
 	env := maps.Clone(p.env())
 	var m Models

@@ -96,7 +96,7 @@ func (d *duration) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// supervisor gives the section with defaults for missing keys, and refuses values that are out of range.
+// supervisor returns the section with defaults for missing keys, and refuses values that are out of range.
 func (j supervisorJSON) supervisor() (Supervisor, error) {
 	s := Supervisor{
 		MaxIterations: 10, Timeout: 600 * time.Second, MaxStalled: 2, MaxWait: 6 * time.Hour,

@@ -48,8 +48,9 @@ type Models struct {
 	Opus, Sonnet, Haiku string // in the place of claude's models of these names; Haiku is also for titles and the like
 }
 
-// variables gives the variables that name claude's models, each with the field of m for it. 2.1.5, 2.1.197 and 2.1.329
-// use them (measured), but 2.1.5 does not know FABLE. ANTHROPIC_SMALL_FAST_MODEL is the older name of haiku's variable.
+// variables returns the variables that name claude's models, each with the field of m for it. 2.1.5, 2.1.197 and
+// 2.1.329 use them (measured), but 2.1.5 does not know FABLE. ANTHROPIC_SMALL_FAST_MODEL is the older name of haiku's
+// variable.
 func (m *Models) variables() []modelVariable {
 	return []modelVariable{
 		{"ANTHROPIC_MODEL", &m.Main},

@@ -10,7 +10,7 @@ import (
 	"ccc/internal/lang"
 )
 
-// providerMembers gives the entries of the providers in the file's order, which a map would lose.
+// providerMembers returns the entries of the providers in the file's order, which a map would lose.
 func providerMembers(v hujson.Value) []hujson.ObjectMember {
 	if providers, ok := section(v, "providers").Value.(*hujson.Object); ok {
 		return providers.Members
@@ -20,8 +20,8 @@ func providerMembers(v hujson.Value) []hujson.ObjectMember {
 
 func nameOf(m hujson.ObjectMember) string { return m.Name.Value.(hujson.Literal).String() }
 
-// section gives the value of a top-level key. Like encoding/json, it ignores the case of the name. It is the zero value
-// if there is none.
+// section returns the value of a top-level key. Like encoding/json, it ignores the case of the name. It is the zero
+// value if there is none.
 func section(v hujson.Value, name string) hujson.Value {
 	if m := sectionMember(v, name); m != nil {
 		return m.Value

@@ -102,7 +102,7 @@ func (r *Report) tasks(l lang.Language, word map[string]string) string {
 	return b.String()
 }
 
-// taskHeading is the heading of a task's message among the rounds. Where it stands, the message is not repeated above.
+// taskHeading is the heading of a task's message among the rounds. With it the message is not repeated above.
 func taskHeading(word map[string]string, number int) string {
 	return fmt.Sprintf("**%s %d**\n\n", word["task"], number)
 }

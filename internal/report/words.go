@@ -17,7 +17,7 @@ func words(l lang.Language) map[string]string {
 	return all
 }
 
-// headWords are those for what stands at the top of the page, and what a run came to.
+// headWords are the words at the top of the page, and for the outcome of a run.
 func headWords(l lang.Language) map[string]string {
 	return map[string]string{
 		"colours":     l.Sprintf("Colours"),
@@ -82,7 +82,7 @@ func verdictWords(l lang.Language) map[string]string {
 	}
 }
 
-// workWords are those for what was done, when, and to which files.
+// workWords are the words for what was done, when, and to which files.
 func workWords(l lang.Language) map[string]string {
 	return map[string]string{
 		"evidence":   l.Sprintf("What the reviewer ran"),
@@ -114,7 +114,7 @@ func workWords(l lang.Language) map[string]string {
 	}
 }
 
-// talkWords are those for the conversation, and what its steps are called.
+// talkWords are the words for the conversation and its steps.
 func talkWords(l lang.Language) map[string]string {
 	return map[string]string{
 		"talk":        l.Sprintf("Conversation"),

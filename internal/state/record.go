@@ -219,7 +219,7 @@ func (d Dir) Read(id string) (State, error) {
 	return s, err
 }
 
-// read returns, beside the state, the path of a state that cannot be read.
+// read also returns the path of a state that cannot be read.
 func (d Dir) read(id string) (s State, unreadable string, err error) {
 	path, err := d.path(id)
 	if err != nil {

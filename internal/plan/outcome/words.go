@@ -26,7 +26,7 @@ func (r Row) Short() lang.Message {
 	return lang.Message{}
 }
 
-// Why says why a task is not done; empty for other tasks. whole says that the details beside the outcome are not
+// Why says why a task is not done; empty for other tasks. whole says that the details next to the outcome are not
 // printed elsewhere, so that they are included.
 func (r Row) Why(whole bool) lang.Message {
 	switch {
@@ -112,7 +112,7 @@ const maxTitle = 40
 // Session returns the session id of the task, or "".
 func (r Row) Session() string { return r.Last().SessionID }
 
-// Cells returns the table row of a task. Tabs separate the cells. words says that the details beside the outcome are
+// Cells returns the table row of a task. Tabs separate the cells. words says that the details next to the outcome are
 // included.
 func (r Row) Cells(words bool, language lang.Language) string {
 	rounds, cost, took := "-", "-", "-"

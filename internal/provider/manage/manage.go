@@ -39,7 +39,7 @@ func (m Manager) List(dirs state.Directories, f provider.File, args []string) er
 	return layout.Table(m.Text, m.rows(f, inUse), console.Columns(m.Out))
 }
 
-// rows gives a row of [layout.Table] for each provider. inUse is the name of the one in settings.json.
+// rows returns a row of [layout.Table] for each provider. inUse is the name of the one in settings.json.
 func (m Manager) rows(f provider.File, inUse string) (rows []string) {
 	current, _ := f.Provider("") // without a name there is no error
 	for _, provider := range f.Providers {

@@ -37,7 +37,7 @@ func (e *terminal) feed(text string) (list []typed) {
 	return list
 }
 
-// typeChunks gives chunks to an editor. It returns the ends that they caused, and the line that is left.
+// typeChunks passes chunks to an editor. It returns the ends that they caused, and the line that is left.
 func typeChunks(chunks ...string) (list []typed, left string) {
 	e := newTerminal()
 	for _, c := range chunks {
