@@ -96,7 +96,7 @@ type source struct {
 	time time.Time // when it was changed
 }
 
-// Run reads the sessions.
+// Run reads the sessions that c selects, and counts the claims in them.
 func Run(c Config) (Report, error) {
 	sources, unread, err := c.findSources()
 	if err != nil {

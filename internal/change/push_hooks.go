@@ -26,7 +26,7 @@ func (l PushHooks) Add(hook string) error {
 	})
 }
 
-// Hooks returns all.
+// Hooks returns the paths of the hooks in the file.
 func (l PushHooks) Hooks() ([]string, error) {
 	text, err := file.ReadOwn(string(l))
 	if err != nil {

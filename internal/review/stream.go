@@ -169,7 +169,7 @@ func (s *Stream) Judge() ReviewerResult {
 // firstRequestID is the id of the first control request to each reviewer.
 const firstRequestID = "ccc-review"
 
-// IsStart reports whether the event answers that request. It is the first event of a reviewer.
+// IsStart reports whether the event answers the control request firstRequestID. It is the first event of a reviewer.
 func IsStart(e streamjson.Event) bool {
 	r, err := e.ControlResponse()
 	return err == nil && r.RequestID == firstRequestID

@@ -135,7 +135,7 @@ type Unreviewed struct {
 	Failure string    `json:"failure,omitempty"` // why the review failed, as in recordings
 }
 
-// IsSince reports whether there is such a stop, at or after the time when reviews were switched on.
+// IsSince reports whether the stop was at or after the time when reviews were switched on. The zero value is no stop.
 func (u Unreviewed) IsSince(on time.Time) bool { return !u.At.IsZero() && !u.At.Before(on) }
 
 // Rubric is a copy of a rubric.
