@@ -317,7 +317,8 @@ func (m *measure) label(one labelled, l label, list []claims.Claim, used []bool)
 		}
 	case held:
 		m.add(l.Kind, one.Language, func(s *score) { s.wrong++ })
-		m.miss(one, "held wrongly: %s %q: %s %s (%s)", l.Kind, l.Text, list[at].Reason, list[at].Suggest, l.Why)
+		m.miss(one, "held wrongly (shown: %v): %s %q: %s %s (%s)", list[at].Shown, l.Kind, l.Text, list[at].Reason,
+			list[at].Suggest, l.Why)
 	}
 }
 

@@ -100,3 +100,26 @@ def write(prefix, name):
             form = ["plain", "rich", "list", "old"][i % 4]
             f.write(json.dumps({"id": f"{prefix}{i:03}", "form": form, **one}, ensure_ascii=False) + "\n")
     print(name, len(sessions))
+
+# Further helpers of the seventeenth set.
+def COMMIT(msg, sha="3f2a91c", files=2, plus=18, minus=4, branch="main", add="-am"):
+    return B(f'git commit {add} "{msg}"', f"[{branch} {sha}] {msg}\n {files} file{'s' if files > 1 else ''} changed, {plus} insertions(+), {minus} deletions(-)")
+
+
+def PUSH(branch="main", a="91c02de", b="3f2a91c", cmd=None):
+    return B(cmd or f"git push origin {branch}", f"To github.com:acme/app.git\n   {a}..{b}  {branch} -> {branch}")
+
+
+def REJ(branch="main"):
+    return X(f"git push origin {branch}", 1, f"To github.com:acme/app.git\n ! [rejected]        {branch} -> {branch} (fetch first)\nerror: failed to push some refs to 'github.com:acme/app.git'\n"
+             "hint: Updates were rejected because the remote contains work that you do not have locally.")
+
+
+def G(pattern, out, where=None):
+    return T("Grep", out, pattern=pattern, path=path(where) if where else ROOT, output_mode="content")
+
+
+def gradle(n=None): return ("> Task :compileKotlin\n> Task :test\n" + (f"\n{n} tests completed\n" if n else "") + "\nBUILD SUCCESSFUL in 14s\n7 actionable tasks: 4 executed, 3 up-to-date")
+def gradlebad(name, bad, n): return f"> Task :test FAILED\n\n{name} FAILED\n    org.opentest4j.AssertionFailedError at {name.split(' ')[0]}.kt:48\n\n{n} tests completed, {bad} failed\n\nFAILURE: Build failed with an exception.\n\nBUILD FAILED in 21s"
+def mvnbad(name, bad, n): return f"[ERROR] Failures: \n[ERROR]   {name}:61 expected: <200> but was: <500>\n[INFO] \n[ERROR] Tests run: {n}, Failures: {bad}, Errors: 0, Skipped: 0\n[INFO] BUILD FAILURE"
+def gobad(pkg, test): return f"--- FAIL: {test} (0.00s)\n    {test.lower()}_test.go:41: got 3, want 4\nFAIL\nFAIL\texample.com/app/{pkg}\t0.018s\nFAIL"
