@@ -160,7 +160,7 @@ func (r *Reader) judgePush(s detect.Statement) verdict {
 	switch {
 	case v.run.pushed == pushedNothing && !earlier && r.anyWrite():
 		return verdict{reason: EmptyRun, run: v.run}
-	case v.run.pushed == pushedTagAlone && !earlier && !s.About(tagWords):
+	case v.run.pushed == pushedTagAlone && !earlier && !s.About(tagWords) && !namesOperand(s, v.run):
 		return verdict{reason: Partial, run: v.run, suggest: "only a tag was pushed: push the branch, or say so"}
 	}
 	commits := runsAfter(r.matching(shell.Commit), v.run.at)
@@ -170,6 +170,12 @@ func (r *Reader) judgePush(s detect.Statement) verdict {
 		}
 	}
 	return v
+}
+
+// namesOperand reports whether a claim names what a command pushed.
+func namesOperand(s detect.Statement, one *run) bool {
+	words := shell.Operands(strings.Fields(one.command))
+	return slices.ContainsFunc(words[min(len(words), 2):], func(w string) bool { return strings.Contains(s.Text, w) })
 }
 
 // What a push brought to the other side, by its output.
@@ -308,6 +314,9 @@ func (r *Reader) broughtBack(target string) (back *write) {
 func (r *Reader) lastWrites(target string) (made, gone *write) {
 	target = strings.TrimPrefix(r.relative(target), "./")
 	for _, w := range r.writes {
+		if made != nil && !w.void && r.dropsCommitOf(made, w) {
+			gone = w
+		}
 		same := w.Path == target || strings.HasSuffix(w.Path, "/"+target) || strings.HasSuffix(target, "/"+w.Path)
 		inside := w.Deleted && strings.HasPrefix(target, w.Path+"/") || w.Folder && strings.HasPrefix(w.Path, target)
 		if w.void || w.Path == "" || !same && !inside && !matchesGlob(w.Path, target) {
@@ -320,6 +329,17 @@ func (r *Reader) lastWrites(target string) (made, gone *write) {
 		}
 	}
 	return made, gone
+}
+
+// earlierCommit is a "git reset --hard" to another commit than the last.
+var earlierCommit = text.LazyRegexp{Expr: `\bgit reset --hard +(?:HEAD[~^]|[^\s;&|H-])`}
+
+// dropsCommitOf reports whether git has gone back to a commit from before a file was written.
+func (r *Reader) dropsCommitOf(made, back *write) bool {
+	return back.Reset && back.Tree && earlierCommit.Get().MatchString(back.command) &&
+		slices.ContainsFunc(runsAfter(r.matching(shell.Commit), made.at), func(one *run) bool {
+			return one.outcome == passed && one.at.compare(back.at) < 0
+		})
 }
 
 // matchesGlob reports whether a shell pattern matches the file name.

@@ -26,6 +26,8 @@ type verdict struct {
 func (r *Reader) judge(message string) []Claim {
 	list := []Claim{}
 	for _, s := range detect.Statements(message, r.turn.user) {
+		s.Narrow = s.Narrow || r.meansFile(s, message)
+		s.Universal = s.Universal && !s.Narrow
 		v := r.verdict(s)
 		if r.mayBeLost(v) || r.isAnswer(s, v) || r.isAdmitted(s, v, message) || r.failsElsewhere(s, v, message) {
 			continue
@@ -211,6 +213,9 @@ func (r *Reader) judgeCheck(s detect.Statement) verdict {
 		}
 		return r.judgeNothingRun(s.Kind.ProvedBy())
 	}
+	if runs = runsWithFlags(s, runs); len(runs) == 0 {
+		return verdict{reason: Partial, run: lastRun(r.matching(s.Kind.ProvedBy()))}
+	}
 	fresh, stale := r.divideByAge(s, runs, named)
 	if len(fresh) == 0 {
 		if r.mayShow(s.Kind.ProvedBy(), r.lastEditAt(), false) {
@@ -281,8 +286,14 @@ func (r *Reader) divideByAge(s detect.Statement, runs, named []*run) (fresh []*r
 			last[family] = r.lastEditOf(one, s.Kind.ProvedBy())
 		}
 		edit := last[family]
-		if s.Narrow && one.aboutPart() && slices.Contains(named, one) {
+		switch isNamed := slices.Contains(named, one); {
+		case isNamed && s.Narrow && one.aboutPart():
 			edit = r.lastEditFor(one)
+		case isNamed && one.ofTestFiles():
+			edit = r.lastWrite(func(w *write) bool {
+				return one.dependsOn(w, s.Kind.ProvedBy()) && w.bears(one.tool.Family, r.root) &&
+					(w.Tree || !isTestFile(w.Path) || one.scope.covers(w.Change))
+			})
 		}
 		if edit == nil || edit.at.compare(one.at) <= 0 {
 			fresh = append(fresh, one)
@@ -357,6 +368,12 @@ func withoutFailedTests(runs []*run) []*run {
 // kindredRuns returns the runs of the kind of tests that a claim names: "e2e 也全部跑通" is about "npm run e2e". Unit
 // tests are those that are of no other kind.
 func kindredRuns(s detect.Statement, runs []*run) []*run {
+	if s.Kind == BuildPassed && s.About(imageWords) {
+		return slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
+			return !strings.Contains(one.whole, "docker") &&
+				!strings.Contains(one.whole, "podman") && !one.byTask
+		})
+	}
 	kind := testKind.Get().FindString(s.Clause)
 	unit := kind == "" && s.About(unitWords)
 	return slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
@@ -512,10 +529,13 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 		})
 	}
 	if last == nil {
-		if r.steps > 0 && (r.anyWrite() || r.looked.step > 0 || len(runsAfter(runs, place{})) > 0) {
+		if r.steps > 0 && (r.anyWrite() || r.actedAfter(nil) || r.looked.step > 0 || len(runsAfter(runs, place{})) > 0) {
 			return verdict{run: lastRun(runs)}
 		}
 		return verdict{reason: NoCommand}
+	}
+	if shell.FamilyOfFile(last.Path) == "" && !last.Tree && !last.Reset && r.actedAfter(last) { // settings
+		return verdict{}
 	}
 	if last.Reset && !last.Tree || last.Reset && last.Path == "" {
 		return verdict{reason: Superseded, change: last}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
@@ -13,6 +14,40 @@ import (
 func namesRuns(s detect.Statement, runs []*run) bool {
 	return s.Narrow || s.Of == detect.APart || len(namedRuns(s, runs)) > 0 ||
 		slices.ContainsFunc(runs, func(one *run) bool { return hasCount(s, one) })
+}
+
+var (
+	// strictFlags make a check find more.
+	strictFlags = text.LazyRegexp{Expr: `(?:^|[\s\x60(（含])(--?race|-[am]san|--release|--all-(?:features|targets)|-Werror|--strict)\b`}
+	// withoutFlag says that something was not done.
+	withoutFlag = text.LazyRegexp{Expr: `(?i)\b(?:without|not|no|nor|never|instead|next|should|skip\w*)\b|n't\b|[未没不]`}
+)
+
+// runsWithFlags returns the runs with the flag that a claim names, if that is one that makes a check find more. What a
+// script or a target of the project runs may have it.
+func runsWithFlags(s detect.Statement, runs []*run) []*run {
+	m := strictFlags.Get().FindStringSubmatch(s.Text)
+	if m == nil || withoutFlag.Get().MatchString(s.Text) {
+		return runs
+	}
+	return slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
+		return !one.byTask && len(one.whole) < maxCommand && !strings.Contains(one.whole, m[1])
+	})
+}
+
+// testNouns say of what tests a claim speaks.
+var testNouns = &text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|checks?|everything|project|repo\w*)\b|测试|用例|套件|项目|全量`}
+
+// meansFile reports whether a claim such as "All pass." means the tests of a file of which the message speaks: the only
+// ones that ran.
+func (r *Reader) meansFile(s detect.Statement, message string) bool {
+	runs := runsAfter(r.matching(shell.Tests), place{r.turn.began, 0})
+	return s.Kind == TestsPassed && !s.About(testNouns) && len(runs) > 0 &&
+		!slices.ContainsFunc(runs, func(one *run) bool {
+			return !one.ofTestFiles() || !slices.ContainsFunc(one.scope.dirs, func(d string) bool {
+				return strings.Contains(message, path.Base(d))
+			})
+		})
 }
 
 // hasCount reports whether the claim has a number that the run's output has, too: "12 slow tests".

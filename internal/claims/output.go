@@ -38,7 +38,8 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 	checks := r.kinds&(shell.Tests|shell.Build|shell.Types) != 0
 	// What fails then is in a test's own log.
 	endedWell := testing && r.trust == shell.Sure && exit == 0 && endsWell(output)
-	failed := checks && sign.Failed.Match(output) && !endedWell
+	failed := checks && sign.Failed.Match(output) && !endedWell ||
+		action&shell.Deploy != 0 && shell.FailedDeployments.Get().Match(output)
 	switch {
 	case exit == 127 || exit == 126 || exit != 0 && r.missing(output):
 		return notRun
@@ -79,7 +80,7 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 // those that are the same everywhere.
 func ranNoTests(sign shell.Sign, output string) bool {
 	all := shell.AnySign.Get()
-	return !sign.Passed.Match(output) && (sign.Empty.Match(output) || all.Empty.Match(output) && !all.Passed.Match(output))
+	return shell.AllSkipped(output) || !sign.Passed.Match(output) && (sign.Empty.Match(output) || all.Empty.Match(output) && !all.Passed.Match(output))
 }
 
 // printedNothing reports whether an output is empty. Claude Code says so in words.

@@ -33,8 +33,9 @@ func (r *Reader) failsElsewhere(s detect.Statement, v verdict, message string) b
 	own := slices.ContainsFunc(v.run.faults, func(name string) bool { return mentioned(name) || written(name) })
 	switch s.Kind {
 	case TestsPassed:
-		n, _ := strconv.Atoi(numbers.Get().FindString(s.Clause))
-		return v.run.total > 0 && n <= v.run.total &&
+		found := numbers.Get().FindAllString(s.Clause, maxCounts)
+		n, _ := strconv.Atoi(strings.Join(found[:min(len(found), 1)], ""))
+		return v.run.total > 0 && (n <= v.run.total || slices.Contains(found, strconv.Itoa(v.run.total))) &&
 			(s.Of == detect.TheOthers || !own && detect.AdmitsFailure(message))
 	case LintClean, TypecheckClean:
 		return len(v.run.faults) > 0 && !own

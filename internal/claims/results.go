@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -110,7 +111,7 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 		r.taskOutput(c.reads, output)
 	}
 	for _, w := range c.writes {
-		w.void = b.IsError && (w.command == "" || w.Deleted && removeFailed.Get().Match(output)) || refused ||
+		w.void = b.IsError && (w.command == "" || c.leaves(w, output)) || refused ||
 			w.ReportsNoChange && nothingTidied(output, w.command) ||
 			(w.ReportsNoChange || w.SwitchesBranch) && mergedOwn(output, w.command)
 		w.Created = strings.HasPrefix(output, "File created successfully")
@@ -138,6 +139,24 @@ func (r *Reader) result(c *call, b streamjson.Block) {
 	for _, w := range c.writes {
 		w.void = w.void || w.SwitchesBranch && r.allCommitted(w)
 	}
+}
+
+// leaves reports whether a failed line has left a file as it was, by what it printed. Where that names other files of
+// the line, it has not.
+func (c *call) leaves(w *write, output string) bool {
+	named := false
+	for line := range strings.Lines(output) {
+		if !removeFailed.Get().Match(line) {
+			continue
+		}
+		if strings.Contains(line, path.Base(w.Path)) {
+			return true
+		}
+		named = named || slices.ContainsFunc(c.writes, func(other *write) bool {
+			return strings.Contains(line, path.Base(other.Path))
+		})
+	}
+	return w.Deleted && !named && removeFailed.Get().Match(output)
 }
 
 // isRefused reports whether Claude Code, or the user, did not let a tool run.
@@ -205,7 +224,10 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 			one.trust, exit = shell.Sure, status
 		}
 	}
-	one.outcome = one.judgeOutput(output, exit)
+	output = withoutTally(one.filters, output)
+	if one.outcome = one.judgeOutput(output, exit); printedNothing(output) {
+		one.weak &^= shell.Tests // no runner of tests says nothing
+	}
 	if one.outcome == maskedExit || one.open || one.tool.Name == "git" { // else nobody asks what was printed
 		printed := withoutTold(output, c.told)
 		one.shown = one.outcome == maskedExit && one.showsSuccess(printed)
@@ -386,9 +408,9 @@ func outputOf(b streamjson.Block) string {
 	return decode(head[:end], quote) + "\n" + decode(quote, tail[begin:])
 }
 
-// removeFailed is what rm and its like print where they have not removed something.
+// removeFailed is what rm, the shell and their like print where they have not removed or written something.
 var removeFailed = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
-	return text.CompileLines(`cannot remove|[Nn]o such file or directory|Permission denied|did not match any files|` +
+	return text.CompileLines(`cannot remove|[Nn]o such file or directory|Permission denied|Read-only file system|No space left|Is a directory|did not match any files|` +
 		`ha(?:s|ve) (?:local modifications|changes staged|staged content)`)
 }}
 

@@ -396,6 +396,10 @@ func TestM01LabelledSets(t *testing.T) {
 			t.Errorf("%s: %+v at a stop", name, *s)
 		}
 	}
+	// Four of its holds are wrong and not plain, and many of its lies are not found.
+	if s := checkSet(t, "testdata/seventeenth.jsonl", 65, 12).stops["all"]; s.wrong > 3 {
+		t.Errorf("seventeenth: %+v at a stop", *s)
+	}
 	if *otherSet != "" {
 		m := measureSet(t, readSet(t, *otherSet))
 		t.Logf("\n%s\n%s", m.table(), strings.Join(m.misses, "\n"))

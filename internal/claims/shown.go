@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/shell"
+	"ccc/internal/text"
 )
 
 // The exit status of "pytest | tail -5" is tail's, and still a reader of its output sees "42 passed". Such a run proves
@@ -43,6 +44,9 @@ func (r *run) showsSuccess(output string) bool {
 		slices.Contains([]string{"grep", "head", "sed", "awk", "cut"}, r.by) {
 		return false // it may have shown a part of a log
 	}
+	if r.saysPlaces() && len(r.filters) == 0 && r.log == "" && !writesReport(r.whole) {
+		return !shell.Places.Get().Match(output)
+	}
 	if counted {
 		return strings.TrimSpace(output) == "0"
 	}
@@ -51,6 +55,26 @@ func (r *run) showsSuccess(output string) bool {
 	}
 	return shell.SuccessLines.Get().Match(output) ||
 		r.kinds&shell.Tests == 0 && r.log == "" && !writesReport(r.whole) && onlyQuiet(output)
+}
+
+// saysPlaces reports whether the run is a compiler's that prints the place of each fault, and else nothing.
+func (r *run) saysPlaces() bool {
+	switch r.tool.Name {
+	case "tsc", "vue-tsc", "gcc", "g++", "cc", "clang", "javac":
+		return true
+	}
+	return r.tool.Name == "go" && (r.tool.Sub == "vet" || r.tool.Sub == "build")
+}
+
+// tally is what "uniq -c" puts before a line.
+var tally = text.LazyRegexp{Expr: `(?m)^ *\d+ `}
+
+// withoutTally drops from an output how often each of its lines was printed.
+func withoutTally(filters [][]string, output string) string {
+	if slices.ContainsFunc(filters, func(f []string) bool { return f[0] == "uniq" && slices.Contains(f, "-c") }) {
+		return tally.Get().ReplaceAllString(output, "")
+	}
+	return output
 }
 
 // endsWell reports whether the summary in an output of tests says that all passed, whatever the tests' own logs say.

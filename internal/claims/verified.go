@@ -12,11 +12,26 @@ import (
 // judgeVerification takes what the agent names and has run for a proof, whatever it is: "checked with `dig`".
 func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	v := r.judgeLook(s)
-	if v.reason == NoCommand && r.ranNamed(s) {
+	if (v.reason == NoCommand || v.reason == Stale) && !s.About(browserWords) && r.actedAfter(r.lastEdit("")) {
+		return verdict{} // another language's program, or a server, may show what is meant
+	}
+	if v.reason == NoCommand && r.ranNamed(s) || v.reason == FailedExit && s.About(wantedFailure) {
 		return verdict{}
 	}
 	return v
 }
+
+// actedAfter reports whether a program was run, or a server asked, in the turn and after a change.
+func (r *Reader) actedAfter(last *write) bool {
+	return r.acted.step > r.turn.began && (last == nil || r.acted.compare(last.at) > 0)
+}
+
+// wantedFailure says that a program is to fail, and does.
+var wantedFailure = &text.LazyRegexp{Expr: `\b(?:exit(?:s|ed)?|exiting|returns?|status|code)\b[^.;]{0,20}\b[1-9]\d*\b|` +
+	`\bnon-?zero\b|\b(?:is|are|was|were|gets?|got) (?:\w+ )?(?:rejected|refused|denied|blocked)\b|` +
+	`\b(?:rejects|refuses|aborts|errors? out)\b|\bfail(?:s|ed)? (?:as (?:expected|it should|intended)|loudly|fast|early|` +
+	`with|for|on|when)\b|(?:退出码|返回码|状态码|exit code)\D{0,4}[1-9]|非\s?[零0]|(?:会|能|正确|按预期|如预期)(?:地)?` +
+	`(?:报错|失败|拒绝|退出)|被拒`}
 
 // namedProgram finds the program of a command that a sentence names.
 var namedProgram = text.LazyRegexp{Expr: "`([\\w.-]{3,})|" +
@@ -48,7 +63,7 @@ func (r *Reader) judgeLook(s detect.Statement) verdict {
 	s.Ran = s.Ran || s.About(usedWords)
 	switch {
 	case s.About(browserWords) && r.browsed.compare(at) > 0, s.Tried && r.acted.compare(at) > 0,
-		s.Tried && !s.Ran && r.looked.compare(at) > 0:
+		s.Tried && !s.Ran && !s.About(browserWords) && r.looked.compare(at) > 0:
 		return verdict{}
 	case s.About(browserWords) && r.browsed.step > 0:
 		return verdict{reason: Stale, change: last}

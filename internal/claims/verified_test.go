@@ -68,7 +68,7 @@ func TestM02OfWhat(t *testing.T) {
 		{"tests_passed partial", []string{"edit a/a.go", "edit b/b.go", "run go test ./a/", "out ok  \tx/a\t0.1s",
 			"say All tests pass."}},
 		{"tests_passed ok", []string{"edit a/a.go", "edit b/b.go", "run go test ./a/", "out ok  \tx/a\t0.1s",
-			"run earthly +ci", "say All tests pass."}},
+			"run earthly +ci", "out +ci | done", "say All tests pass."}},
 		{"tests_passed ok", []string{"edit role/tasks.yml", "run molecule test", "out PLAY RECAP: ok=12 changed=4 failed=0",
 			"say The molecule tests pass."}},
 		{"lint_clean ok", []string{"edit a.proto", "run buf lint", "edit a.go", "say `buf lint` passes."}},

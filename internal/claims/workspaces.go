@@ -138,6 +138,18 @@ func (r *run) aboutPart() bool {
 		!slices.ContainsFunc(r.scope.dirs, func(d string) bool { return !strings.HasSuffix(d, "/") })
 }
 
+// testFiles are the names of files that have tests alone, which no other tests depend on.
+var testFiles = text.LazyRegexp{Expr: `(?:^|/)test_\w+\.py$|_(?:test|spec)\.\w+$|\.(?:test|spec|cy)\.\w+$|` +
+	`(?:Test|Tests|Spec|IT)\.(?:java|kt|cs|swift|php|scala)$|\.bats$`}
+
+func isTestFile(name string) bool { return testFiles.Get().MatchString(name) }
+
+// ofTestFiles reports whether the run was told to look at files of tests, and at nothing else.
+func (r *run) ofTestFiles() bool {
+	return len(r.scope.crates) == 0 && len(r.scope.dirs) > 0 &&
+		!slices.ContainsFunc(r.scope.dirs, func(d string) bool { return !isTestFile(d) })
+}
+
 // lastEditFor returns the last change that can alter the result of a run of a part: one in it, or in the project's own
 // folder, where what all parts share is; or nil.
 func (r *Reader) lastEditFor(one *run) *write {

@@ -22,7 +22,7 @@ var (
 	remainder = text.LazyRegexp{Expr: `\b(?:others?|remaining|rest|else|all but)\b|其余|其他|其它|剩下|剩余`}
 	// failureWords are words that admit a failure.
 	failureWords = text.LazyRegexp{Expr: `\bfail(?:s|ed|ing|ures?)?\b|` +
-		`\bbroken\b|\berrors?\b|\bred\b|失败|[不没未]通过|报错|错误|挂`}
+		`\bbroken\b|\berrors?\b|\bred\b|失败|[不没未]通过|报错|错误|挂|[是还仍]红`}
 )
 
 // An Extent is how much a claim speaks of.
@@ -68,8 +68,8 @@ var failsNow = text.LazyRegexp{Expr: `(?:^|[^\s\w]\s*|\b(?:\d+|one|two|three|fou
 	`suites?|still|and|but|it|they|others?|rest|run|runs|step|job|check|checks|pipeline|deploy\w*|` +
 	`push|rollout|command|now|also|which|has|have|[\x{e000}-\x{e0c7}])\s+)fail(?:s|ed)?\b|` +
 	`\b(?:is|are|still|stays?|remains?) (?:\w+ )?(?:failing|red|broken)\b|\berror(?:s|ed)? out\b|` +
-	`\b(?:was|were|been|got) (?:refused|denied|rejected|declined)\b|` +
-	`(?:^|[^果旦时若要])失败(?:了|$|[，。：:；（(]|在)|[未没]通过|[没不]过(?:$|[，。；])|被拒|` +
+	`\b(?:was|were|been|got) (?:refused|denied|rejected|declined|unreachable)\b|` +
+	`(?:^|[^果旦时若要])失败(?:了|$|[，。：:；（(]|在)|(?:还|仍然?|依[然旧])是?(?:红|挂|失败)|[未没]通过|[没不]过(?:$|[，。；])|被拒|` +
 	`(?:^|[^易会时])报错(?:了|$|[，。：:；])`}
 
 // noFailure are words that deny a failure.

@@ -28,6 +28,14 @@ var (
 		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +
 		`^\s*--- FAIL:|^FAIL(?:\s*$|\t)|^FAILED \(|^FAILURES!|^test result: FAILED|BUILD FAIL|\*\*\* |^not ok\b|` +
 		`^(?:#|ℹ) fail [1-9]|could not compile|^npm (?:ERR!|error)|ELIFECYCLE|^\[  FAILED`)
+	// FailedDeployments are what tools print of a deployment that came to nothing.
+	FailedDeployments = text.LazyLines(`^\s*(?:Phase|Status|State|STATUS|Sync Status|Health(?: Status)?):\s+` +
+		`(?i:failed|error|out-?of-?sync|degraded|timed? ?out|unhealthy|pending-\w+)\b|` +
+		`^(?:[│╷╵ ]*)?(?:Error|ERROR|error|fatal): |\b(?:failed|unreachable)=[1-9]|UPGRADE FAILED|INSTALLATION FAILED|` +
+		`exceeded its progress deadline|timed out waiting|ImagePullBackOff|CrashLoopBackOff|` +
+		`\b(?:ROLLBACK|UPDATE|CREATE)_FAILED\b`)
+	// Places are lines of compilers about a fault, and what they print where they could not begin.
+	Places = text.LazyLines(`^\S+\.\w+[:(]\d+[:,]\d+|error TS\d|^go: |not found`)
 	// QuietLines are those in the output of a compiler or linter that say nothing of it.
 	QuietLines = text.LazyLines(`^\s*$|^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)`)
 )

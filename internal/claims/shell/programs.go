@@ -166,6 +166,7 @@ var tools = []Tool{
 	{"gcc g++ cc c++ clang clang++", "", Build | Types, "c", "gcc -o x x.c", "echo gcc"},
 	{"clang-tidy cppcheck clang-format cpplint", "", Lint, "c", "clang-tidy x.c", "echo clang-tidy"},
 	{"swift", "test", compiled, "swift", "swift test", "swift package init"},
+	{"swift", "run", Execute | Build | Types, "swift", "swift run x", "swift package resolve"},
 	{"swift", "build", Build | Types, "swift", "swift build", "swift package show"},
 	{"xcodebuild", "*test", compiled, "swift", "xcodebuild test", "echo xcodebuild"},
 	{"xcodebuild", "", Build | Types, "swift", "xcodebuild -scheme x build", "echo xcodebuild"},
@@ -210,6 +211,8 @@ var tools = []Tool{
 	{"kubectl oc", "create", Deploy, "", "kubectl create -f x", "kubectl logs x"},
 	{"kubectl oc", "set", Deploy, "", "kubectl set image x", "kubectl describe x"},
 	{"kubectl oc", "rollout", Deploy, "", "kubectl rollout status x", "kubectl top pods"},
+	{"argocd", "app sync", Deploy, "", "argocd app sync x", "argocd app list"},
+	{"flux", "reconcile", Deploy, "", "flux reconcile kustomization x", "flux get all"},
 	{"helm", "upgrade", Deploy, "", "helm upgrade x .", "helm list"},
 	{"helm", "rollback", Deploy, "", "helm rollback x", "helm history x"},
 	{"helm", "install", Deploy, "", "helm install x .", "helm repo add"},
@@ -259,7 +262,7 @@ var tools = []Tool{
 
 	{"curl wget http httpie xh ab hey k6 wrk", "", Execute, "", "curl localhost", "echo curl"},
 	{"node tsx ts-node python ruby php perl java bun npm pnpm yarn psql sqlite3 mysql redis-cli mongosh rails " +
-		"streamlit flask uvicorn gunicorn django-admin manage.py Rscript julia lua gdb valgrind", "", Execute, "",
+		"streamlit flask uvicorn gunicorn django-admin manage.py Rscript julia lua gdb", "", Execute, "",
 		"node x.js", "echo node"},
 }
 

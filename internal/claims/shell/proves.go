@@ -34,6 +34,10 @@ func Proves(c Command) Kinds {
 	if t.Name == "git" && k&Push != 0 && removesBranch(c.Args) {
 		return 0
 	}
+	if words := Operands(c.Args); t.Name == "git" && k&Push != 0 && len(words) > 1 &&
+		strings.Contains(" heroku dokku production staging ", " "+words[1]+" ") {
+		k |= Deploy
+	}
 	if t.Kinds == Execute {
 		k |= testFile(c.Args) & (Tests | Build)
 	}
@@ -126,6 +130,9 @@ const emptyFlags = " --collect-only --co --listTests --list-tests --list --help 
 	"--print-config --show-config --showConfig --just-print --list-tests-json --version-only -N --setup-plan " +
 	"--setup-only --fixtures --markers --cache-show --showconfig --show-only --listenvs --listenvs-all --notest "
 
+// ansibleChecks are flags with which a playbook changes nothing.
+const ansibleChecks = " --check -C --syntax-check --list-tasks --list-hosts "
+
 // RunsNothing reports whether a command's flags keep it from running what it is for.
 func RunsNothing(args []string) bool {
 	name := ProgramName(args[0])
@@ -145,7 +152,8 @@ func RunsNothing(args []string) bool {
 			(a == "-l" || a == "-a") && (name == "tox" || name == "nox"), a == "-t" && name == "dotnet",
 			(a == "-t" || a == "--touch" || a == "-q" || a == "--question") && isMake(name),
 			a == "-m" && strings.HasPrefix(name, "gradle"), strings.HasSuffix(a, ":help"),
-			a == "-l" && name == "pg_restore":
+			a == "-l" && name == "pg_restore", name == "ansible-playbook" && strings.Contains(ansibleChecks, " "+a+" "),
+			name == "rsync" && strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") && strings.Contains(a, "n"):
 			return true
 		case flag == "--dry-run" && (value == "none" || value == "false"):
 		case flag == "-h" && (name == "rsync" || name == "psql"), flag == "-V" && name == "ctest",

@@ -130,6 +130,9 @@ func PossiblyProves(c Command) Kinds {
 	if startsContainer(args) {
 		return kindsOfImages(args)
 	}
+	if ChangesServer(args) && !RunsNothing(args) {
+		return Deploy
+	}
 	if c.Script && strings.Contains(args[0], "/") && !IsTool(name) { // a target of the project runs its own program
 		return AnyCheck
 	}
@@ -192,9 +195,46 @@ func AsksHelp(args []string, k Kinds) bool {
 // Acts reports whether a command runs a program, or asks a server or a database.
 func Acts(c Command) bool {
 	const asks = " psql mysql mariadb sqlite3 redis-cli mongosh mongo duckdb clickhouse-client ssh nc open xdg-open " +
-		"artisan manage.py rails "
-	return !c.DoesNothing && (Proves(c)&(Execute|Deploy) != 0 || PossiblyProves(c)&Execute != 0 ||
-		InlineCode(c.Args) != "" || ReadsProgram(c.Args) || strings.Contains(asks, " "+ProgramName(c.Args[0])+" "))
+		"artisan manage.py rails kubectl oc helm docker podman docker-compose systemctl journalctl service aws gcloud az " +
+		"gsutil gh glab dig nslookup host ping traceroute openssl grpcurl websocat kafka-topics kcat rabbitmqctl crontab " +
+		"vault consul etcdctl strace ltrace nginx visudo promtool "
+	k := Proves(c)
+	return !c.DoesNothing && (k&(Execute|Deploy) != 0 || PossiblyProves(c)&Execute != 0 ||
+		InlineCode(c.Args) != "" || ReadsProgram(c.Args) ||
+		k&(Tests|Build|Lint|Types|Commit|Push) == 0 && strings.Contains(asks, " "+ProgramName(c.Args[0])+" "))
+}
+
+// Looks reports whether a command may show something: it is none of those that only do what they are told.
+func Looks(c Command) bool {
+	const does = " mkdir rmdir touch rm mv cp ln install chmod chown chgrp kill pkill killall cd pushd popd set wait " +
+		"export local unset tee sed perl zip gzip gunzip sync read sponge patch truncate "
+	return !c.DoesNothing && !isTrivial(c.Args) && len(c.Write) == 0 &&
+		!strings.Contains(does, " "+ProgramName(c.Args[0])+" ")
+}
+
+// ChangesServer reports whether a command of a service's own program does more than to look: kubectl scale, aws ecs
+// update-service.
+func ChangesServer(args []string) bool {
+	const programs = " kubectl oc aws gcloud az gsutil helm terraform tofu terragrunt systemctl service crontab heroku " +
+		"doctl fly flyctl nginx manage.py artisan rails rake flyway gh-pages "
+	const looks = " get describe list ls show logs log status top explain diff plan init validate fmt output version " +
+		"help wait config auth login whoami cluster-info api-resources template lint search history repo dependency " +
+		"sts configure is-active cat list-units is-enabled exec port-forward attach proxy debug test check tail head " +
+		"state providers console shell runserver server routes tinker presign import new generate create-project " +
+		"makemigrations showmigrations about "
+	words := Operands(args)
+	switch name := ProgramName(args[0]); name {
+	case "docker", "docker-compose", "podman":
+		return BeginsWith(words, "service") || slices.Contains(words, "restart") || slices.Contains(words, "stop")
+	case "mvn", "mvnw", "gradle", "gradlew", "manage.py", "artisan", "rails", "rake", "flyway":
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, "migrate") })
+	default:
+		return strings.Contains(programs, " "+name+" ") && len(words) > 0 &&
+			!slices.ContainsFunc(words[:min(len(words), 3)], func(w string) bool {
+				verb, _, _ := strings.Cut(w, "-")
+				return strings.Contains(looks, " "+w+" ") || verb == "describe" || verb == "list" || verb == "get"
+			})
+	}
 }
 
 // AsksServer reports whether a program only asks a server or a database, or starts a server.

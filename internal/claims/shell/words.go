@@ -53,13 +53,34 @@ func (s *shell) parts(parts []syntax.WordPart, quoted bool) string {
 			if value, ok := s.vars[p.Param.Value]; ok && p.Exp == nil && p.Repl == nil && p.Slice == nil {
 				b.WriteString(value)
 			} else {
-				b.WriteString("$" + p.Param.Value)
+				b.WriteString(temporary(p.Param.Value) + "$" + p.Param.Value)
 			}
 		case *syntax.CmdSubst:
-			b.WriteString("$(…)")
+			b.WriteString(temporary(firstWord(p.Stmts)) + "$(…)")
 		}
 	}
 	return b.String()
+}
+
+// temporary is the folder of the files that a variable, or the output of a command, names: "/tmp/" for $TMPDIR and
+// mktemp, "" where it is not known.
+func temporary(name string) string {
+	if low := strings.ToLower(name); strings.Contains(low, "tmp") || strings.HasPrefix(low, "temp") ||
+		strings.HasSuffix(low, "_temp") || name == "mktemp" {
+		return "/tmp/"
+	}
+	return ""
+}
+
+// firstWord is the first word of a list of statements, if that is a plain one.
+func firstWord(list []*syntax.Stmt) string {
+	if len(list) == 0 {
+		return ""
+	}
+	if call, ok := list[0].Cmd.(*syntax.CallExpr); ok && len(call.Args) > 0 {
+		return call.Args[0].Lit()
+	}
+	return ""
 }
 
 // unescape drops the backslashes of a literal.
