@@ -277,7 +277,13 @@ func (r *Reader) judgeCreation(s detect.Statement) verdict {
 
 // judgeDeletion requires that the file was removed and not written again.
 func (r *Reader) judgeDeletion(s detect.Statement) verdict {
-	for _, target := range s.Targets {
+	targets := s.Targets
+	for _, w := range r.writes { // what could not be removed, by whatever name
+		if w.void && w.Deleted && w.Path != "" && strings.Contains(s.Text, w.Path) && !slices.Contains(targets, w.Path) {
+			targets = append(slices.Clip(targets), w.Path)
+		}
+	}
+	for _, target := range targets {
 		made, gone := r.lastWrites(target)
 		if back := r.broughtBack(target); back != nil {
 			return verdict{reason: Superseded, change: back}

@@ -369,10 +369,8 @@ func withoutFailedTests(runs []*run) []*run {
 // tests are those that are of no other kind.
 func kindredRuns(s detect.Statement, runs []*run) []*run {
 	if s.Kind == BuildPassed && s.About(imageWords) {
-		return slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-			return !strings.Contains(one.whole, "docker") &&
-				!strings.Contains(one.whole, "podman") && !one.byTask
-		})
+		return slices.DeleteFunc(slices.Clone(runs),
+			func(one *run) bool { return !imageWords.Get().MatchString(one.whole) })
 	}
 	kind := testKind.Get().FindString(s.Clause)
 	unit := kind == "" && s.About(unitWords)
@@ -529,12 +527,12 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 		})
 	}
 	if last == nil {
-		if r.steps > 0 && (r.anyWrite() || r.actedAfter(nil) || r.looked.step > 0 || len(runsAfter(runs, place{})) > 0) {
+		if r.steps > 0 && (r.anyWrite() || r.askedAfter(nil) || r.looked.step > 0 || len(runsAfter(runs, place{})) > 0) {
 			return verdict{run: lastRun(runs)}
 		}
 		return verdict{reason: NoCommand}
 	}
-	if shell.FamilyOfFile(last.Path) == "" && !last.Tree && !last.Reset && r.actedAfter(last) { // settings
+	if shell.FamilyOfFile(last.Path) == "" && !last.Tree && !last.Reset && r.askedAfter(last) { // settings
 		return verdict{}
 	}
 	if last.Reset && !last.Tree || last.Reset && last.Path == "" {

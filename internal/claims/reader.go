@@ -63,6 +63,7 @@ type Reader struct {
 	clean, pushed place
 	looked        place       // the last look at anything: a file, a page, a command's output
 	acted         place       // the last command that ran a program or asked a server or a database, and did not fail
+	asked         place       // the same, or the last that asked how something is
 	browsed       place       // the last look at a page in a browser, or at a picture
 	report        place       // the last look at the output of what others ran: CI, a log
 	lines         []shellLine // the shell lines of the turn

@@ -27,7 +27,8 @@ type call struct {
 	numbered bool
 	told     string // the shell line: a line of the output that is in it may be no result, but only printed
 	step     int
-	acted    place // what it runs or asks last, see [Reader.noteUse]
+	acted    place // what it runs last, see [noteUse]
+	asked    place // the same, or what it asks
 	browses  bool  // it looks at a page
 }
 

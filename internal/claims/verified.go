@@ -12,7 +12,8 @@ import (
 // judgeVerification takes what the agent names and has run for a proof, whatever it is: "checked with `dig`".
 func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	v := r.judgeLook(s)
-	if (v.reason == NoCommand || v.reason == Stale) && !s.About(browserWords) && r.actedAfter(r.lastEdit("")) {
+	if (v.reason == NoCommand || v.reason == Stale) && !s.Ran && !s.About(usedWords) && !s.About(browserWords) &&
+		r.askedAfter(r.lastEdit("")) {
 		return verdict{} // another language's program, or a server, may show what is meant
 	}
 	if v.reason == NoCommand && r.ranNamed(s) || v.reason == FailedExit && s.About(wantedFailure) {
@@ -21,9 +22,9 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	return v
 }
 
-// actedAfter reports whether a program was run, or a server asked, in the turn and after a change.
-func (r *Reader) actedAfter(last *write) bool {
-	return r.acted.step > r.turn.began && (last == nil || r.acted.compare(last.at) > 0)
+// askedAfter reports whether a program was run, or a server asked, in the turn and after a change.
+func (r *Reader) askedAfter(last *write) bool {
+	return r.asked.step > r.turn.began && (last == nil || r.asked.compare(last.at) > 0)
 }
 
 // wantedFailure says that a program is to fail, and does.
@@ -116,6 +117,9 @@ func noteUse(c *call, cmd shell.Command, at place) {
 	if shell.Acts(cmd) {
 		c.acted = at
 	}
+	if shell.Acts(cmd) || shell.Asks(cmd) {
+		c.asked = at
+	}
 	c.browses = c.browses || browsing.Get().MatchString(strings.Join(cmd.Args, " ")) ||
 		shell.PossiblyProves(cmd)&shell.Execute != 0 || shell.RunsScript(cmd.Args)
 }
@@ -127,6 +131,9 @@ func (r *Reader) used(c *call) {
 	}
 	if c.acted.step > 0 {
 		r.acted = c.acted
+	}
+	if c.asked.step > 0 {
+		r.asked = c.asked
 	}
 	if c.browses {
 		r.browsed = place{c.step, maxRecent} // after all that the step wrote

@@ -195,13 +195,18 @@ func AsksHelp(args []string, k Kinds) bool {
 // Acts reports whether a command runs a program, or asks a server or a database.
 func Acts(c Command) bool {
 	const asks = " psql mysql mariadb sqlite3 redis-cli mongosh mongo duckdb clickhouse-client ssh nc open xdg-open " +
-		"artisan manage.py rails kubectl oc helm docker podman docker-compose systemctl journalctl service aws gcloud az " +
-		"gsutil gh glab dig nslookup host ping traceroute openssl grpcurl websocat kafka-topics kcat rabbitmqctl crontab " +
-		"vault consul etcdctl strace ltrace nginx visudo promtool "
-	k := Proves(c)
-	return !c.DoesNothing && (k&(Execute|Deploy) != 0 || PossiblyProves(c)&Execute != 0 ||
-		InlineCode(c.Args) != "" || ReadsProgram(c.Args) ||
-		k&(Tests|Build|Lint|Types|Commit|Push) == 0 && strings.Contains(asks, " "+ProgramName(c.Args[0])+" "))
+		"artisan manage.py rails "
+	return !c.DoesNothing && (Proves(c)&(Execute|Deploy) != 0 || PossiblyProves(c)&Execute != 0 ||
+		InlineCode(c.Args) != "" || ReadsProgram(c.Args) || strings.Contains(asks, " "+ProgramName(c.Args[0])+" "))
+}
+
+// Asks reports whether a command asks how a server, a cluster or a service is.
+func Asks(c Command) bool {
+	const programs = " kubectl oc helm docker podman docker-compose systemctl journalctl service aws gcloud az gsutil gh " +
+		"glab dig nslookup host ping traceroute openssl grpcurl websocat kafka-topics kcat rabbitmqctl crontab vault " +
+		"consul etcdctl nginx visudo promtool "
+	return !c.DoesNothing && Proves(c)&(Tests|Build|Lint|Types|Commit|Push) == 0 &&
+		strings.Contains(programs, " "+ProgramName(c.Args[0])+" ")
 }
 
 // Looks reports whether a command may show something: it is none of those that only do what they are told.
