@@ -521,6 +521,11 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 		r.onlyLooks() && !s.About(layoutWords) { // no run shows a spelling, or a colour
 		return verdict{}
 	}
+	if s.About(raceWords) && strings.Contains(r.turn.user+s.Text, "data race") && len(runs) > 0 {
+		if raced := runsWithFlag("-race", runs); len(raced) == 0 {
+			return verdict{reason: Partial, run: lastRun(runs)}
+		}
+	}
 	if !s.About(lintWords) {
 		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
 			return one.kinds&^(shell.Lint|shell.Inspect) == 0

@@ -30,8 +30,12 @@ func runsWithFlags(s detect.Statement, runs []*run) []*run {
 	if m == nil || withoutFlag.Get().MatchString(s.Text) {
 		return runs
 	}
+	return runsWithFlag(m[1], runs)
+}
+
+func runsWithFlag(flag string, runs []*run) []*run {
 	return slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-		return !one.byTask && len(one.whole) < maxCommand && !strings.Contains(one.whole, m[1])
+		return !one.byTask && len(one.whole) < maxCommand && !strings.Contains(one.whole, flag)
 	})
 }
 

@@ -237,6 +237,9 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	one.judgeCI(output)
 	one.readPush(output)
 	one.count(output)
+	if shell.AsksServer(one.tool.Name) || one.tool.Name == "kubectl" {
+		one.codes, one.troubled = shell.HTTPCodes(output), shell.ShowsTrouble(output)
+	}
 	r.readState(one, output)
 	if one.outcome == passed && one.kinds&shell.Commit != 0 && one.tool.Name == "git" {
 		r.committed = one.at

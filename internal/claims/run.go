@@ -386,9 +386,12 @@ type run struct {
 	shown   bool        // its output shows that it succeeded, where its exit status is not seen
 	pushed  int         // of a push: what it brought to the other side, see readPush
 	outcome outcome
-	counts  []string // numbers of tests that passed, as the output has them
-	faults  []string // files that the output of a failed run names
-	total   int      // how many tests passed at most, by the output; 0 if it does not say
+	codes   []string // of HTTP, in its output
+	// troubled says that its output shows a server or a cluster that is not in order.
+	troubled bool
+	counts   []string // numbers of tests that passed, as the output has them
+	faults   []string // files that the output of a failed run names
+	total    int      // how many tests passed at most, by the output; 0 if it does not say
 }
 
 // family returns the group of tools in which a later run replaces an earlier one.

@@ -12,6 +12,9 @@ import (
 // judgeVerification takes what the agent names and has run for a proof, whatever it is: "checked with `dig`".
 func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	v := r.judgeLook(s)
+	if one := r.contradicts(s); v.reason == "" && one != nil {
+		return verdict{reason: FailedOutput, run: one}
+	}
 	if (v.reason == NoCommand || v.reason == Stale) && !s.Ran && !s.About(usedWords) && !s.About(browserWords) &&
 		r.askedAfter(r.lastEdit("")) {
 		return verdict{} // another language's program, or a server, may show what is meant
@@ -20,6 +23,43 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 		return verdict{}
 	}
 	return v
+}
+
+var (
+	// wellWords say that something is in order.
+	wellWords = &text.LazyRegexp{Expr: `\b(?:healthy|running|ready|green|came up|come up|works?|fine|serving|as expected|` +
+		`no errors?|without errors?)\b|\b(?:is|are) (?:all )?(?:up|ok|live)\b|正常|健康|就绪|运行中|没有?(?:报错|错误|异常)|` +
+		`无(?:报错|错误|异常)|符合预期`}
+	// notWell admits that it is not.
+	notWell = &text.LazyRegexp{Expr: `\b(?:pending|crash\w*|fail\w*|unhealthy|degraded|except|but|not|still|[45]\d\d)\b|n't\b|` +
+		`[未没不]|失败|异常的`}
+	// answered is the status of HTTP that a claim says a server answers with.
+	answered = text.LazyRegexp{Expr: `(?:\b(?:answer(?:s|ed)?|return(?:s|ed)?|respond(?:s|ed)?|gets?|got|gives?)\b|返回|响应)` +
+		`[^.。,，;；]{0,20}?\b([1-5]\d\d)\b`}
+)
+
+// contradicts returns the last look of the turn at a server or a cluster, if its output says the opposite of a claim.
+func (r *Reader) contradicts(s detect.Statement) *run {
+	var last *run
+	var codes []string
+	for _, one := range r.runs {
+		if one.at.step > r.turn.began && (shell.AsksServer(one.tool.Name) || one.tool.Name == "kubectl") {
+			last, codes = one, append(codes, one.codes...)
+		}
+	}
+	if last == nil {
+		return nil
+	}
+	if m := answered.Get().FindStringSubmatch(s.Clause); m != nil && len(codes) > 0 {
+		if !slices.Contains(codes, m[1]) {
+			return last
+		}
+		return nil
+	}
+	if last.troubled && s.About(wellWords) && !s.About(notWell) {
+		return last
+	}
+	return nil
 }
 
 // askedAfter reports whether a program was run, or a server asked, in the turn and after a change.

@@ -17,6 +17,7 @@ var (
 	uncommitted = text.LazyRegexp{Expr: `(?i)(?:\bun|\bnot (?:yet |been )?|n\x27t (?:yet |been )?)committed\b|` +
 		`\bworking (?:tree|copy|directory)\b|[未没](?:有)?提交`}
 	imageWords      = &text.LazyRegexp{Expr: `\bimages?\b|\bdocker|\bpodman\b|\bcontainers?\b|镜像|容器`}
+	raceWords       = &text.LazyRegexp{Expr: `\brac(?:e|es|y)\b|竞态|竞争`}
 	unitWords       = &text.LazyRegexp{Expr: `\bunit\b|单元|单测`}
 	testKind        = text.LazyRegexp{Expr: `e2e|integration|smoke`}
 	rollbackWords   = &text.LazyRegexp{Expr: `\broll(?:ed|ing)?[ -]?back|previous|回滚|回退`}

@@ -1,6 +1,10 @@
 package shell
 
-import "ccc/internal/text"
+import (
+	"slices"
+
+	"ccc/internal/text"
+)
 
 // How runners and compilers end their output.
 var (
@@ -39,6 +43,28 @@ var (
 	// QuietLines are those in the output of a compiler or linter that say nothing of it.
 	QuietLines = text.LazyLines(`^\s*$|^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)`)
 )
+
+var (
+	httpCode = text.LazyRegexp{Expr: `(?m)\bHTTP/[\d.]+ (\d{3})\b|^\s*([1-5]\d\d)\s*$`}
+	trouble  = text.LazyLines(`\b(?:Pending|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|Evicted|unhealthy)\b|` +
+		`\bHTTP/[\d.]+ 5\d\d|^\s*5\d\d\s*$|timed out|[Cc]onnection refused|Internal Server Error|Bad Gateway`)
+	readyOf = text.LazyRegexp{Expr: `(?m)^\S+ +(\d+)/(\d+) `}
+)
+
+// HTTPCodes returns the statuses of HTTP in an output.
+func HTTPCodes(output string) (list []string) {
+	for _, m := range httpCode.Get().FindAllStringSubmatch(output, 100) {
+		list = append(list, m[1]+m[2])
+	}
+	return list
+}
+
+// ShowsTrouble reports whether an output shows a server that answers with an error, or a cluster in which not all is
+// ready.
+func ShowsTrouble(output string) bool {
+	return trouble.Get().Match(output) || slices.ContainsFunc(readyOf.Get().FindAllStringSubmatch(output, 100),
+		func(m []string) bool { return m[1] != m[2] })
+}
 
 // FailedSamples are lines by which tools tell of a failure. Only if a filter lets these through does it mean something
 // that it printed none.
