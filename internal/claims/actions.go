@@ -362,7 +362,7 @@ func matchesGlob(pattern, name string) bool {
 
 // mayHaveWritten reports whether a program ran in this session of which it is unknown which files it writes.
 func (r *Reader) mayHaveWritten() bool {
-	return slices.ContainsFunc(r.runs,
+	return r.mayWrite || slices.ContainsFunc(r.runs,
 		func(one *run) bool {
 			return (one.kinds|one.weak)&shell.Execute != 0 && one.outcome != notRun && !shell.AsksServer(one.tool.Name)
 		}) ||

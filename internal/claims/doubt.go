@@ -20,7 +20,7 @@ var testCalls = text.LazyRegexp{Expr: `\b(?:Pkg\.test|devtools::(?:test|check)|t
 
 // readGuess adds what the output of an unknown program says.
 func (r *run) readGuess(output string) {
-	if !r.open || r.outcome != passed {
+	if !r.open || r.outcome != passed && r.outcome != maskedExit {
 		return
 	}
 	if shell.AnySign.Get().Failed.Match(output) {
@@ -85,8 +85,8 @@ func withoutTold(output, line string) string {
 // enough that nothing says it has not; without, its words or its output must say so.
 func (r *Reader) mayShow(k shell.Kinds, after place, weak bool) bool {
 	return slices.ContainsFunc(r.runs, func(one *run) bool {
-		return one.at.compare(after) > 0 && (one.outcome == passed && one.guess&k != 0 ||
-			weak && one.weak&k != 0 && (one.outcome == passed || one.outcome == maskedExit && len(one.filters) > 0))
+		return one.at.compare(after) > 0 && (one.outcome == passed || one.outcome == maskedExit && one.trust == shell.Hidden) &&
+			(one.guess&k != 0 || weak && one.weak&k != 0)
 	})
 }
 

@@ -21,10 +21,11 @@ func cleanOutput(text string) string {
 
 // commitMade and pushMade are what git itself prints.
 var (
-	commitMade = text.LazyRegexp{Expr: `(?m)^\[[^\]\n]+ (?:\(root-commit\) )?[0-9a-f]{7,40}\] `}
-	pushMade   = text.LazyRegexp{Expr: `(?m)^\s*[*+]?\s*(?:[0-9a-f]{7,40}\.\.\.?[0-9a-f]{7,40}|` +
+	commitMade = text.LazyRegexp{Expr: `(?m)^\[[^\]\n]+ (?:\(root-commit\) )?[0-9a-f]{7,40}\] |` +
+		`^ \d+ files? changed, \d+ `}
+	pushMade = text.LazyRegexp{Expr: `(?m)^\s*[*+]?\s*(?:[0-9a-f]{7,40}\.\.\.?[0-9a-f]{7,40}|` +
 		`\[new (?:branch|tag)\])\s+\S+ -> |` +
-		`Everything up-to-date`}
+		`Everything up-to-date|set up to track`}
 	pushRefused = text.LazyRegexp{Expr: `(?m)^remote: |\[(?:remote )?rejected\]|failed to push`}
 	pushFailed  = text.LazyRegexp{Expr: `(?m)^(?:fatal|error): |\[(?:remote )?rejected\]|` +
 		`nothing to commit|no changes added to commit`}
@@ -97,14 +98,23 @@ func (r *run) mayNotStart() bool {
 // actionByOutput returns how a commit or a push ended, by the words that git prints.
 func (r *run) actionByOutput(output string) outcome {
 	switch {
+	case r.kinds&shell.Commit != 0 && commitMade.Get().MatchString(output):
+		return passed
 	case pushFailed.Get().MatchString(output):
 		return outputFailed
-	case r.kinds&shell.Commit != 0 && commitMade.Get().MatchString(output),
-		r.kinds&shell.Push != 0 && pushMade.Get().MatchString(output):
+	case r.kinds&shell.Push != 0 && pushMade.Get().MatchString(output):
 		return passed
 	}
 	return maskedExit
 }
+
+// isQuiet reports whether the run is a commit or a push that prints nothing but failures.
+func (r *run) isQuiet() bool {
+	return r.tool.Name == "git" && r.kinds&(shell.Commit|shell.Push) != 0 && r.trust == shell.Hidden &&
+		quietFlag.Get().MatchString(r.command)
+}
+
+var quietFlag = text.LazyRegexp{Expr: ` -\w*q\w*\b| --quiet\b`}
 
 var passCounts = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 	return text.CompileLines(`(\d+) (?:passed|passing|tests?|examples|pass|skipped|ignored|xfailed|xpassed|` +

@@ -55,6 +55,7 @@ type Reader struct {
 	runs       []*run
 	writes     []*write
 	written    map[string]bool // names of files, without folders, that have been written
+	mayWrite   bool            // a command ran that may have written any file
 	agentLines int             // how many lines of subagents were read
 	built      map[string]bool // files that compilers were told to write
 	// committed is the place of the last commit.

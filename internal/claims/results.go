@@ -230,7 +230,7 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	}
 	if one.outcome == maskedExit || one.open || one.tool.Name == "git" { // else nobody asks what was printed
 		printed := withoutTold(output, c.told)
-		one.shown = one.outcome == maskedExit && one.showsSuccess(printed)
+		one.shown = one.outcome == maskedExit && (one.showsSuccess(printed) || one.isQuiet())
 		one.readGuess(printed)
 		one.readHooks(printed)
 	}

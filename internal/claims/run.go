@@ -37,7 +37,7 @@ func swallowsFailure(args []string) bool {
 
 // wholeNames are folders that stand for all tests, or all sources, of a project.
 var wholeNames = []string{
-	".", "./", "./...", "...", "tests", "test", "spec", "src", "__tests__", "//...", "lib", "all", "*", "app", "**/*",
+	".", "./", "./...", "...", "tests", "test", "spec", "src", "__tests__", "//...", "lib", "all", "*", "app", "**/*", "t",
 }
 
 // sourceNames are those of wholeNames that stand for all sources, whatever other folders stand beside them.

@@ -53,7 +53,8 @@ func (r *run) showsSuccess(output string) bool {
 	if shell.FailureLines.Get().Match(output) {
 		return false
 	}
-	return shell.SuccessLines.Get().Match(output) ||
+	return shell.SuccessLines.Get().Match(output) || // make says at its end what failed
+		r.kinds&shell.Tests == 0 && strings.HasPrefix(r.command, "make") && r.log == "" ||
 		r.kinds&shell.Tests == 0 && r.log == "" && !writesReport(r.whole) && onlyQuiet(output)
 }
 

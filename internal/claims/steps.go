@@ -154,6 +154,7 @@ func (r *Reader) bash(c *call, in input, agent string) {
 		r.addRun(c, cmd, at, i, in, shown)
 		r.showLog(c, cmd)
 		noteUse(c, cmd, at)
+		r.mayWrite = r.mayWrite || len(cmd.Args) > 0 && len(cmd.Write) == 0 && shell.MayWrite(cmd.Args)
 		c.look = c.look || len(cmd.Args) > 0 && shell.Looks(cmd)
 		r.restore(c, cmd, at)
 		for _, w := range cmd.Write {

@@ -94,6 +94,8 @@ func fileChanges(name string, args, words []string) (list []Change) {
 	case "rm", "unlink", "rmdir", "trash":
 		return each(Change{Deleted: true}, words...)
 	case "mv", "cp", "install", "ln":
+		words = slices.DeleteFunc(slices.Clone(words), // the mode, after -m
+			func(w string) bool { return name == "install" && strings.Trim(w, "0123456789") == "" })
 		list = each(Change{}, copies(words)...)
 		if name == "mv" && len(words) > 1 {
 			list = append(list, each(Change{Deleted: true}, words[:len(words)-1]...)...)

@@ -17,7 +17,15 @@ var (
 		`[Cc]ompiled successfully|naming to |writing image |exporting to image|` +
 		`Successfully (?:built|tagged)|` +
 		`^\s*Finished .*(?:profile|target)|` +
-		`All checks passed|[Nn]o issues found|[Ff]ound 0 errors|All tests passed|^Test(?:s|ing)? [Ss]ucceeded`)
+		`All checks passed|[Nn]o issues found|[Ff]ound 0 errors|All tests passed|^Test(?:s|ing)? [Ss]ucceeded|` +
+		`Executed [1-9]\d* tests?, with 0 failures|\*\* (?:TEST|BUILD|ANALYZE|ARCHIVE) SUCCEEDED|` +
+		`^Build Summary: .*(?:succeeded|passed)|^0 failures, 0 errors|congratulations :\)|^\s*\S+: OK \(|` +
+		`All tests successful|[1-9]\d* successes / 0 failures / 0 errors|Executed \d+ out of \d+ tests?: \d+ tests? pass|` +
+		`All specs passed|\bfailed=0\b|^DONE [1-9]\d* tests|Successfully ran target|Tasks: +[1-9]\d* successful|` +
+		`\[ FAIL 0 |Testing \S+ tests passed|^\s*[1-9]\d* tests? passed|^0 issues|^0 errors, |Built target |` +
+		`no offenses detected|\[OK\] No errors|All matched files use|^Checked \d+ files? in .*\bNo fixes|` +
+		`Found 0 violations|would be left unchanged|configuration is valid|found no issues|^\[success\]|` +
+		`\b0 chart\(s\) failed|\.{3,}Passed$`)
 	// FailureLines are what they print at their end if anything went wrong.
 	FailureLines = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?|problems?)\b|` +
 		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +
@@ -26,7 +34,9 @@ var (
 		`^g?make(?:\[\d+\])?: \*\*\*|` +
 		`ELIFECYCLE|ERR_PNPM|^npm (?:ERR!|error)|^error Command failed|^panic: |^Traceback|` +
 		`: (?:fatal )?error[: ]|error (?:TS|CS|MSB)\d|^error(?:\[E\d+\])?: |^ERROR: |command not found|` +
-		`[1-9]\d* tests failed out of|No such file|nothing to commit`)
+		`[1-9]\d* tests failed out of|No such file|nothing to commit|\.{3,}Failed$|` +
+		`\bwould reformat\b|\*\* (?:TEST|BUILD) FAILED|\b(?:failed|unreachable)=[1-9]|[1-9]\d* offenses? detected|` +
+		`Found [1-9]\d* violations|Code style issues|^\[error\]|\[ERROR\]|[1-9]\d* chart\(s\) failed|\[ FAIL [1-9]`)
 	// FailedSums are those of them that no test prints in its own log.
 	FailedSums = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?)\b|` +
 		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +
@@ -41,7 +51,7 @@ var (
 	// Places are lines of compilers about a fault, and what they print where they could not begin.
 	Places = text.LazyLines(`^\S+\.\w+[:(]\d+[:,]\d+|error TS\d|^go: |not found`)
 	// QuietLines are those in the output of a compiler or linter that say nothing of it.
-	QuietLines = text.LazyLines(`^\s*$|^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)`)
+	QuietLines = text.LazyLines(`^\s*$|^> |^\$ |^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)`)
 )
 
 var (

@@ -133,6 +133,9 @@ func PossiblyProves(c Command) Kinds {
 	if ChangesServer(args) && !RunsNothing(args) {
 		return Deploy
 	}
+	if name == "git" && len(args) > 1 && args[1] == "rebase" {
+		return Commit
+	}
 	if c.Script && strings.Contains(args[0], "/") && !IsTool(name) { // a target of the project runs its own program
 		return AnyCheck
 	}
@@ -252,6 +255,25 @@ func AsksServer(name string) bool {
 func OnlyLooks(line string) bool {
 	program, _, _ := strings.Cut(line, " ")
 	return strings.Contains(" git gh glab grep rg ls find cat head tail wc jq sed awk diff tree stat ", " "+program+" ")
+}
+
+// MayWrite reports whether a command writes or removes files of which its words do not tell the names.
+func MayWrite(args []string) bool {
+	const programs = " tar unzip 7z rsync scp split csplit xargs parallel ssh install psql docker podman kubectl "
+	words := Operands(args)
+	if name := ProgramName(args[0]); len(words) == 0 || name == "git" && len(words) == 1 {
+		return name == "rm" || name == "git" && len(words) > 0 && words[0] == "rm" // after xargs
+	}
+	switch name := ProgramName(args[0]); name {
+	case "curl":
+		return slices.ContainsFunc(args, func(a string) bool { return a == "-O" || a == "-sO" || a == "-LO" || a == "-OL" })
+	case "go", "cargo", "dotnet", "npm", "pnpm", "yarn", "helm", "uv", "poetry", "swift", "flutter", "mix", "wget":
+		return slices.ContainsFunc(words[:min(len(words), 2)], func(w string) bool {
+			return w == "init" || w == "new" || w == "create" || w == "generate" || name == "wget"
+		})
+	default:
+		return strings.Contains(programs, " "+name+" ")
+	}
 }
 
 // RunsScript reports whether an interpreter runs a script, which may drive a browser.
