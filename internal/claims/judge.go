@@ -266,7 +266,7 @@ func runsSpokenOf(s *detect.Statement, runs []*run) (list, named []*run) {
 	}
 	if len(named) > 0 && !s.Universal { // not the runs of other parts
 		runs = slices.DeleteFunc(slices.Clone(runs),
-			func(one *run) bool { return !one.scope.whole() && !slices.Contains(named, one) })
+			func(one *run) bool { return !one.scope.Whole() && !slices.Contains(named, one) })
 		s.Narrow = true
 	}
 	return runs, named
@@ -292,7 +292,7 @@ func (r *Reader) divideByAge(s detect.Statement, runs, named []*run) (fresh []*r
 		case isNamed && one.ofTestFiles():
 			edit = r.lastWrite(func(w *write) bool {
 				return one.dependsOn(w, s.Kind.ProvedBy()) && w.bears(one.tool.Family, r.root) &&
-					(w.Tree || !isTestFile(w.Path) || one.scope.covers(w.Change))
+					(w.Tree || !isTestFile(w.Path) || one.scope.Covers(w.Change))
 			})
 		}
 		if edit == nil || edit.at.compare(one.at) <= 0 {
@@ -347,7 +347,7 @@ func countsMore(s detect.Statement, one *run) bool {
 func countedRuns(s detect.Statement, runs []*run) (list []*run) {
 	claimed, ok := s.Tests()
 	for _, one := range runs {
-		if ok && !one.scope.whole() && one.outcome == passed && one.total == claimed {
+		if ok && !one.scope.Whole() && one.outcome == passed && one.total == claimed {
 			list = append(list, one)
 		}
 	}
@@ -413,7 +413,7 @@ func (r *Reader) weigh(s detect.Statement, fresh, all []*run) verdict {
 	if first.reason == FailedExit || first.reason == FailedOutput || len(passes) == 0 {
 		return first
 	}
-	if s.Universal && !slices.ContainsFunc(passes, func(p *run) bool { return !p.scope.less }) {
+	if s.Universal && !slices.ContainsFunc(passes, func(p *run) bool { return !p.scope.Less }) {
 		return verdict{reason: Partial, run: passes[0]}
 	}
 	if slices.ContainsFunc(passes, func(p *run) bool { return p.wholeFor(s, r) }) {
@@ -431,10 +431,10 @@ func (r *Reader) weigh(s detect.Statement, fresh, all []*run) verdict {
 // replaces reports whether a passed run replaces an earlier failed one: it is of the same language, and its scope is
 // not smaller.
 func (r *run) replaces(earlier *run) bool {
-	return r.family() == earlier.family() && (r.scope.whole() || slices.Equal(r.scope.dirs, earlier.scope.dirs) &&
-		slices.Equal(r.scope.crates, earlier.scope.crates) &&
-		(r.scope.filter == "" || r.scope.filter == earlier.scope.filter) || !earlier.scope.whole() ||
-		r.scope.filter == "" && allFolders(r.scope.dirs))
+	return r.family() == earlier.family() && (r.scope.Whole() || slices.Equal(r.scope.Dirs, earlier.scope.Dirs) &&
+		slices.Equal(r.scope.Crates, earlier.scope.Crates) &&
+		(r.scope.Filter == "" || r.scope.Filter == earlier.scope.Filter) || !earlier.scope.Whole() ||
+		r.scope.Filter == "" && allFolders(r.scope.Dirs))
 }
 
 // allFolders reports whether a scope is one whole folder, as after "cd web".
@@ -442,16 +442,16 @@ func allFolders(dirs []string) bool { return len(dirs) == 1 && strings.HasSuffix
 
 // wholeFor reports whether a run looked at everything that the claim is about.
 func (r *run) wholeFor(s detect.Statement, reader *Reader) bool {
-	if r.scope.whole() {
+	if r.scope.Whole() {
 		return true
 	}
-	allTrees := r.scope.trees >= 2 && r.scope.trees >= len(r.scope.dirs)
-	if r.scope.filter != "" || !r.inFolder() && !allTrees || s.About(everyPart) {
+	allTrees := r.scope.Trees >= 2 && r.scope.Trees >= len(r.scope.Dirs)
+	if r.scope.Filter != "" || !r.inFolder() && !allTrees || s.About(everyPart) {
 		return false
 	}
 	// "cd web && npm test", or "go test ./pkg/... ./cmd/...", is all there is, unless something else was changed.
 	return !slices.ContainsFunc(reader.recentWrites(), func(w *write) bool {
-		return !w.void && !w.undone && !w.Tree && w.bears(r.tool.Family, reader.root) && !r.scope.covers(w.Change)
+		return !w.void && !w.undone && !w.Tree && w.bears(r.tool.Family, reader.root) && !r.scope.Covers(w.Change)
 	})
 }
 
@@ -459,8 +459,8 @@ func (r *run) wholeFor(s detect.Statement, reader *Reader) bool {
 func wholeParts(passes []*run) int {
 	parts := map[string]bool{}
 	for _, one := range passes {
-		if one.scope.filter == "" && !one.scope.less && one.inFolder() && allFolders(one.scope.dirs) {
-			parts[one.scope.dirs[0]] = true
+		if one.scope.Filter == "" && !one.scope.Less && one.inFolder() && allFolders(one.scope.Dirs) {
+			parts[one.scope.Dirs[0]] = true
 		}
 	}
 	return len(parts)
@@ -468,7 +468,7 @@ func wholeParts(passes []*run) int {
 
 // inFolder reports whether the scope is the folder in which the command ran: none of its arguments names that.
 func (r *run) inFolder() bool {
-	return len(r.scope.dirs) == 1 && !strings.Contains(r.command, strings.TrimSuffix(path.Base(r.scope.dirs[0]),
+	return len(r.scope.Dirs) == 1 && !strings.Contains(r.command, strings.TrimSuffix(path.Base(r.scope.Dirs[0]),
 		"/"))
 }
 
@@ -492,7 +492,7 @@ func (r *Reader) editsIn(runs []*run) (covers bool, missed *write) {
 				continue
 			}
 			depends = true
-			ok = ok || one.outcome == passed && one.at.compare(w.at) >= 0 && one.scope.covers(w.Change)
+			ok = ok || one.outcome == passed && one.at.compare(w.at) >= 0 && one.scope.Covers(w.Change)
 		}
 		covers = covers || ok
 		if depends && !ok && missed == nil {
@@ -587,7 +587,7 @@ func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 	fresh := runsAfter(runs, place{last.at.step, last.at.part - 1}) // "ruff check --fix" shows what it has mended
 	fresh = slices.DeleteFunc(fresh, func(one *run) bool { return !last.bears(one.tool.Family, r.root) })
 	near := slices.DeleteFunc(slices.Clone(fresh),
-		func(one *run) bool { return one.inFolder() && !last.Tree && !one.scope.covers(last.Change) })
+		func(one *run) bool { return one.inFolder() && !last.Tree && !one.scope.Covers(last.Change) })
 	if len(near) == 0 && len(fresh) > 0 { // of another part of the project
 		return verdict{reason: Partial, run: fresh[len(fresh)-1], change: last}
 	}

@@ -48,7 +48,7 @@ func (r *Reader) meansFile(s detect.Statement, message string) bool {
 	runs := runsAfter(r.matching(shell.Tests), place{r.turn.began, 0})
 	return s.Kind == TestsPassed && !s.About(testNouns) && len(runs) > 0 &&
 		!slices.ContainsFunc(runs, func(one *run) bool {
-			return !one.ofTestFiles() || !slices.ContainsFunc(one.scope.dirs, func(d string) bool {
+			return !one.ofTestFiles() || !slices.ContainsFunc(one.scope.Dirs, func(d string) bool {
 				return strings.Contains(message, path.Base(d))
 			})
 		})
@@ -77,8 +77,8 @@ func namedRuns(s detect.Statement, runs []*run) (list []*run) {
 			list = append(list, one)
 			continue
 		}
-		for _, d := range append(slices.Clone(one.scope.dirs), one.scope.filter) {
-			if name := stem(strings.TrimSuffix(d, "/")); len(name) > 2 && strings.Contains(squeezed, name) {
+		for _, d := range append(slices.Clone(one.scope.Dirs), one.scope.Filter) {
+			if name := shell.Stem(strings.TrimSuffix(d, "/")); len(name) > 2 && strings.Contains(squeezed, name) {
 				list = append(list, one)
 				break
 			}
@@ -90,7 +90,7 @@ func namedRuns(s detect.Statement, runs []*run) (list []*run) {
 // namesPart reports whether the claim names a part of the project that the run was told to look at. Outside of Rust a
 // part may be named without what stands before a slash: "ui" for "@acme/ui".
 func namesPart(s detect.Statement, one *run) bool {
-	names := one.scope.crates
+	names := one.scope.Crates
 	if one.part != "" {
 		names = append(slices.Clone(names), one.part) // never of Rust
 	}

@@ -252,7 +252,7 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 // count reads the numbers of tests in an output, and what failed.
 func (r *run) count(output string) {
 	r.total = r.countPassed(output)
-	if r.kinds&shell.Tests != 0 && !r.scope.whole() {
+	if r.kinds&shell.Tests != 0 && !r.scope.Whole() {
 		r.counts = countsOf(output, passes.Get())
 	}
 	r.readFaults(output)

@@ -290,15 +290,15 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 
 // scopeAndPart returns the scope of a command. If that is one part of the project, whose folder is known, the scope is
 // the folder, and part the name. known says that the tool is in a table: the arguments of others mean nothing here.
-func (r *Reader) scopeAndPart(cmd shell.Command, t shell.Tool, known bool) (s scope, part string) {
-	s = scopeOf(cmd, t)
-	if len(s.crates) == 1 && len(s.dirs) == 0 && t.Family != "rust" && t.Family != "java" {
-		if dir := r.partDirs[s.crates[0]]; dir != "" && dir != "." { // as after "cd"
-			part, s.crates, s.dirs = s.crates[0], nil, []string{dir + "/"}
+func (r *Reader) scopeAndPart(cmd shell.Command, t shell.Tool, known bool) (s shell.Scope, part string) {
+	s = shell.ScopeOf(cmd, t)
+	if len(s.Crates) == 1 && len(s.Dirs) == 0 && t.Family != "rust" && t.Family != "java" {
+		if dir := r.partDirs[s.Crates[0]]; dir != "" && dir != "." { // as after "cd"
+			part, s.Crates, s.Dirs = s.Crates[0], nil, []string{dir + "/"}
 		}
 	}
 	if !known && cmd.KindsByName == 0 && !cmd.Script {
-		return scope{}, part
+		return shell.Scope{}, part
 	}
 	return s, part
 }
@@ -310,7 +310,7 @@ func (r *Reader) trustOf(cmd shell.Command, in input) (trust shell.Trust, by str
 		return shell.Detached, "the background"
 	case r.wroteProgram(cmd.Args[0]) && shell.IsTool(cmd.Args[0]):
 		return shell.Shadowed, cmd.Args[0]
-	case swallowsFailure(cmd.Args) && cmd.Trust == shell.Sure:
+	case shell.SwallowsFailure(cmd.Args) && cmd.Trust == shell.Sure:
 		return shell.Hidden, "a flag that hides failures"
 	}
 	return cmd.Trust, cmd.HiddenBy

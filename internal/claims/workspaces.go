@@ -61,57 +61,10 @@ func (r *Reader) partOf(file string) (name, dir string) {
 	return "", ""
 }
 
-// runnerParts are the projects that a program which runs the tasks of many is told to look at: "nx test web", "nx run
-// web:test", "turbo run test --filter=web"; ok is false for another program.
-func runnerParts(args []string, t shell.Tool) (parts []string, ok bool) {
-	switch t.Name {
-	case "nx", "ng", "turbo", "lerna":
-	default:
-		return nil, false
-	}
-	for i, a := range args[1:] {
-		flag, value, joined := strings.Cut(a, "=")
-		if !joined && i+2 < len(args) {
-			value = args[i+2]
-		}
-		switch flag {
-		case "-p", "--projects", "--project", "--filter", "-F", "--scope":
-			for one := range strings.SplitSeq(value, ",") {
-				if name, ok := shell.PartName(one); ok {
-					parts = append(parts, strings.TrimPrefix(name, "./"))
-				}
-			}
-		}
-	}
-	words := shell.Operands(args)
-	if t.Name != "nx" && t.Name != "ng" || len(words) < 2 || len(parts) > 0 {
-		return parts, true
-	}
-	switch part, _, _ := strings.Cut(words[1], ":"); words[0] {
-	case "run-many", "affected":
-	case "run", "test", "build", "lint", "e2e", "typecheck":
-		parts = append(parts, part)
-	}
-	return parts, true
-}
-
-// mavenParts adds the modules that -pl names: by folder, or as ":artifact".
-func (s *scope) mavenParts(value, dir string) {
-	for one := range strings.SplitSeq(value, ",") {
-		switch i := strings.LastIndexByte(one, ':'); {
-		case strings.HasPrefix(one, "!") || strings.HasPrefix(one, "-") || one == "":
-		case i >= 0:
-			s.crates = append(s.crates, one[i+1:])
-		default:
-			s.dirs = append(s.dirs, shell.Join(dir, strings.TrimSuffix(strings.TrimPrefix(one, "./"), "/"))+"/")
-		}
-	}
-}
-
 // onlyAbout reports whether a claim about all tests is one about all tests of the run's part: "all tests in web pass".
 func onlyAbout(s detect.Statement, one *run) bool {
 	low := strings.ToLower(s.Text)
-	for _, name := range append(slices.Clone(one.scope.dirs), one.scope.crates...) {
+	for _, name := range append(slices.Clone(one.scope.Dirs), one.scope.Crates...) {
 		name = path.Base(strings.TrimSuffix(name, "/"))
 		if name == "" {
 			continue
@@ -134,8 +87,8 @@ func onlyAbout(s detect.Statement, one *run) bool {
 
 // aboutPart reports whether the run looked at one part of a project, and at all of that.
 func (r *run) aboutPart() bool {
-	return r.scope.filter == "" && !r.scope.all && !r.scope.less && len(r.scope.dirs)+len(r.scope.crates) > 0 &&
-		!slices.ContainsFunc(r.scope.dirs, func(d string) bool { return !strings.HasSuffix(d, "/") })
+	return r.scope.Filter == "" && !r.scope.All && !r.scope.Less && len(r.scope.Dirs)+len(r.scope.Crates) > 0 &&
+		!slices.ContainsFunc(r.scope.Dirs, func(d string) bool { return !strings.HasSuffix(d, "/") })
 }
 
 // testFiles are the names of files that have tests alone, which no other tests depend on.
@@ -146,8 +99,8 @@ func isTestFile(name string) bool { return testFiles.Get().MatchString(name) }
 
 // ofTestFiles reports whether the run was told to look at files of tests, and at nothing else.
 func (r *run) ofTestFiles() bool {
-	return len(r.scope.crates) == 0 && len(r.scope.dirs) > 0 &&
-		!slices.ContainsFunc(r.scope.dirs, func(d string) bool { return !isTestFile(d) })
+	return len(r.scope.Crates) == 0 && len(r.scope.Dirs) > 0 &&
+		!slices.ContainsFunc(r.scope.Dirs, func(d string) bool { return !isTestFile(d) })
 }
 
 // lastEditFor returns the last change that can alter the result of a run of a part: one in it, or in the project's own
@@ -155,7 +108,7 @@ func (r *run) ofTestFiles() bool {
 func (r *Reader) lastEditFor(one *run) *write {
 	for _, w := range slices.Backward(r.writes) {
 		if !w.void && !w.undone && !r.foreign(w) && w.bears(one.tool.Family, r.root) &&
-			(w.Tree || one.scope.covers(w.Change) || !strings.Contains(w.Path, "/")) {
+			(w.Tree || one.scope.Covers(w.Change) || !strings.Contains(w.Path, "/")) {
 			return w
 		}
 	}
@@ -176,7 +129,7 @@ func (r *Reader) foreign(w *write) bool {
 		return false
 	}
 	return !slices.ContainsFunc(r.runs, func(one *run) bool {
-		return one.kinds&^shell.Inspect != 0 && slices.ContainsFunc(one.scope.dirs,
+		return one.kinds&^shell.Inspect != 0 && slices.ContainsFunc(one.scope.Dirs,
 			func(d string) bool { return path.IsAbs(d) && strings.HasPrefix(name, d) })
 	})
 }
@@ -208,20 +161,4 @@ func crateName(manifest string) string {
 		}
 	}
 	return ""
-}
-
-// isOfCrate reports whether the changed file is in a part of the project that is named so. Without a manifest the names
-// of its folders say so: "crates/core" may be "grep-core", and "packages/ui" "@acme/ui-kit".
-func isOfCrate(c shell.Change, name string) bool {
-	plain := func(s string) string { return strings.ReplaceAll(s, "_", "-") }
-	if c.Part != "" {
-		return plain(c.Part) == plain(name)
-	}
-	if path.Ext(c.Path) != ".rs" {
-		name = path.Base(name)
-	}
-	return slices.ContainsFunc(strings.Split(path.Dir(c.Path), "/"), func(dir string) bool {
-		return path.Ext(c.Path) != ".rs" && slices.Contains(strings.Split(plain(name), "-"), dir) ||
-			plain(dir) == plain(name) || strings.HasSuffix(plain(name), "-"+plain(dir))
-	})
 }

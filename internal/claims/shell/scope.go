@@ -1,0 +1,410 @@
+package shell
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"ccc/internal/text"
+)
+
+// A Scope is the part of the project that a command looked at. The zero value is all of it.
+type Scope struct {
+	All     bool     // an argument names everything: ./...
+	Dirs    []string // folders, files and packages that the arguments name; folders end in a slash
+	Crates  []string // parts of the project that the arguments name: packages of Rust, of a workspace, Maven's modules
+	Filter  string   // of tests: -run, -k, -t
+	Less    bool     // flags leave out some tests
+	sources bool     // an argument names all sources of the project
+	Trees   int      // how many of dirs stand for all that is below them, as "./pkg/..." does
+}
+
+// Whole reports whether the command looked at all of the project.
+func (s Scope) Whole() bool { return (s.All || len(s.Dirs)+len(s.Crates) == 0) && s.Filter == "" }
+
+// SwallowsFailure reports whether a command's flags make it succeed whatever it finds.
+func SwallowsFailure(args []string) bool {
+	return slices.ContainsFunc(args[1:], func(a string) bool {
+		switch a {
+		case "--exit-zero", "--issues-exit-code=0", "-fn", "--fail-never", "-Dmaven.test.failure.ignore=true",
+			"-Dmaven.test.failure.ignore", "--no-fail", "--passWithFailures", "--exit-code=0",
+			"--suppress-tests-failure":
+			return true
+		}
+		return false
+	})
+}
+
+// wholeNames are folders that stand for all tests, or all sources, of a project.
+var wholeNames = []string{
+	".", "./", "./...", "...", "tests", "test", "spec", "src", "__tests__", "//...", "lib", "all", "*", "app", "**/*", "t",
+}
+
+// sourceNames are those of wholeNames that stand for all sources, whatever other folders stand beside them.
+var sourceNames = []string{".", "src", "lib", "app"}
+
+// filterFlags take a filter of tests as their value, by program.
+var filterFlags = text.Lazy[map[string]string]{Make: func() map[string]string {
+	return map[string]string{
+		"go": "-run", "pytest": "-k -m", "py.test": "-k -m", "unittest": "-k", "jest": "-t --testNamePattern " +
+			"--testPathPattern",
+		"vitest": "-t --testNamePattern", "mocha": "-g --grep -f --fgrep", "rspec": "-e --example",
+		"phpunit": "--filter",
+		"dotnet":  "--filter", "gradle": "--tests", "gradlew": "--tests", "ctest": "-R --tests-regex",
+		"playwright": "-g --grep",
+		"node":       "--test-name-pattern", "bun": "-t --test-name-pattern", "gotestsum": "-run", "swift": "--filter",
+		"artisan": "--filter", "pest": "--filter", "bats": "-f --filter", "deno": "--filter", "ginkgo": "--focus",
+		"minitest": "-n", "rails": "-n", "mix": "--only", "tox": "", "cypress": "--spec",
+	}
+}}
+
+// leavingOut are flags that leave out the tests that their value names.
+const leavingOut = " --deselect --ignore --ignore-glob -skip --skip -E --exclude-regex --testPathIgnorePatterns " +
+	"--exclude-group "
+
+// leavesOut reports whether a flag that is in leavingOut means that for this program, too.
+func leavesOut(name, flag string) bool {
+	switch flag {
+	case "-skip":
+		return name == "go" || name == "gotestsum"
+	case "--skip":
+		return name == "cargo" || name == "swift"
+	case "-E", "--exclude-regex":
+		return name == "ctest"
+	}
+	return true
+}
+
+// partFlags take a part of the project as their value.
+const partFlags = " -p --package -pl --projects --project --workspace -w --filter -F --rootdir "
+
+// ScopeOf reads which part of the project a command looks at.
+func ScopeOf(c Command, t Tool) (s Scope) {
+	if c.Script || c.KindsByName != 0 {
+		return scopeOfScript(c)
+	}
+	switch t.Name {
+	case "docker", "podman", "nerdctl", "docker-compose": // its arguments are names of images
+		return s
+	}
+	if parts, ok := runnerParts(c.Args, t); ok {
+		s.Crates = parts
+		return s
+	}
+	s.Crates = slices.Clone(c.Parts)
+	args := c.Args[1:]
+	for i := 0; i < len(args); i++ {
+		flag, value, joined := strings.Cut(args[i], "=")
+		if !joined && i+1 < len(args) {
+			value = args[i+1]
+		}
+		if flag == "--" && t.Name == "cargo" && t.Kinds&Tests == 0 { // the compiler's flags
+			break
+		}
+		switch {
+		case !strings.HasPrefix(flag, "-"):
+			s.addOperand(args[i], c, t)
+		case s.addFlag(flag, value, c, t) && !joined:
+			i++
+		}
+	}
+	if s.sources {
+		s.Dirs = nil
+	}
+	if s.All {
+		s.Dirs, s.All = nil, c.Dir == ""
+	}
+	// "for d in *" goes to each folder.
+	if dir := sourceDir(c.Dir, t); dir != "" && len(s.Dirs)+len(s.Crates) == 0 && !strings.ContainsAny(dir, "$*") {
+		s.Dirs = []string{dir + "/"}
+	}
+	return s
+}
+
+// failedAlone are flags that run only tests that failed before, or those of changed files.
+const failedAlone = " --lf --last-failed --onlyChanged --changed --only-changed --onlyFailures "
+
+// addFlag adds what a flag and its value say of the scope, and reports whether the flag takes a value.
+func (s *Scope) addFlag(flag, value string, c Command, t Tool) bool {
+	filters := " " + filterFlags.Get()[t.Name] + " "
+	switch {
+	case strings.Contains(failedAlone, " "+flag+" ") || flag == "-o" && t.Name == "jest":
+		s.Filter = flag
+		return flag != "--lf" && !strings.HasPrefix(flag, "--last") && !strings.HasPrefix(flag, "--only")
+	case strings.Contains(filters, " "+flag+" ") && flag != "" && !strings.HasPrefix(value, "not "):
+		if s.Filter = value; strings.Trim(value, ".*^$") == "" { // all of them
+			s.Filter = ""
+		}
+	case t.Kinds&Tests != 0 && strings.Contains(leavingOut, " "+flag+" ") && leavesOut(t.Name, flag):
+		s.Less = true
+	case strings.HasPrefix(flag, "-Dtest"):
+		s.Filter = value
+	case t.Family == "rust" && (flag == "-p" || flag == "--package"):
+		name, _, _ := strings.Cut(value, "@")
+		s.Crates = append(s.Crates, name)
+	case t.Family == "java" && (flag == "-pl" || flag == "--projects"):
+		s.mavenParts(value, c.Dir)
+	case strings.Contains(partFlags, " "+flag+" ") && partial(t, flag):
+		s.Dirs = append(s.Dirs, Join(c.Dir, strings.TrimPrefix(value, "./")))
+	default:
+		return takesValue(t.Name, flag)
+	}
+	return true
+}
+
+// sourceDir is the folder of the sources that a tool looks at when it runs in dir. For the build folders of CMake and
+// Meson it is the one above.
+func sourceDir(dir string, t Tool) string {
+	if name := path.Base(dir); t.Family == "c" && (strings.Contains(name, "build") || name == "out") {
+		return strings.TrimSuffix(strings.TrimSuffix(dir, name), "/")
+	}
+	return dir
+}
+
+// scopeOfScript returns the folder in which a script runs, narrowed by its caller's arguments: "npm test -- slug".
+func scopeOfScript(c Command) (s Scope) {
+	s.Crates = slices.Clone(c.Parts)
+	dir := c.Dir
+	if len(c.Args) > 0 && c.Args[0] == "make" {
+		dir = sourceDir(dir, Tool{Family: "c"})
+	}
+	if dir != "" && !strings.Contains(dir, "$") {
+		s.Dirs = []string{dir + "/"}
+	}
+	words := Operands(c.Args)
+	if !c.Script && len(words) > 0 && c.Args[0] != "make" && words[0] != "workspaces" && !IsShell(c.Args[0]) {
+		if words[0] == "run" || words[0] == "run-script" {
+			words = words[1:]
+		}
+		if len(words) > 1 {
+			s.Filter = words[1]
+		}
+	}
+	return s
+}
+
+// partial reports whether a flag of the tool names a part of the project.
+func partial(t Tool, flag string) bool {
+	switch t.Family {
+	case "java":
+		return flag == "--package"
+	case "js":
+		return flag == "--filter" || flag == "-F" || flag == "--workspace" || flag == "-w" && t.Name == "npm"
+	}
+	return false
+}
+
+// takesValue reports whether the word after a flag is its value, and no file.
+func takesValue(name, flag string) bool {
+	const common = " -n -c -o --config --timeout --maxfail --reporter --tb --max-warnings -j --jobs --cov " +
+		"--cov-report --format --target --ext --parser --durations -timeout -count -tags -coverprofile " +
+		"-cover -parallel -C -f --file --project --build --preset --configuration --verbosity --logger " +
+		"--features --profile --tsconfig -W --ignore --deselect --testTimeout --cache-location " +
+		"--ignore-path -exec -ldflags -gcflags -covermode -coverpkg -shuffle "
+	const ofDotnet = " -v -c -f -r -o -s -a -l --framework --runtime --output --settings --collect "
+	switch {
+	case name == "dotnet" && strings.Contains(ofDotnet, " "+flag+" "):
+		return true
+	case name == "xcodebuild":
+		return true
+	case name == "tox" && flag == "-e", name == "nox" && flag == "-s":
+		return true
+	case name == "go" && (flag == "-c" || flag == "-n" || flag == "-cover"):
+		return false
+	case name == "pytest" && flag == "-c", name == "tsc" && flag == "--build", name == "cmake" && flag == "--build":
+		return name != "tsc"
+	case flag == "-p" && name == "tsc":
+		return true
+	}
+	return strings.Contains(common, " "+flag+" ")
+}
+
+// testScripts are the names, by [Stem], of programs of a project that run all its tests: test.js, run_tests.py.
+var testScripts = []string{"", "run", "all", "runall", "main"}
+
+// addOperand adds a word that may name a folder, a file, a package or a test.
+func (s *Scope) addOperand(word string, c Command, t Tool) {
+	name := strings.TrimSuffix(strings.TrimPrefix(word, "./"), "/")
+	if file, test, ok := strings.Cut(name, "::"); ok { // pytest
+		name, s.Filter = file, test
+	}
+	name, recursive := strings.CutSuffix(name, "/...")
+	takesModules := t.Kinds&Tests != 0 && t.Family == "py" && t.Name != "pytest"             // unittest, not pytest
+	if t.Name == "manage.py" && !isSubcommand(word, t) && !strings.ContainsAny(name, "./") { // an app of Django
+		s.Dirs = append(s.Dirs, Join(c.Dir, name+"/"))
+		return
+	}
+	if takesModules && !strings.Contains(name, "/") && path.Ext(name) != ".py" && !isSubcommand(word, t) {
+		if name = name[strings.LastIndexByte(name, '.')+1:]; !slices.Contains(wholeNames, name) { // a module
+			s.Dirs = append(s.Dirs, Join(c.Dir, name+".py"))
+		}
+		return
+	}
+	switch {
+	case word == "./..." || word == "//...":
+		s.All = true
+		return
+	case slices.Contains(wholeNames, word) || slices.Contains(wholeNames, name) && t.Family != "go":
+		s.sources = s.sources || slices.Contains(sourceNames, name)
+		return
+	case name == "" || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
+		return
+	case isSubcommand(word, t):
+		word = strings.TrimPrefix(word, ":")
+		if i := strings.LastIndexByte(word, ':'); i > 0 { // gradle's ":libs:core:test"
+			s.Dirs = append(s.Dirs, Join(c.Dir, strings.ReplaceAll(word[:i], ":", "/"))+"/")
+		}
+		return
+	case t.Kinds&(Tests|Build|Types|Lint) == 0,
+		InterpretedLanguage(t.Name) != "" && slices.Contains(testScripts, Stem(name)):
+		return
+	case t.Name == "cargo" || t.Name == "swift" && t.Kinds&Tests != 0:
+		s.Filter = word
+		return
+	case t.Family == "js" && t.Kinds&Tests != 0 && !strings.ContainsAny(name, "./"):
+		s.Filter = word
+		return
+	}
+	name = Join(c.Dir, strings.TrimPrefix(name, "//"))
+	if recursive {
+		s.Trees++
+	}
+	if recursive || !strings.Contains(path.Base(name), ".") {
+		name += "/"
+	}
+	s.Dirs = append(s.Dirs, name)
+}
+
+// isSubcommand reports whether a word is part of the tool's own command, such as "test" in "go test", and no part of
+// the project.
+func isSubcommand(word string, t Tool) bool {
+	if slices.Contains(strings.Fields(strings.TrimPrefix(t.Sub, "*")), word) || t.Family == "java" || t.Family == "c" {
+		return true
+	}
+	switch word {
+	case "run", "test", "check", "format", "lint", "clean", "discover", "run-many", "ci", "analyse", "analyze",
+		"nextest",
+		"build", "watch", "start", "install", "--":
+		return true
+	}
+	return false
+}
+
+// Covers reports whether a changed file is in the scope.
+func (s Scope) Covers(c Change) bool {
+	if s.Filter != "" && !sameStem(s.Filter, c.Path) {
+		return false
+	}
+	if len(s.Dirs)+len(s.Crates) == 0 ||
+		slices.ContainsFunc(s.Crates, func(name string) bool { return isOfCrate(c, name) }) {
+		return true
+	}
+	for _, d := range s.Dirs {
+		dir, isDir := strings.CutSuffix(d, "/")
+		switch {
+		case c.Path == dir, isDir && strings.HasPrefix(c.Path, d), isDir && strings.Contains("/"+c.Path, "/"+d):
+			return true
+		case !isDir && sameStem(path.Base(dir), c.Path), isDir && testsOf(dir, c.Path):
+			return true
+		}
+	}
+	return false
+}
+
+// testsOf reports whether a folder of tests is named as the sources of a file are (tests/billing, billing/totals.py),
+// or the other way round.
+func testsOf(dir, file string) bool {
+	top, _, deep := strings.Cut(dir, "/")
+	part := path.Base(dir)
+	ofTests := func(folder string) bool {
+		return slices.Contains([]string{"tests", "test", "spec", "__tests__"}, folder)
+	}
+	if folder, _, _ := strings.Cut(file, "/"); ofTests(folder) { // the other way round: sms, tests/test_sms.py
+		return Stem(file) == part
+	}
+	return deep && ofTests(top) && (slices.Contains(strings.Split(path.Dir(file), "/"), part) || Stem(file) == part)
+}
+
+// Stem is a name without its extension, and without the words that make it that of a test: "test_slug.py", "TestSlug"
+// and "slug.spec.ts" are all "slug".
+func Stem(name string) string {
+	name = strings.ToLower(path.Base(name))
+	name, _, _ = strings.Cut(name, ".")
+	for _, affix := range []string{"tests", "test", "spec"} {
+		name = strings.TrimSuffix(strings.TrimPrefix(name, affix), affix)
+	}
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("_-^$ /", r) {
+			return -1
+		}
+		return r
+	}, name)
+}
+
+func sameStem(a, b string) bool {
+	a, b = Stem(a), Stem(b)
+	return a != "" && b != "" && (strings.Contains(a, b) || strings.Contains(b, a))
+}
+
+// runnerParts are the projects that a program which runs the tasks of many is told to look at: "nx test web", "nx run
+// web:test", "turbo run test --filter=web"; ok is false for another program.
+func runnerParts(args []string, t Tool) (parts []string, ok bool) {
+	switch t.Name {
+	case "nx", "ng", "turbo", "lerna":
+	default:
+		return nil, false
+	}
+	for i, a := range args[1:] {
+		flag, value, joined := strings.Cut(a, "=")
+		if !joined && i+2 < len(args) {
+			value = args[i+2]
+		}
+		switch flag {
+		case "-p", "--projects", "--project", "--filter", "-F", "--scope":
+			for one := range strings.SplitSeq(value, ",") {
+				if name, ok := PartName(one); ok {
+					parts = append(parts, strings.TrimPrefix(name, "./"))
+				}
+			}
+		}
+	}
+	words := Operands(args)
+	if t.Name != "nx" && t.Name != "ng" || len(words) < 2 || len(parts) > 0 {
+		return parts, true
+	}
+	switch part, _, _ := strings.Cut(words[1], ":"); words[0] {
+	case "run-many", "affected":
+	case "run", "test", "build", "lint", "e2e", "typecheck":
+		parts = append(parts, part)
+	}
+	return parts, true
+}
+
+// mavenParts adds the modules that -pl names: by folder, or as ":artifact".
+func (s *Scope) mavenParts(value, dir string) {
+	for one := range strings.SplitSeq(value, ",") {
+		switch i := strings.LastIndexByte(one, ':'); {
+		case strings.HasPrefix(one, "!") || strings.HasPrefix(one, "-") || one == "":
+		case i >= 0:
+			s.Crates = append(s.Crates, one[i+1:])
+		default:
+			s.Dirs = append(s.Dirs, Join(dir, strings.TrimSuffix(strings.TrimPrefix(one, "./"), "/"))+"/")
+		}
+	}
+}
+
+// isOfCrate reports whether the changed file is in a part of the project that is named so. Without a manifest the names
+// of its folders say so: "crates/core" may be "grep-core", and "packages/ui" "@acme/ui-kit".
+func isOfCrate(c Change, name string) bool {
+	plain := func(s string) string { return strings.ReplaceAll(s, "_", "-") }
+	if c.Part != "" {
+		return plain(c.Part) == plain(name)
+	}
+	if path.Ext(c.Path) != ".rs" {
+		name = path.Base(name)
+	}
+	return slices.ContainsFunc(strings.Split(path.Dir(c.Path), "/"), func(dir string) bool {
+		return path.Ext(c.Path) != ".rs" && slices.Contains(strings.Split(plain(name), "-"), dir) ||
+			plain(dir) == plain(name) || strings.HasSuffix(plain(name), "-"+plain(dir))
+	})
+}
