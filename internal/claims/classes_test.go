@@ -283,6 +283,26 @@ var classes = []struct {
 	{"xargs", []string{"run xargs rm < list", "say Deleted `a.ts`."}, "deleted ok"},
 	{"no program", []string{"run ls", "say Created `x/a.ts`."}, "created no_command"},
 
+	// A grep that finds no failure, tests that the claim leaves out, and warnings.
+	{"grep FAIL", []string{"edit a.go", "run go test ./... | grep FAIL", "exit 1 ", "say All tests pass."},
+		"tests_passed shown"},
+	{"grep -v ok", []string{"edit a.go", "run go test ./... 2>&1 | grep -v '^ok'", "out ", "say All tests pass."},
+		"tests_passed shown"},
+	{"grep of something else", []string{"edit a.go", "run go test ./... | grep TestFoo", "exit 1 ", "say All tests pass."},
+		"tests_passed masked"},
+	{"grep -q", []string{"edit a.go", "run go test ./... | grep -q FAIL", "exit 1 ", "say All tests pass."},
+		"tests_passed masked"},
+	{"without the slow ones", []string{"edit a.py", "run pytest -q -m 'not slow'", "out 30 passed, 3 deselected",
+		"say All tests pass (the slow ones were left out)."}, "tests_passed ok"},
+	{"it is not said", []string{"edit a.py", "run pytest -q --deselect tests/test_x.py", "out 30 passed, 3 deselected",
+		"say All tests pass."}, "tests_passed partial"},
+	{"warnings of eslint", []string{"edit a.ts", "run npx eslint .", "out ✖ 3 problems (0 errors, 3 warnings)",
+		"say ESLint reports no warnings."}, "lint_clean failed_output"},
+	{"warnings of clippy", []string{"edit a.rs", "run cargo clippy", "out warning: `x` (lib) generated 1 warning\n    Finished `dev` profile",
+		"say clippy 零警告。"}, "lint_clean failed_output"},
+	{"none", []string{"edit a.rs", "run cargo clippy", "out     Finished `dev` profile", "say clippy reports no warnings."},
+		"lint_clean ok"},
+
 	// What was looked at says the opposite.
 	{"three of six", []string{"run kubectl scale deploy/w --replicas=6", "out scaled", "run kubectl get pods",
 		"out w-1   1/1   Running\nw-2   0/1   Pending", "say I verified that all 6 pods are running."}, "verified failed_output"},

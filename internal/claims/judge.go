@@ -27,7 +27,7 @@ func (r *Reader) judge(message string) []Claim {
 	list := []Claim{}
 	for _, s := range detect.Statements(message, r.turn.user) {
 		s.Narrow = s.Narrow || r.meansFile(s, message)
-		s.Universal = s.Universal && !s.Narrow
+		s.Universal = s.Universal && !s.Narrow && !leftOut.Get().MatchString(s.Text)
 		v := r.verdict(s)
 		if r.mayBeLost(v) || r.isAnswer(s, v) || r.isAdmitted(s, v, message) || r.failsElsewhere(s, v, message) {
 			continue
@@ -226,6 +226,9 @@ func (r *Reader) judgeCheck(s detect.Statement) verdict {
 	v := r.weigh(s, fresh, runs)
 	if v.reason == Partial && r.mayShow(s.Kind.ProvedBy(), r.lastEditAt(), true) { // the rest
 		return verdict{}
+	}
+	if v.reason == "" && v.run != nil && v.run.warned && s.About(noWarnings) {
+		return verdict{reason: FailedOutput, run: v.run}
 	}
 	if v.reason == "" && s.Kind == TestsPassed {
 		return r.compareCount(s, v, fresh)

@@ -256,6 +256,7 @@ func (r *run) count(output string) {
 		r.counts = countsOf(output, passes.Get())
 	}
 	r.readFaults(output)
+	r.warned = r.kinds&(shell.Lint|shell.Build) != 0 && shell.Warnings.Get().Match(output)
 }
 
 // exitOf reads the exit status from a failed result.

@@ -48,6 +48,7 @@ type run struct {
 	codes   []string // of HTTP, in its output
 	// troubled says that its output shows a server or a cluster that is not in order.
 	troubled bool
+	warned   bool     // it has warnings
 	counts   []string // numbers of tests that passed, as the output has them
 	faults   []string // files that the output of a failed run names
 	total    int      // how many tests passed at most, by the output; 0 if it does not say

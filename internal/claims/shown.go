@@ -47,8 +47,8 @@ func (r *run) showsSuccess(output string) bool {
 	if r.saysPlaces() && len(r.filters) == 0 && r.log == "" && !writesReport(r.whole) {
 		return !shell.Places.Get().Match(output)
 	}
-	if counted {
-		return strings.TrimSpace(output) == "0"
+	if counted || r.greps() && printedNothing(strings.TrimPrefix(output, "\n")) {
+		return !counted || strings.TrimSpace(output) == "0"
 	}
 	if shell.FailureLines.Get().Match(output) {
 		return false
@@ -56,6 +56,13 @@ func (r *run) showsSuccess(output string) bool {
 	return shell.SuccessLines.Get().Match(output) || // make says at its end what failed
 		r.kinds&shell.Tests == 0 && strings.HasPrefix(r.command, "make") && r.log == "" ||
 		r.kinds&shell.Tests == 0 && r.log == "" && !writesReport(r.whole) && onlyQuiet(output)
+}
+
+// greps reports whether the output went through nothing but grep, which keeps the lines of failures.
+func (r *run) greps() bool {
+	return len(r.filters) > 0 && r.log == "" && !slices.ContainsFunc(r.filters, func(f []string) bool {
+		return !strings.Contains(" grep egrep rg cat tee sort ", " "+shell.ProgramName(f[0])+" ") || slices.Contains(f, "-q")
+	}) && slices.ContainsFunc(r.filters, func(f []string) bool { return strings.HasSuffix(f[0], "grep") || f[0] == "rg" })
 }
 
 // saysPlaces reports whether the run is a compiler's that prints the place of each fault, and else nothing.

@@ -18,7 +18,7 @@ var (
 		`Successfully (?:built|tagged)|` +
 		`^\s*Finished .*(?:profile|target)|` +
 		`All checks passed|[Nn]o issues found|[Ff]ound 0 errors|All tests passed|^Test(?:s|ing)? [Ss]ucceeded|` +
-		`Executed [1-9]\d* tests?, with 0 failures|\*\* (?:TEST|BUILD|ANALYZE|ARCHIVE) SUCCEEDED|` +
+		`(?:Build|Test) Succeeded|Executed [1-9]\d* tests?, with 0 failures|\*\* (?:TEST|BUILD|ANALYZE|ARCHIVE) SUCCEEDED|` +
 		`^Build Summary: .*(?:succeeded|passed)|^0 failures, 0 errors|congratulations :\)|^\s*\S+: OK \(|` +
 		`All tests successful|[1-9]\d* successes / 0 failures / 0 errors|Executed \d+ out of \d+ tests?: \d+ tests? pass|` +
 		`All specs passed|\bfailed=0\b|^DONE [1-9]\d* tests|Successfully ran target|Tasks: +[1-9]\d* successful|` +
@@ -50,6 +50,8 @@ var (
 		`\b(?:ROLLBACK|UPDATE|CREATE)_FAILED\b`)
 	// Places are lines of compilers about a fault, and what they print where they could not begin.
 	Places = text.LazyLines(`^\S+\.\w+[:(]\d+[:,]\d+|error TS\d|^go: |not found`)
+	// Warnings are what compilers and linters print of warnings.
+	Warnings = text.LazyLines(`\b[1-9]\d* warnings?\b|^warning(?:\[\w+\])?: |: warning[: ]|\b[1-9]\d* Warning\(s\)`)
 	// QuietLines are those in the output of a compiler or linter that say nothing of it.
 	QuietLines = text.LazyLines(`^\s*$|^> |^\$ |^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)`)
 )

@@ -131,7 +131,9 @@ func (s *Scope) addFlag(flag, value string, c Command, t Tool) bool {
 	case strings.Contains(failedAlone, " "+flag+" ") || flag == "-o" && t.Name == "jest":
 		s.Filter = flag
 		return flag != "--lf" && !strings.HasPrefix(flag, "--last") && !strings.HasPrefix(flag, "--only")
-	case strings.Contains(filters, " "+flag+" ") && flag != "" && !strings.HasPrefix(value, "not "):
+	case strings.Contains(filters, " "+flag+" ") && flag != "" && strings.HasPrefix(value, "not "):
+		s.Less = true
+	case strings.Contains(filters, " "+flag+" ") && flag != "":
 		if s.Filter = value; strings.Trim(value, ".*^$") == "" { // all of them
 			s.Filter = ""
 		}
