@@ -218,6 +218,16 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 	if failed := r.lostImage(v.run); failed != nil {
 		return verdict{reason: reasonOf(failed), run: failed}
 	}
+	for _, one := range runsAfter(r.runs, v.run.at) { // what was to bring it into effect
+		if one.weak&shell.Deploy != 0 && one.weak&shell.Tests == 0 && one.outcome == exitFailed {
+			v.reason, v.run = FailedExit, one
+		} else if one.weak == shell.Deploy && one.outcome == passed && v.reason != "" {
+			v.reason = ""
+		}
+	}
+	if v.reason != "" {
+		return v
+	}
 	rolledBack := strings.Contains(v.run.whole, "rollback") || strings.Contains(v.run.whole, "rollout undo")
 	switch {
 	case rolledBack && !s.About(rollbackWords):

@@ -133,6 +133,13 @@ func PossiblyProves(c Command) Kinds {
 	if ChangesServer(args) && !RunsNothing(args) {
 		return Deploy
 	}
+	if words := Operands(args); name == "ssh" && len(words) > 1 {
+		var k Kinds
+		for _, there := range ReadLine(strings.Join(words[1:], " "), "", nil).Commands {
+			k |= PossiblyProves(there) & Deploy
+		}
+		return k
+	}
 	if name == "git" && len(args) > 1 && args[1] == "rebase" {
 		return Commit
 	}
