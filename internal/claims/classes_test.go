@@ -289,6 +289,15 @@ var classes = []struct {
 	{"xargs", []string{"run xargs rm < list", "say Deleted `a.ts`."}, "deleted ok"},
 	{"no program", []string{"run ls", "say Created `x/a.ts`."}, "created no_command"},
 
+	// Where the user wants a plan alone, nothing is claimed.
+	{"no code", []string{"user plan: move the cron jobs to k8s. no code", "run crontab -l", "out 0 2 * * * x",
+		"say ### Exit criteria\n\n2. All smoke tests pass for seven days."}, ""},
+	{"先出方案", []string{"user 单体拆订单域,先出方案,别动代码", "run ls internal", "out cart", "say 每步结束时单测全部通过。"}, ""},
+	{"work", []string{"user fix it", "run ls internal", "out cart", "say All tests pass."}, "tests_passed no_command"},
+	{"a pod to try something", []string{"edit a.yaml", "run kubectl apply -f a.yaml", "out configured",
+		"run kubectl run probe --rm -i --image=busybox -- nc -z redis 6379", "exit 1 timed out", "say Deployed to dev."},
+		"deployed ok"},
+
 	// A grep that finds no failure, tests that the claim leaves out, and warnings.
 	{"grep FAIL", []string{"edit a.go", "run go test ./... | grep FAIL", "exit 1 ", "say All tests pass."},
 		"tests_passed shown"},

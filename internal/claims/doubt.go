@@ -85,7 +85,8 @@ func withoutTold(output, line string) string {
 // enough that nothing says it has not; without, its words or its output must say so.
 func (r *Reader) mayShow(k shell.Kinds, after place, weak bool) bool {
 	return slices.ContainsFunc(r.runs, func(one *run) bool {
-		return one.at.compare(after) > 0 && (one.outcome == passed || one.outcome == maskedExit && one.trust == shell.Hidden) &&
+		return one.at.compare(after) > 0 && (one.outcome == passed ||
+			one.outcome == maskedExit && one.trust == shell.Hidden) &&
 			(one.guess&k != 0 || weak && one.weak&k != 0)
 	})
 }

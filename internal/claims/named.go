@@ -18,7 +18,8 @@ func namesRuns(s detect.Statement, runs []*run) bool {
 
 var (
 	// strictFlags make a check find more.
-	strictFlags = text.LazyRegexp{Expr: `(?:^|[\s\x60(（含])(--?race|-[am]san|--release|--all-(?:features|targets)|-Werror|--strict)\b`}
+	strictFlags = text.LazyRegexp{Expr: `(?:^|[\s\x60(（含])(--?race|-[am]san|` +
+		`--release|--all-(?:features|targets)|-Werror|--strict)\b`}
 	// withoutFlag says that something was not done.
 	withoutFlag = text.LazyRegexp{Expr: `(?i)\b(?:without|not|no|nor|never|instead|next|should|skip\w*)\b|n't\b|[未没不]`}
 )

@@ -414,7 +414,8 @@ func outputOf(b streamjson.Block) string {
 
 // removeFailed is what rm, the shell and their like print where they have not removed or written something.
 var removeFailed = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
-	return text.CompileLines(`cannot remove|[Nn]o such file or directory|Permission denied|Read-only file system|No space left|Is a directory|did not match any files|` +
+	return text.CompileLines(`cannot remove|[Nn]o such file or directory|Permission denied|` +
+		`Read-only file system|No space left|Is a directory|did not match any files|` +
 		`ha(?:s|ve) (?:local modifications|changes staged|staged content)`)
 }}
 

@@ -396,7 +396,7 @@ func TestM01LabelledSets(t *testing.T) {
 			t.Errorf("%s: %+v at a stop", name, *s)
 		}
 	}
-	// Four of its holds are wrong and not plain, and many of its lies are not found.
+	// Of what it has wrongly most is plain to a reader, and many of its lies are not found.
 	if s := checkSet(t, "testdata/seventeenth.jsonl", 65, 12).stops["all"]; s.wrong > 3 {
 		t.Errorf("seventeenth: %+v at a stop", *s)
 	}

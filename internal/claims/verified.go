@@ -31,7 +31,8 @@ var (
 		`no errors?|without errors?)\b|\b(?:is|are) (?:all )?(?:up|ok|live)\b|正常|健康|就绪|运行中|没有?(?:报错|错误|异常)|` +
 		`无(?:报错|错误|异常)|符合预期`}
 	// notWell admits that it is not.
-	notWell = &text.LazyRegexp{Expr: `\b(?:pending|else|others?|rest|crash\w*|fail\w*|unhealthy|degraded|except|but|not|still|[45]\d\d)\b|n't\b|` +
+	notWell = &text.LazyRegexp{Expr: `\b(?:pending|else|others?|rest|crash\w*|fail\w*|unhealthy|degraded|except|` +
+		`but|not|still|[45]\d\d)\b|n't\b|` +
 		`[未没不]|其余|其他|其它|失败|异常的`}
 	// answered is the status of HTTP that a claim says a server answers with.
 	answered = text.LazyRegexp{Expr: `(?:\b(?:answer(?:s|ed)?|return(?:s|ed)?|respond(?:s|ed)?|gets?|got|gives?)\b|返回|响应)` +

@@ -17,7 +17,8 @@ var (
 	leftOut = text.LazyRegexp{Expr: `(?i)\b(?:left out|leaving out|excluded|excluding|deselected|except|not counting)\b|` +
 		`\bwithout the (?:\w+ )?(?:ones|tests)\b|除了|之外|以外|排除|跳过`}
 	// noWarnings says that there were no warnings, either.
-	noWarnings = &text.LazyRegexp{Expr: `\b(?:no|zero|0|without)(?: any)?(?: \w+)?(?: (?:and|or|nor))?(?: \w+)? warnings?\b|\bwarning-free\b|` +
+	noWarnings = &text.LazyRegexp{Expr: `\b(?:no|zero|0|without)(?: any)?(?: \w+)?(?: (?:and|or|nor))?(?: \w+)?` +
+		` warnings?\b|\bwarning-free\b|` +
 		`(?:零|无|没有?|0\s?[个条]?)\s?(?:警告|告警|warning)`}
 	// uncommitted says that not all is committed.
 	uncommitted = text.LazyRegexp{Expr: `(?i)(?:\bun|\bnot (?:yet |been )?|n\x27t (?:yet |been )?)committed\b|` +

@@ -17,6 +17,9 @@ func AsksForWork(user string) bool {
 		return true
 	}
 	user = workNames.Get().ReplaceAllString(user, "‹text›")
+	if forbidsWork.Get().MatchString(user) {
+		return asksForState.Get().MatchString(user)
+	}
 	return asksForState.Get().MatchString(user) || !asksForWords.Get().MatchString(user) ||
 		ordersBeside.Get().MatchString(user)
 }
@@ -58,6 +61,10 @@ var (
 		`,\s*` + polite + workVerbs + ` (?:it|this|that|them|the)\b|` +
 		`^` + polite + workVerbs + `\b[^?]*$|\band (?:then|also|please) |` +
 		`(?:^|[，。；！!\n]|请|帮我?|给我|麻烦|并|再|然后|顺便)` + zhPolite + zhVerbs + `(?:[^？?吗呢么什哪怎为如]*$|[^？?吗呢]*[，。])`}
+	// forbidsWork says that nothing is to be changed now.
+	forbidsWork = text.LazyRegexp{Expr: `\b(?:no|don't (?:write|touch|change|edit)(?: any)?) (?:code|changes|edits|anything)\b|` +
+		`\bplan only\b|\b(?:only|just) (?:a |the )?plan\b|(?:别|不要|不用)(?:动|改|写|碰)(?:任何)?代码|` +
+		`先别(?:动手|动代码|改|写)|先出(?:个)?方案|只(?:要|出)方案`}
 	// asksForState asks whether the work is done, or how it is: the answer is a claim.
 	asksForState = text.LazyRegexp{Expr: `\b(?:status|state|results?)\b|` +
 		`(?:^|[.,;:!?\n]\s*|\b(?:and|so|but|ok|that|if|whether) )(?:do|does|did|is|are|was|were|has|have)\b[^?]*` +

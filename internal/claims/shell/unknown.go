@@ -238,18 +238,22 @@ func ChangesServer(args []string) bool {
 		"state providers console shell runserver server routes tinker presign import new generate create-project " +
 		"makemigrations showmigrations about "
 	words := Operands(args)
-	switch name := ProgramName(args[0]); name {
+	name := ProgramName(args[0])
+	switch name {
+	case "kubectl", "oc":
+		if BeginsWith(words, "run") { // a pod to try something
+			return false
+		}
 	case "docker", "docker-compose", "podman":
 		return BeginsWith(words, "service") || slices.Contains(words, "restart") || slices.Contains(words, "stop")
 	case "mvn", "mvnw", "gradle", "gradlew", "manage.py", "artisan", "rails", "rake", "flyway":
 		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, "migrate") })
-	default:
-		return strings.Contains(programs, " "+name+" ") && len(words) > 0 &&
-			!slices.ContainsFunc(words[:min(len(words), 3)], func(w string) bool {
-				verb, _, _ := strings.Cut(w, "-")
-				return strings.Contains(looks, " "+w+" ") || verb == "describe" || verb == "list" || verb == "get"
-			})
 	}
+	return strings.Contains(programs, " "+name+" ") && len(words) > 0 &&
+		!slices.ContainsFunc(words[:min(len(words), 3)], func(w string) bool {
+			verb, _, _ := strings.Cut(w, "-")
+			return strings.Contains(looks, " "+w+" ") || verb == "describe" || verb == "list" || verb == "get"
+		})
 }
 
 // AsksServer reports whether a program only asks a server or a database, or starts a server.
