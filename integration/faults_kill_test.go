@@ -164,8 +164,9 @@ func (s *scene) resumes() string {
 
 // starts starts ccc again and does nothing else.
 func (s *scene) starts() {
-	s.restart("plain:\n")
-	if e := s.run(s.command("one", "--version")); e.code != 0 {
+	cmd := s.command("one", "-p", "hi")
+	cmd.Env = append(cmd.Env, "CCC_CLAUDE=/bin/echo")
+	if e := s.run(cmd); e.code != 0 {
 		s.lose("the next start: exit code %d, %s", e.code, e.err)
 	}
 	s.killed = false
