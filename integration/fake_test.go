@@ -154,7 +154,9 @@ func performClaude() {
 	if slices.Equal(os.Args[1:], []string{"--version"}) {
 		if name := os.Getenv("TEST_CLAUDE_SCRIPT_HANGS"); name != "" { // it says so in that file
 			_ = os.WriteFile(name, []byte("hangs\n"), 0o600)
-			select {}
+			for {
+				time.Sleep(time.Hour)
+			} // "select {}" would be found to be a deadlock
 		}
 		fmt.Println(cmp.Or(os.Getenv("TEST_CLAUDE_SCRIPT_VERSION"), "2.1.5") + " (Claude Code)")
 		os.Exit(0)

@@ -325,10 +325,27 @@ func (w Worktree) AddDetached(dir string) error {
 	return err
 }
 
-// Remove removes another work tree of the repository. Git refuses if it has uncommitted files.
+// Remove removes another work tree of the repository. Git refuses if it has uncommitted files, except those that are
+// missing because [Worktree.Add] or [Worktree.AddDetached] was killed.
 func (w Worktree) Remove(dir string) error {
-	_, err := w.git("worktree", "remove", dir)
+	args := []string{"worktree", "remove", dir}
+	if w.isHalfMade(dir) {
+		args = slices.Insert(args, 2, "--force", "--force")
+	}
+	_, err := w.git(args...)
 	return err
+}
+
+// isHalfMade reports whether a work tree was being made when git was killed. Nobody has worked in it.
+func (w Worktree) isHalfMade(dir string) bool {
+	list, err := w.git("worktree", "list", "--porcelain")
+	if real, linkErr := filepath.EvalSymlinks(dir); linkErr == nil {
+		dir = real
+	}
+	return err == nil && slices.ContainsFunc(strings.Split(list, "\n\n"), func(tree string) bool {
+		lines := strings.Split(tree, "\n")
+		return lines[0] == "worktree "+dir && slices.Contains(lines, "locked initializing")
+	})
 }
 
 // ConflictError names the files in which a merge has conflicts.
