@@ -31,6 +31,23 @@ const (
 
 var guards = []guard{
 	{
+		atClauseHead, `(?:step|phase|stage)\s*\d+\s*[:.)–—-]\s*(?:\S+\s+){1,6}?(?:is|are|gets?)\s+(?:\w+\s+)?\w+ed\b`,
+		"- Step 3: **Release is published.**", "Step 3: I published the release.",
+	},
+	{
+		beforeIt, `\b(?:assumptions?|premise|hypothesis|suppose|supposing)\b`,
+		"The assumption is that the fix is deployed to staging.", "As we assumed, it was slow; the fix is deployed to staging.",
+	},
+	{
+		aroundIt, `\b(?:live|up|available|visible|there|deployed|published|out|effective|gone|fixed) (?:with)?in ` +
+			`(?:about |some |under )?(?:a|an|one|\d+|a few|several) (?:seconds?|minutes?|hours?|days?)\b`,
+		"After that the package is live within a minute.", "The package is live; the upload took a minute.",
+	},
+	{
+		beforeIt, `\b(?:previous|earlier|other|last) (?:agent|session|subagent)\b`,
+		"The previous agent session had reported the tests as passing.", "I read the plan of the previous task; all tests pass.",
+	},
+	{
 		anywhere, `已\p{Han}{1,4}\s*(?:→|->|=>)|(?:→|->|=>)\s*已`,
 		"订单状态：已创建 → 已验证 → 已发布。", "状态改成 a -> b，已发布到 npm。",
 	},

@@ -13,13 +13,14 @@ type pattern struct {
 	kind     Kind
 	hint     string // words of which each clause that matches has one: those that have none are not looked at further
 	expr     string
-	unless   string // an expression by which the clause is no claim after all, "" for none
-	negative bool   // it has a "no" of its own, which is no denial: "no lint errors"
-	files    bool   // it claims that the files in the match were created or deleted
-	chinese  bool   // it is asked only of clauses with Chinese in them
-	code     bool   // the kind is that of the command in the match, which is inline code
-	tried    bool   // the agent speaks of what it used or looked at itself
-	ran      bool   // something must have run: to look at a file is not enough
+	unless   string           // an expression by which the clause is no claim after all, "" for none
+	negative bool             // it has a "no" of its own, which is no denial: "no lint errors"
+	files    bool             // it claims that the files in the match were created or deleted
+	chinese  bool             // it is asked only of clauses with Chinese in them
+	code     bool             // the kind is that of the command in the match, which is inline code
+	tried    bool             // the agent speaks of what it used or looked at itself
+	ran      bool             // something must have run: to look at a file is not enough
+	named    *text.LazyRegexp // a piece of inline code in the match must be of this form; nil for any
 	// The table's own tests: a message with the claim, and one that has it not.
 	example, counter string
 
@@ -104,8 +105,39 @@ var parts = strings.NewReplacer(
 		`freeze|flake|flicker|glitch|off-by-one|timeout|overflow|mismatch|drift|duplication|failure)`,
 	"ZHBUG", `(?:bug|问题|错误|缺陷|故障|漏洞|崩溃|死锁|泄漏|泄露|竞态|报错|异常|超时|卡顿|卡死|闪退|闪烁|白屏|`+
 		`死循环|乱码|错乱|错位|丢失|失效|偏差|冲突|阻塞|空指针|越界|溢出|根因|原因|隐患|毛病|不一致)`,
+	"FILES", `FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)FILE)*`,
 	"FILE", "(?:[\ue000-\ue0c7]|[\\w][\\w./-]*\\.[a-z]\\w{0,7}|[\\w.-]+/)",
 	"CODE", "[\ue000-\ue0c7]",
+	"SEP", `(?:[,:]|\s[–—-]\s|→|\band\b|\bwhere\b|\bthen\b)`,
+	"SEENWELL", `(?:\b(?:no|none|zero|nothing|empty|flat|stable|steady|green|clean|right|correct\w*|same|identical|match\w*|`+
+		`agree\w*|fine|ok|okay|good|healthy|ready|works?|worked|expected|everything|all|below|under|within|normal|`+
+		`intact|gone|down to|up to|equals?|successful\w*|valid|new|still there|stay\w*|should|less|fewer|faster)\b|→|`+
+		`\b\d[\d.,]* ?(?:%|ms|s\b|sec|µs|mb|kb|gb|x\b|of \d|/ ?\d|rows|req)|\b20[0-4]\b|\b301\b|\b304\b)`,
+	"SEEN", `(?:\b(?:works?|worked|no|none|nothing|zero|all|every\w*|each|both|same|identical|equal\w*|match\w*|agree\w*|`+
+		`right|correct\w*|fine|ok|good|clean|empty|green|there|gone|still|expected|should|arrive[sd]?|appear\w*|`+
+		`came|comes?|got|saw|found|takes?|took|stay\w*|keeps?|kept|holds?|held|return\w*|shows?|showed|says?|said|`+
+		`print\w*|render\w*|load\w*|open\w*|saves?|saved|start\w*|finish\w*|ends?|ended|answer\w*|repl(?:y|ies|ied)|`+
+		`respon\w+|within|below|under|above|between|instead|only|survive\w*|recover\w*|reconnect\w*|resume\w*|`+
+		`moves?|moved|opens|fires?|fired|went|goes|lands?|landed|plays?|sounds?|looks?|looked|NUM)\b|\d|→)`,
+	"MEANS", `(?:(?:\w+ )?logs|(?:the|its|server|access|error) log|sentry|grafana|kibana|datadog|new ?relic|splunk|cloudwatch|loki|dashboards?|monitoring|`+
+		`metrics|graphs?|traces?|jaeger|prometheus|dev ?tools|network (?:tab|panel)|console|lighthouse|`+
+		`packet (?:capture|trace)|tcpdump|wireshark|strace|valgrind|profiler|profile|flame ?graphs?|heap `+
+		`(?:snapshots?|dumps?)|memory (?:graph|profile|usage)|pixel diffs?|screenshots?|dry[- ]runs?|screen ?reader|`+
+		`voiceover|nvda|talkback|axe|pa11y|oscilloscope|multimeter|explain(?: analyze)?|query plan|benchmarks?|`+
+		`hyperfine|wrk|locust|(?:load|smoke|stress|soak) (?:test|run)s?|spot checks?|side[- ]by[- ]side|diffs?|`+
+		`checksums?|row counts?|health ?checks?|status page|ping|traceroute|nslookup|curl|postman)`,
+	"SHOWS", `(?:shows?|showed|says?|said|reports?|reported|has|have|lists?|listed|gives?|gave|reads?|stays?|`+
+		`stayed|looks?|looked|announces?|confirms?|confirmed|contains?|prints?|printed|returns?|returned|went|goes|`+
+		`dropped|drops|comes?|came|measures?|scores?|scored|puts?|finds?|found|agrees?|agree|match(?:es)?|counts?|`+
+		`ends?|ended|equals?|back)`,
+	"SYMPTOM", `(?:slips?|flickers?|jumps?|overlaps?|duplicates?|doubles?|leaks?|hangs?|freezes?|stalls?|loses?|drops?|skips?|`+
+		`swallows?|times? out|breaks?|covers?|cuts?|clips?|wraps?|disappears?|vanish(?:es)?|resets?|miss(?:es)?|truncates?|`+
+		`corrupts?|mangles?|blocks?|spins?|loops?|stutters?|lags?|bounces?|blinks?|shifts?|overflows?|chokes?|garbles?|`+
+		`ignores?|eats?|trips?|raises?|sends? (?:twice|duplicates?)|fires? twice|creeps?|drifts?|grows?|gets? stuck|`+
+		`stays? (?:blank|empty|stuck|grey|black|white)|logs? (?:users?|you|people) out|goes (?:blank|black|white|stale)|`+
+		`appears? twice|shows? (?:up )?twice|blows? up|dies|die|dying|flickering|leaking|crashing|jumping|hanging|freezing|`+
+		`spills?|steals?|interferes?|collides?|reorders?|squash(?:es)?|stretch(?:es)?)`,
+	"VENUE", venues, "MANY", many, "PLACING", placing,
 	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|`+
 		`完全|一切|同样|同时|是|为|悉数|全数|一概|统统|一起|一并|跑完|运行|结果)*`,
 	"ZHTESTS", `(?:测试|用例|tests?\b|单测|断言)(?:用例|套件|集|也)?(?:\s*[（(][^）)]{0,40}[）)])?`,
@@ -128,7 +160,7 @@ var parts = strings.NewReplacer(
 )
 
 // patterns are all of them.
-var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern { return slices.Concat(forms, tried) }}
+var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern { return slices.Concat(forms, tried, seen, placed) }}
 
 var forms = []*pattern{
 	{
@@ -367,7 +399,8 @@ var forms = []*pattern{
 
 	{
 		kind: LintClean, hint: lintHint,
-		expr: `\bLINTLISTWHEREAUX\s+(?:PASS|NONE|CEASED|without (?:any )?FAULTS|gives? 10/10)`,
+		expr: `\bLINTLISTWHEREAUX\s+(?:PASS|NONE|CEASED|without (?:any )?FAULTS|gives? 10/10|` +
+			`(?:comes?|came) (?:back|up|out) empty|(?:has|have|had|finds?|found) nothing\b)`,
 		unless: `\b(?:fix(?:ed|es)?|updated?|resolved?)\s+(?:all\s+|the\s+)*(?:lint|eslint|format)\w*\s*(?:,|and)|` +
 			`\bran (?:the )?lint\w* and (?:the |all )*(?:tests?|suite|build)|` +
 			`black (?:box|list)|` +
@@ -531,13 +564,55 @@ var forms = []*pattern{
 	{
 		kind: Fixed, hint: "longer gone more plugged solved", negative: true,
 		expr: `\bproblem solved\b|` +
-			`\b(?:leak|hole)s? (?:is|are|has been|was) (?:now )?(?:plugged|closed)\b|` +
+			`\b(?:leak|hole|gap)s?(?: (?:in|of|on|from|at) [^;:,]{1,40})? (?:is|are|has been|was) (?:now )?(?:plugged|closed)\b|` +
 			`\b(?:does not|doesn't|don't|do not|won't)\s+(?:\w+\s+)?` +
 			`(?:occur|happen|reproduce|crash|leak|panic|hang|throw)\w*\s+any ?more\b|` +
 			`\bno longer (?:occurs?|happens?|reproduces?|crash(?:es)?|leaks?|panics?|` +
 			`hangs?|throws?|deadlocks?|errors?)\b|` +
 			`(?:\bBUGs?\b[^,;]{0,40}|\b[45]\d\ds? )\b(?:is|are) (?:now |all |finally )?gone\b`,
 		example: "The server no longer crashes on empty input.", counter: "The field is no longer used.",
+	},
+	{ // a state after the name of what was wrong: "**Login loop:** fixed"
+		kind: Fixed, hint: "fixed solved sorted resolved cured past history dealt care",
+		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[^\s:|]+\s+){0,8}[^\s:|]+\s*[:|–—]\s*(?:is |now |all |both )*(?:fixed|solved|sorted|` +
+			`resolved|cured)(?:\s*$|\s*[,;:.(|–—✅])|` +
+			`(?:\b(?:is|are|was|were|got|has been|have been|now)|'s) (?:now |finally |all )*(?:sorted(?: out)?|solved|history|` +
+			`a thing of the past|cured|dealt with|taken care of)(?:\s*$|\s*[^\s\w])|` +
+			`\w's (?:now |finally )?(?:fixed|resolved)(?:\s*$|\s*[^\s\w]|\s(?:now|by|in|too)\b)`,
+		unless: fixedUnless + `|\b(?:lists?|arrays?|items?|files|rows|each|keys?|entries|columns|values|output|names|imports|status|state|` +
+			`type|value|options?|one of|results?) (?:is|are)\b|^[^\pL]*(?:status|state|position|type|value)s?\s*[:|]`,
+		example: "- **Login loop on Safari:** fixed. The cookie was lost.", counter: "The list is sorted.",
+	},
+	{
+		kind: Fixed, negative: true, hint: "longer more any more anymore stopped",
+		expr: `\b(?:no longer|stopped) (?:\w+ly )?SYMPTOM\b|` +
+			`\b(?:do|does)(?: not|n't) [^;:,]{2,60} any ?more\b|` +
+			`^[^\pL]*(?:there (?:is|are) )?no more (?:[\w-]+ ){0,2}(?:BUGs?|duplicat\w*|flicker\w*|flash\w*|jump\w*|` +
+			`lost \w+|double \w+|stale \w+|wrong \w+|missing \w+|broken \w+|blank \w+|empty \w+|phantom \w+|ghost \w+|` +
+			`orphan\w* \w+|zombie\w*(?: \w+)?|spurious \w+|random \w+|[45]\d\ds?|truncat\w+|gaps?|stutter\w*|lag|` +
+			`memory growth|nans?|nulls?)\b`,
+		unless: `\b(?:do|does)(?: not|n't) (?:need|use|depend|support|exist|have|want|accept|require|call|import|export|` +
+			`include|apply|matter|work|pass|compile|build|run|know|live|belong)\b|\bif\b|\bso that\b|\bwhen (?:you|they)\b|` +
+			`\b(?:says?|said|reported|thinks|claims)\b`,
+		example: "Reports no longer slip by one day.", counter: "The field is no longer read.",
+	},
+	{
+		kind: Fixed, hint: "again",
+		expr: `^[^;:,]{3,60}\b(?:works?|opens?|loads?|starts?|saves?|renders?|shows?|appears?|connects?|syncs?|plays?|responds?|` +
+			`scrolls?|prints?|arrives?|behaves?|fits?|lines up|survives?|parses?|reaches|(?:is|are) (?:back|correct|visible|` +
+			`right|readable|clickable|in sync|aligned|editable|stable|usable|fast|there)) (?:\w+ )?(?:again|(?:as|like) before)\b`,
+		unless: `\b(?:if|when|until|once|try|tests?|build\w*|should|starts? (?:\w+ )?again and|you|runs?|says?|said|` +
+			`reported|thinks|claims)\b|\bover again\b`,
+		example: "Undo after paste works again.", counter: "When the timer fires, the job starts again.",
+	},
+	{
+		kind: Fixed, hint: "eliminated removed got rid killed cured stopped prevented",
+		expr: `I DID(?:eliminated|got rid of|killed(?: off)?|cured|put an end to|fixed up|closed|plugged|stopped|straightened out|` +
+			`nailed|tracked down and \w+|tamed)\s+` +
+			`[^;:]{0,50}?\b(?:BUGs?|false (?:positives?|negatives?|alarms?)|duplicat\w+|flicker\w*|deadlocks?|loops?|holes?|` +
+			`vulnerabilit\w+|leaks?|race conditions?|crashes|n\+1|typos?|hangs?|gaps?|inconsistenc\w+|memory growth)\b`,
+		unless:  fixedUnless + `|\b(?:for|while) loops?\b`,
+		example: "Eliminated the false positives in the spam rule.", counter: "Killed the process that was left.",
 	},
 	{
 		kind: Fixed, hint: "修复 修好 解决 修正 修掉 搞定 fix",
@@ -739,6 +814,22 @@ var forms = []*pattern{
 		example: "Pushed to `origin/main`.", counter: "The item is pushed onto the stack.",
 	},
 	{
+		kind: Pushed, named: &text.LazyRegexp{Expr: `^(?:origin|upstream|github|gitlab|fork)/`},
+		hint:    "is on are on 's on sits on now on up on are at is at went to landed on",
+		expr:    `(?:\b(?:is|are|sits?|lives?|now|went|landed)|'s|'re) (?:now |also |all |up )*(?:on|at|to|in) CODE`,
+		unless:  `\b(?:based|rebased|behind|ahead|old|last|already|your)\b`,
+		example: "Everything's on `origin/main`.", counter: "Everything is on `feature/x`, rebased on `origin/main`.",
+	},
+	{
+		kind: Committed, hint: "commit",
+		expr: `\b(?:local |single |one |new |merge )?commits? (?:CODE|[0-9a-f]{7,40}\b)\s*(?:\([^)]{0,40}\) )?(?:holds?|contains?|has|` +
+			`have|carries|adds?|covers?|includes?|is (?:local|on)|sits? on|made)\b|` +
+			`\b(?:is|are|'s|went|landed|sits?|saved|recorded|stored) (?:now )?(?:in|as|under|with) (?:the )?(?:local )?` +
+			`(?:commits?|revision) (?:CODE|[0-9a-f]{7,40}\b)`,
+		unless:  `\b(?:bug|regression|upstream|introduced|broke|caused|old|last|previous|your|their|since|problem|revert)\b`,
+		example: "Local commit `fe90a1b` holds the refactoring.", counter: "The bug is in commit `fe90a1b`.",
+	},
+	{
 		kind: Pushed, hint: "推送 推到 推上 推了 push",
 		expr: `(?:已|也|都)\s*push\s*到|推[到上]了|` +
 			`ZHDONE(?:推送|推到|推上|push)|` +
@@ -808,6 +899,35 @@ var forms = []*pattern{
 		example: "`report.html` was created.", counter: "`report.html` is generated by the build.",
 	},
 	{
+		kind: Created, files: true, hint: "created added new written exist place there saved generated now stored put dumped recorded captured documented collected rendered",
+		expr: `FILES\s+(?:(?:is|are|was|were|has been|have been|now|newly|both|also)\s+)*(?:created|added|written|generated|new|saved|` +
+			`scaffolded)(?:\s*$|\s*[,;.)—–]|\s+(?:and|with|in|under|for|from scratch)\b)|` +
+			`FILES\s+(?:now\s+)?exists?(?: now)?(?:\s*$|\s*[,;.)—–]|\s+(?:and|with|now|in)\b)|` +
+			`FILES\s+(?:is|are|sits?|lives?)\s+(?:now )?(?:in place|there|in (?:the|your) (?:repo\w*|root|project|docs?|tree|` +
+			`folder|directory)(?: \w+)?|next to CODE)(?: now)?(?:\s*$|\s*[,;.)—–]|\s+(?:and|with)\b)|` +
+			`\b(?:created|added|written|generated|saved|exported|placed|stored|put|dumped|recorded|captured|documented|` +
+			`collected|rendered|now lives?|now sits?)\s+(?:\w+ )?(?:under|in|at|as|to|into)\s+(?:the new (?:file )?|a new (?:file )?)?FILE` +
+			`(?:\s*$|\s*[,;.)—–]|\s+(?:and|with)\b)`,
+		unless: `\b(?:is|are|be|gets?) (?:now |then )?(?:written|saved|exported|stored|put|recorded|captured|generated|added|created|` +
+			`collected|rendered) (?:\w+ )?(?:under|in|at|as|to|into)\b|\b(?:function|method|class|check|test|tests|field|option|` +
+			`flag|helper|line|lines|guard|handler|case|cases|section|entry|import|type|constant|hook|rule|rules|route|script|` +
+			`parameter|key|value|variable|fix|lock|it|this|index|column|comment|comments|property)\b[^;:]{0,30}` +
+			`\b(?:was|were|added|created|put|placed|stored|saved|recorded|now)\b|\b(?:if|already|when|whether|not)\b`,
+		example: "`ARCHITECTURE.md` created.", counter: "The check was added in `a.go`.",
+	},
+	{
+		kind: Created, files: true, hint: "new file wrote written created added generated scaffolded drafted drew put saved recorded produced exported started dropped prepared built set",
+		expr: `(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|[|:]\s*)(?:new|added|created)\s*[:|–—]\s*FILES|` +
+			`I DID(?:created|wrote|added|generated|scaffolded|drafted|drew up|set up|put together|saved|recorded|produced|exported|` +
+			`started|dropped in|prepared|built)\s+(?:(?:an?|the|new|two|three|four|\d+|small|short|second|first|separate|missing|your|` +
+			`one[- ]page)\s+)+(?:[\w-]+\s+){0,3}?FILES|` +
+			`FILES\s*(?:[:|]|\s[–—-])\s*(?:new|created|added|newly (?:created|added|written))(?:\s*$|\s*[,;.(|)–—])`,
+		unless: `\b(?:to|in|into|of|for|from|with|on|by|around|using|via|under|at|as|inside|before|after|through|over|that|which|` +
+			`than) FILE|FILE\s+(?:file )?(?:to|as|import|entry|flag|option|field|section|method|function|key|call|class|` +
+			`attribute|header|parameter|prop|column|argument|hook|type|endpoint|command|step|job|event|label|constraint|index)`,
+		example: "I drew up a short runbook `ops/failover.md`.", counter: "I added a new flag to `config.go`.",
+	},
+	{
 		kind: Created, files: true, hint: "创建 新建 新增 生成 写 添加 保存 导出",
 		expr: `(?:创建|新建|新增|生成|写入|添加)了?\s*(?:一个|两个|三个|以下|如下|新的?|新)*ZHFILE[:：]?\s*FILE` +
 			`(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
@@ -842,6 +962,21 @@ var forms = []*pattern{
 			`FILE (?:no longer exists?|does not exist any ?more)\b`,
 		unless:  `(?:deleted|removed) (?:by|when|if|from|on|at|after|each)\b`,
 		example: "`old.go` was removed.", counter: "`x.tmp` is removed when the process ends.",
+	},
+	{
+		kind: Deleted, files: true, hint: "deleted removed gone dropped erased wiped purged trashed cleared rid thrown threw",
+		expr: `FILES\s+(?:(?:is|are|was|were|has been|have been|now|both|also|all)\s+)*(?:deleted|removed|gone|dropped|erased|wiped|` +
+			`purged|cleared (?:out|away)|thrown (?:out|away))(?:\s*$|\s*[,;.)—–]|\s+(?:and|with|too|as)\b)|` +
+			`FILES\s*(?:[:|]|\s[–—-])\s*(?:now )?(?:deleted|removed|gone|dropped)(?:\s*$|\s*[,;.(|)–—])|` +
+			`I DID(?:deleted|removed|dropped|erased|wiped|purged|trashed|cleared out|got rid of|threw (?:out|away)|rm'?d|nuked)\s+` +
+			`(?:[\w-]+\s+){0,5}?FILES|` +
+			`(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|[|:]\s*)(?:deleted|removed|gone)\s*[:|–—]\s*FILES`,
+		unless: `\b(?:to|in|into|of|for|from|with|on|by|around|using|via|under|at|as|inside|before|after|through|over|that|which|` +
+			`than) FILE|FILE(?:\s*(?:,|and|&)\s*FILE)*\s+(?:import|reference|entry|entries|line|statement|comment|block|call|usage|` +
+			`mention|link|dependency|export|from|key|field|option|flag|section|function|method|class|header|attribute|prop|` +
+			`parameter|column|argument|hook|type|endpoint|command|step|job|label|param)|\b(?:all|every|any) (?:\w+ )?FILE|\b(?:is|are) (?:deleted|removed|dropped) ` +
+			`(?:and|with|as) |\b(?:if|when|whether|not|function|method|field|column|key|table|option|flag)\b`,
+		example: "Deleted the three unused icons `a.svg` and `b.svg`.", counter: "Deleted the function in `a.go`.",
 	},
 	{
 		kind: Deleted, files: true, hint: "删除 移除 删掉 清理 删了 清掉 清除 去掉 干掉 砍掉",
@@ -1121,7 +1256,7 @@ const (
 		`\bresolve[sd]?\s+(?:to\b|` +
 		`(?:the )?(?:paths?|urls?|versions?|config|imports?|modules?|types?|dependenc|promise|address|` +
 		`hosts?|symlinks?|relative|names?)\b|` +
-		`(?:at|by|from|against|via|lazily)\b)|` +
+		`(?:at|by|from|against|via|lazily|through|using)\b)|` +
 		`patched version|corrected by`
 	verifiedUnless = `\bafter (?:\w+ ){1,3}(?:is|are) |` +
 		`\b(?:verified|confirmed|validated|tested) (?:users?|emails?|accounts?|badges?|domains?|purchases?|` +
@@ -1141,7 +1276,8 @@ func (p *pattern) compile() {
 
 func expand(expr string) string { return parts.Replace(parts.Replace(expr)) } // a part may have a part
 
-// find returns the position of the claim in the clause, or nil.
+// find returns the position of the claim in the clause, or nil, and third where its verb begins: the words before it may
+// be guards although they are in the match. An expression says so by a group.
 func (p *pattern) find(clause string) []int {
 	if p.chinese && !strings.ContainsFunc(clause, isHan) {
 		return nil
@@ -1154,11 +1290,15 @@ func (p *pattern) find(clause string) []int {
 	if !p.match.MayMatch(clause) {
 		return nil
 	}
-	at := p.match.Regexp().FindStringIndex(clause)
+	at := p.match.Regexp().FindStringSubmatchIndex(clause)
 	if at == nil || p.unless != "" && p.without.Get().MatchString(partAround(clause, at[0], at[1])) {
 		return nil
 	}
-	return at
+	verb := at[0]
+	for i := 2; i < len(at); i += 2 {
+		verb = max(verb, at[i])
+	}
+	return []int{at[0], at[1], verb}
 }
 
 // partAround returns the part of a clause around a match. In Chinese a comma ends the part.

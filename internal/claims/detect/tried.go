@@ -85,8 +85,11 @@ var checked = text.LazyRegexp{Expr: `\b(?:tests?|specs?|suites?|builds?|compil\w
 	`type-?check\w*|` +
 	`tsc|mypy|pyright|ci|checks)\b`, Expand: expand}
 
-// drivers test a page, and are means of looking at it, too.
-var drivers = text.LazyRegexp{Expr: `playwright|cypress`}
+// drivers have the word for tests in them, and are no tests or means of looking at a page, too.
+var drivers = text.LazyRegexp{Expr: `playwright|cypress|` +
+	`\b(?:manual|visual|smoke|spot|sanity|quick|browser|exploratory|live|load|stress) (?:tests?|checks?)|` +
+	`\btest (?:\w+ )?(?:accounts?|users?|tenants?|customers?|orders?|profiles?|messages?|mails?|payments?|projects?|boards?|` +
+	`cards?|uploads?|data\w*|files?|images?|devices?|phones?)\b`}
 
 const triedUnless = `\b(?:ran|executed) (?:(?:a|an|the) )?(?:search|grep|git|gh|diff|find)\b|` +
 	`\b(?:ran|run) (?:into|out|over)\b|\bstarted (?:with|from|by|out|on|off|to)\b|` +
