@@ -582,7 +582,7 @@ func (s sentence) claimsNothing(low string) bool {
 var claimWords = text.Lazy[[]string]{Make: func() (list []string) {
 	list = slices.Clone(predicate.Get().Words())
 	for _, p := range patterns.Get() {
-		list = append(list, strings.Fields(p.hint)...)
+		list = append(list, hintWords(p.hint)...)
 	}
 	slices.Sort(list)
 	return slices.Compact(list)

@@ -23,8 +23,9 @@ var placed = []*pattern{
 	},
 	{
 		kind: Deployed,
-		hint: "live effect force running up installed flashed loaded applied serving available active enabled attached " +
-			"public in out at back on place exists reachable served mounted scheduled deployed",
+		hint: "live effect force running installed flashed loaded applied serving available active enabled attached public " +
+			"up_ out_ in_ back_ exists reachable served mounted scheduled imported restored migrated synced upgraded " +
+			"updated promoted switched",
 		expr: `(?:\b(?:is|are|runs?|sits?|went|'s|'re|now|already)|'s|'re) (?:now |already |all |both |back |fully |up and |again |also )*` +
 			`(?:live|in (?:place|use|production)|running|up|installed|flashed|loaded|applied|serving|available|active|` +
 			`enabled|attached|public|out|served|mounted|scheduled|reachable|imported|restored|migrated|synced|upgraded|` +
@@ -37,15 +38,16 @@ var placed = []*pattern{
 		counter: "The problem is live in the cluster's config.",
 	},
 	{
-		kind: Deployed, hint: "is on are on is at are at 's on sits on sit on",
+		kind: Deployed, hint: "is_on are_on is_at are_at s_on sits_ sit_ is_in are_in now_ also_on already_on",
 		expr: `(?:\d\S*|CODE|\b(?:version|release|build|image|firmware|fix|patch|schema|package|app|site|extension|chart|` +
 			`dashboard|policy|rules?|config))(?: [\w-]+)?\s(?:is|are|sits?) (?:now |also |already )?(?:on|at|in) ` +
 			`[^;:]{0,20}?(?:VENUE|MANY)`,
 		unless: placedUnless, example: "`svc-auth` 7.3 is on all six nodes.", counter: "The fix is in all nodes of the tree's class.",
 	},
 	{
-		kind: Deployed, hint: "run serve carr get got has have is on are on is at are at take took receiv picked hold use " +
-			"point list offer",
+		kind: Deployed, hint: "prod staging uat cluster registr npm pypi crates maven store orgs nodes hosts servers replicas pods " +
+			"tenants regions databases green blue canary instances machines workers sites shops boards devices homebrew " +
+			"cdn buckets testflight environments",
 		expr: `(?:VENUE|MANY|\b(?:green|blue|canary))(?: \w+)? (?:now |all |both |already |each )*(?:runs?|serves?|carr(?:y|ies)|` +
 			`gets?|got|has|have|is on|are on|is at|are at|takes?|took|received|picked up|holds?|uses?|points? (?:at|to)|` +
 			`lists?|offers?)\s[^;:]{0,30}?(?:\bv?\d+\.\d[\w.]*|\brevision \d|\bbuild \d|\bthe (?:new|fixed|patched|latest|` +
@@ -64,7 +66,7 @@ var placed = []*pattern{
 		example: "Worker pool scaled from 4 to 12 pods.", counter: "The image is scaled from 4 to 12 px.",
 	},
 	{
-		kind: Deployed, hint: "promoted failed over cut over went to moved to upgraded updated downgraded bumped switched migrated",
+		kind: Deployed, hint: "promoted failed_over cut_over upgraded updated downgraded bumped switched migrated pinned moved_to",
 		expr: `(?:I DID|IS DONE|^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[^\s,;:|]+\s+){1,5}?)promoted\s[^;:]{0,30}?(?:\bto\b|\bfrom\b|$)|` +
 			`I DID(?:failed over|cut over|promoted)\b|` +
 			`(?:VENUE|MANY|\b(?:on|in) CODE)(?: [\w-]+)? (?:(?:is|are|was|were|has been|have been|now|all|both) )*(?:upgraded|` +
@@ -73,7 +75,7 @@ var placed = []*pattern{
 		example: "Postgres on `db-3` has been upgraded from 14 to 16.", counter: "Warnings promoted to errors.",
 	},
 	{
-		kind: Deployed, hint: "back reverted",
+		kind: Deployed, hint: "back_to back_on back_at",
 		expr: `(?:I DID|IS DONE|^[^,;:]{1,40}\s)(?:rolled|switched|moved|went|gone|reverted|downgraded|pinned|put|taken|brought)\s` +
 			`[^;]{0,50}?\bback (?:to|on|onto)\s[^;]{0,30}?(?:CODE|\bv?\d|\b(?:previous|last|old|earlier|stable|known|prior)\b)|` +
 			`\b(?:is|are) back (?:on|at) (?:CODE|v?\d|the (?:previous|last|old|earlier|stable|prior) )`,
@@ -106,7 +108,7 @@ var placed = []*pattern{
 		example: "Terraform apply finished: 4 added, 0 destroyed.", counter: "Once the apply is done, look at the plan.",
 	},
 	{
-		kind: Deployed, hint: "release chart stack deployment service definition function revision",
+		kind: Deployed, hint: "revision generation",
 		expr: `\b(?:release|chart|stack|deployment|service|task definition|function)\b[^;]{0,40}?(?:\||\b(?:upgraded|updated|` +
 			`installed|rolled|set|bumped|is|are|now)\b)[^;]{0,20}?\b(?:revision|generation) \d`,
 		unless:  `\b(?:git|svn|if|when|was)\b`,

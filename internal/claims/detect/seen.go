@@ -41,7 +41,7 @@ var seen = []*pattern{
 		counter: "I checked the callers: none passes nil, and both are fine.",
 	},
 	{
-		kind: Verified, tried: true, hint: "see saw get got count counted measure measured hear read",
+		kind: Verified, tried: true, hint: "i_see i_saw i_get i_got i_now i_only i_count i_measure i_hear i_then i_still i_also",
 		expr: `\bi (?:now |only |also |then |still )?(?:see|saw|get|got|count|counted|measure|measured|hear|heard) ` +
 			`(?:no|zero|only|exactly|the (?:right|same|expected|new|correct|full)|(?:about |around |roughly )?\d[\d.,]*|` +
 			`a (?:token|200|201|reply|response|clean|valid))\b`,
@@ -53,8 +53,8 @@ var seen = []*pattern{
 		kind: Verified, tried: true,
 		hint: "log sentry grafana kibana datadog dashboard monitor metric graph trace jaeger devtools network console " +
 			"lighthouse packet tcpdump strace valgrind profil flame heap memory pixel screenshot dry voiceover nvda " +
-			"reader talkback axe pa11y oscilloscope multimeter explain query benchmark hyperfine wrk k6 locust load " +
-			"smoke spot side diff checksum row health status ping traceroute nslookup curl postman browser " +
+			"reader talkback axe pa11y oscilloscope multimeter explain query benchmark hyperfine wrk k6 locust load_ " +
+			"smoke spot_ side diff checksum row health status ping_ traceroute nslookup curl postman browser " +
 			"newrelic splunk cloudwatch loki",
 		expr: `(?:^|[^\w-])MEANS\b[^;]{0,70}?(?:(?:\s(?:SHOWS)\b|:|→|=|–|—|\s-\s|\|)[^;]{0,70}?|\s(?:is|are|was|were) (?:\w+ )?)SEENWELL`,
 		unless: `\b(?:why|whether|how|that the (?:cause|problem|bug|issue)|should|would|must|can|could|will|when|if|each|` +
@@ -110,7 +110,7 @@ var seen = []*pattern{
 		example: "The PDF opens in Acrobat, fonts embedded.", counter: "The link opens in a new browser tab only.",
 	},
 	{
-		kind: Verified, tried: true, hint: "manual visual smoke spot sanity quick end-to-end e2e browser cross-check side by side",
+		kind: Verified, tried: true, hint: "manual visual smoke spot sanity quick end-to-end e2e browser cross-check side_by",
 		expr: `\b(?:manual(?:ly)?|visual(?:ly)?|smoke|spot|sanity|quick|end-to-end|e2e|browser|exploratory|live|local) ` +
 			`(?:tests?|checks?|runs?|pass|walk-?throughs?|look|trial)\b[^;:]{0,60}?(?::|–|—|\s-\s|\||,| shows?| showed|` +
 			`went)[^;]{0,70}?SEENWELL|` +
@@ -121,7 +121,7 @@ var seen = []*pattern{
 		counter: "Manual check still to do: the swipe should work.",
 	},
 	{
-		kind: Verified, tried: true, ran: true, hint: "when i once i after i",
+		kind: Verified, tried: true, ran: true, hint: "when_i_ once_i_ after_i_ as_i_ time_i_ if_i_",
 		expr: `^[^;]{8,100}\b(?:when|after|once|as soon as|every time) i (?:re-?)?(?:submit\w*|click\w*|press\w*|open\w*|` +
 			`reload\w*|resize\w*|rotate\w*|type\w*|enter\w*|select\w*|toggle\w*|log\w*|send|sent|kill\w*|pull\w*|` +
 			`unplug\w*|restart\w*|refresh\w*|scroll\w*|drag\w*|tap\w*|upload\w*|switch\w*|hit|stop\w*|disconnect\w*)\b|` +
@@ -131,7 +131,7 @@ var seen = []*pattern{
 		counter: "It still fails when I submit the form.",
 	},
 	{
-		kind: Verified, tried: true, ran: true, hint: "switched changed set turned put cleared disabled enabled cut unplugged",
+		kind: Verified, tried: true, ran: true, hint: "switched changed turned cleared disabled enabled pulled closed muted throttled went i_set i_put i_cut i_moved",
 		expr: `I DID(?:switched|changed|set|turned|put|cleared|disabled|enabled|cut|pulled|closed|muted|throttled|went|moved)\s` +
 			`[^;:,]{0,40}?\b(?:language|locale|theme|dark mode|time ?zone|clock|date|zoom|orientation|tablet|phone|device|` +
 			`keyboard|network|wi-?fi|cable|connection|internet|laptop|browser|vpn|airplane mode|cookies|cache|offline|` +
@@ -141,7 +141,7 @@ var seen = []*pattern{
 		counter: "I changed the default language in the config, and all of it is read from there.",
 	},
 	{
-		kind: Verified, tried: true, ran: true, hint: "test account demo guest throwaway scratch dummy message mail two",
+		kind: Verified, tried: true, ran: true, hint: "test_account test_user test_tenant test_mail test_order test_message test_customer test_p demo_ guest throwaway scratch_ dummy to_my_ two_",
 		expr: `(?:I DID\w+(?:ed|nt|t|de)\b[^;:]{0,70}?|\b)(?:test|demo|guest|throwaway|scratch|dummy) (?:\w+ )?(?:account|` +
 			`user|tenant|customer|orders?|profile|messages?|mails?|payments?|projects?|board|card|upload)\b[^;]{0,50}?` +
 			`(?:SEP|\b(?:within|in|after) )[^;]{0,60}?SEEN|` +
