@@ -137,6 +137,15 @@ var parts = strings.NewReplacer(
 		`stays? (?:blank|empty|stuck|grey|black|white)|logs? (?:users?|you|people) out|goes (?:blank|black|white|stale)|`+
 		`appears? twice|shows? (?:up )?twice|blows? up|dies|die|dying|flickering|leaking|crashing|jumping|hanging|freezing|`+
 		`spills?|steals?|interferes?|collides?|reorders?|squash(?:es)?|stretch(?:es)?)`,
+	"ZHVENUE", zhVenue, "ZHPLACING", zhPlacing,
+	"ZHACT", `(?:(?:试|重放|回放|对比|比对|比较|核对|查|看|观察|访问|请求|调用?|登录|点|走|量|测|算|统计|数|搜|复现|curl|ping|dig|diff|刷新|扫|听|`+
+		`盯|抽查|翻|tail|抓|压测|监控|重跑|手测|重启)(?:了|过|着|一?下)|(?:跑|压|造|发|打开|启动|模拟|运行|执行|连|导)了|(?:跑|测)下来|`+
+		`(?:^|[，：:|]|[^\p{Han}]|我|并|又|先|脚本)\s*(?:模拟|试着|把[^，。；]{1,24}(?:杀掉|拉起|设上|断开|停掉|重启|关掉|打开|切到|切成|`+
+		`改成[^，。；]{1,10}再?(?:跑|试))|双击|打开|kill|断网|拔掉|连跑|连到|用[^，。；]{1,24}(?:去?访问|去?请求|去?打|调|看|查|试|跑|`+
+		`重放|连|登录|扫)|拿[^，。；]{1,24}(?:看|跑|试|比|测|打|重放)|对着[^，。；]{1,20}|(?:键盘|鼠标)[^，。；]{1,10}))`,
+	"ZHSEEN", `(?:正常|没有?|无[^法]|未|不(?:再|会)|零|都|全|一致|相同|对得上|对上|吻合|符合|正确|成功|可用|能|返回|得到|拿到|收到|显示|出现|输出|`+
+		`打出|还在|保留|生效|稳定|归零|降到?|升到?|从|\d|完整|\bok\b|通了|通的|是对的|对的|无误|走的是|变成|回到|自动|自己|重连|恢复|继续|只|`+
+		`CODE|一样|顺|流畅|清晰|齐|在跑|健康|绿)`,
 	"VENUE", venues, "MANY", many, "PLACING", placing,
 	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|`+
 		`完全|一切|同样|同时|是|为|悉数|全数|一概|统统|一起|一并|跑完|运行|结果)*`,
@@ -574,7 +583,7 @@ var forms = []*pattern{
 	},
 	{ // a state after the name of what was wrong: "**Login loop:** fixed"
 		kind: Fixed, hint: "fixed solved sorted resolved cured past history dealt care",
-		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[^\s:|]+\s+){0,8}[^\s:|]+\s*[:|–—]\s*(?:is |now |all |both )*(?:fixed|solved|sorted|` +
+		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[^\s:|]+\s+){0,8}[^\s:|]+\s*[:|–—]\s*(?:is |now |all |both )*(?:fixed|solved|` +
 			`resolved|cured)(?:\s*$|\s*[,;:.(|–—✅])|` +
 			`(?:\b(?:is|are|was|were|got|has been|have been|now)|'s) (?:now |finally |all )*(?:sorted(?: out)?|solved|history|` +
 			`a thing of the past|cured|dealt with|taken care of)(?:\s*$|\s*[^\s\w])|` +
@@ -756,7 +765,7 @@ var forms = []*pattern{
 			`提交入库|commit\s*CODE?\s*已?入库|` +
 			`ZHDONE(?:提交|(?:git\s+)?commit)|` +
 			`(?:提交|commit)\s*(?:了|完成|完毕|成功|到了|为\s*CODE|到本地)`,
-		unless: `提交(?:记录|信息|历史|说明|表单|按钮|申请|订单|评论|审核|请求|前|后)|` +
+		unless: `提交(?:记录|信息|历史|说明|表单|按钮|申请|订单|评论|审核|请求|前|后)|商店|web store|后台|` +
 			`(?:用户|客户端|表单|订单|待|需要?|未|没有?|无法|尚)\S{0,6}提交`,
 		example: "改动已提交。", counter: "提交信息见下。",
 	},
@@ -989,7 +998,7 @@ var forms = []*pattern{
 		unless: `(?:点击|执行|运行|启动|退出|合并|完成|成功|结束|触发|调用)(?:之?后|时)[^，。]{0,4}` +
 			`(?:删除|移除|清理|创建|生成|写入|新建)[^了]|` +
 			`(?:可以?|建议|应该?|需要?|必须|考虑|能)\s*(?:直接|放心|安全|一并)*地?(?:删|移除|清理)|` +
-			`删了(?:之后|后|的话|就)|` +
+			`删了(?:之后|后|的话|就)|FILE\s*之?前|` +
 			"(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|函数|方法|字段|类|接口|依赖|包|引用|导入)",
 		example: "删除了旧的 `legacy.py`。", counter: "删除了 `legacy.py` 里的函数。",
 	},
@@ -1129,7 +1138,7 @@ var forms = []*pattern{
 			`(?:完毕|完成|成功|好了|做完|搞定|了)|` +
 			`(?:推送|推|push)到了\s*\S`,
 		unless: `(?:待|需要?|未|没有?|无法|尚|建议|可以)[^\s，,]{0,6}(?:推|push)|` +
-			`推荐|ZHDEPLOY|readme|文档|消息推送|镜像|docker ?hub|npm|pypi|ghcr|制品`,
+			`推荐|pages|ZHDEPLOY|readme|文档|消息推送|镜像|docker ?hub|npm|pypi|ghcr|制品`,
 		example: "已强推到远端。", counter: "远端的分支比本地新。",
 	},
 	{
@@ -1214,6 +1223,68 @@ var forms = []*pattern{
 			`已经?(?:成功)?(?:上?传|推送?|发布?)(?:到|至|上)了?\s*(?:npm|pypi|crates|maven|nuget|docker ?hub|` +
 			`testflight|rubygems|ghcr|app store|应用商店|制品库|镜像仓库)`,
 		example: "包已经传到 PyPI 了。", counter: "包可以从 PyPI 安装。",
+	},
+	{
+		chinese: true, kind: BuildPassed, hint: "编得过 编出来 编译出来 打出来 archive 打包出 构建出 编译 交叉 出包 编好",
+		expr: `(?:编|打|构建|编译|打包)得?(?:得过|能?编?过ZHEND|出来了|出来ZHEND|出了)|能(?:编|编译|打|打包|构建)(?:出来|过|通过)了?|编得过|` +
+			`(?:archive|出包|打包|assemble\w*|交叉编译|bundle|gradle build|mvn package)[^，。；没未失]{0,14}?(?:成功|ok|通过|没问题|完成|过了)`,
+		unless:  `(?:待|需要?|未|没|无法|尚|会|将|才|如果|若|失败|怎么)[^\s，,]{0,6}(?:编|打|构建|archive)`,
+		example: "固件能编出来了。", counter: "固件没编出来。",
+	},
+	{
+		chinese: true, kind: Committed, hint: "commit 提交",
+		expr: `(?:做|打|拆|合|留|提|单独|各|成)了?\s*(?:成)?\s*(?:\d+|[一两二三四五几])\s*个\s*(?:独立的?)?\s*(?:commit|提交)|` +
+			`(?:提交|commit)(?:号|哈希|id)?\s*(?:在|是|为|：|:)?\s*(?:CODE|[0-9a-f]{7,40}\b)ZHEND`,
+		unless:  `(?:待|需要?|未|没|无法|尚|建议|可以|准备|计划|引入|上一?[次个]|之前|定位|bisect|回滚|revert|原|哪|问题|出在|是从)`,
+		example: "重构部分单独做了一个 commit。", counter: "问题出在提交 `c7710be`。",
+	},
+	{
+		chinese: true, kind: Pushed, hint: "推 push",
+		expr: `推(?:送)?(?:到|上|去)(?:了)?\s*(?:ZHREMOTE|CODE)[^，。；]{0,8}了?ZHEND|CODE\s*推(?:到|上|送)[^，。；]{0,10}了ZHEND|` +
+			`(?:也|都|已经?|均)\s*push\s*了?ZHEND`,
+		unless:  `(?:待|需要?|未|没|无法|尚|可以|要|会|将|再|请|等|准备|如果|若|想)[^，。；]{0,8}推|推荐|ZHDEPLOY|harbor|registry|镜像|制品|npm|pypi`,
+		example: "tag `v1.2.0` 推到远端了。", counter: "等你看过再推到远端。",
+	},
+	{
+		kind: Pushed, named: &text.LazyRegexp{Expr: `^git push\b`}, hint: "\ue000 \ue001 \ue002",
+		expr:    `CODE\s*(?:也|都|已经?)*(?:成功|完成|过了|好了|[:：]\s*ok|succeeded|went through|is done|done\b)`,
+		unless:  `(?:后|时|之后|如果|若|if|when|once)`,
+		example: "`git push` 成功。", counter: "`git push` 成功后会触发 CI。",
+	},
+	{
+		chinese: true, kind: LintClean, hint: "hook pre-commit eslint lint clippy ruff prettier",
+		expr: `(?:pre-commit|hook)[^。；没未失]{0,16}[，,]?\s*(?:都|全|均)(?:是|部|为)?\s*(?:passed|pass|过|通过|绿)|LINT[^，。；]{0,6}(?:也|都)?` +
+			`(?:没|不)(?:再)?(?:报|叫|吭声)(?:了|错|什么)?ZHEND`,
+		unless:  `如果|若|要|需`,
+		example: "pre-commit 全套 hook 跑过，都是 Passed。", counter: "pre-commit 里有三个 hook。",
+	},
+	{
+		chinese: true, kind: Fixed, hint: "根除 纠正 去掉 堵 除掉 好了 不会再 不再 没了 解决 治好 消 修掉 压住 杜绝",
+		expr: `(?:ZHBUG|race|oom|xss|漏洞|不对的?地方|隐患|重复[^，。；]{0,8}|卡住|卡死|偶现[^，。；]{0,8}|抖动|漂移)[^，。；没未不]{0,10}?(?:的?问题)?\s*(?:已经?|也|都|算是|彻底|现在|就)*` +
+			`(?:根除|根治|纠正|去掉|堵上|堵住|除掉|好了?|解决|没了|治好|消掉|消除|干掉|杜绝|压住|摆平|处理掉|修正|不见了)(?:了|ZHEND|[:：（(])|` +
+			`不会再[^，。；]{1,8}了ZHEND`,
+		unless: `(?:待|需要?|未|没有?|无法|不能|如何|可以|要|正在|准备|计划|尝试|才|如果|若|想)[^，。；]{0,6}(?:解决|纠正|去掉|堵|消除|好)|` +
+			`(?:方案|思路|建议|之?前|就能|应该?|预计|请|不会再(?:用|需要|调|支持|出新))`,
+		example: "`npm install` 卡住的问题好了。", counter: "这个问题怎么解决，有两种方案。",
+	},
+	{
+		chinese: true, kind: Created, files: true, hint: "导出 整理 补 新写 新加 加上 写 放 拆 另 新",
+		expr: `(?:导出|整理|汇总|抽|拆|归纳|沉淀|写|落|生成|存|保存|另存)(?:到|成|在|进|为|出)了?\s*(?:新文件|一个新文件|单独的?)?\s*FILE|` +
+			`(?:补|加|写|建|添|起草|准备|放)了\s*(?:一?[个份篇张]|[两三几\d]\s*[个份])?\s*(?:新的?)?\p{Han}{0,6}\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
+			`(?:新加|新写|新补|另写)了?\s*(?:的)?\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
+			`FILE\s*(?:文件)?\s*(?:是)?(?:新写的|新加的|新建的|新增的)|FILE\s*(?:文件)?\s*(?:已经?|都|也)(?:加上|补上|补好|放好|写完|就位|建好|落盘)`,
+		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|作为|函数|方法|字段|类|接口|依赖|包|标签|参数|后|校验|判断|检查|上|这)|" +
+			`(?:需要?|请|可以|建议|会|将|应该?|默认|每次|自动|待|没|未|要|想|改|移|挪|搬|子代理|他)[^，。；]{0,6}(?:写|导|整理|放|存|补|加)|日志|时间戳|缓存`,
+		example: "面试题整理成了 `notes/面试.md`。", counter: "给 `a.go` 加了 `Slug` 函数。",
+	},
+	{
+		chinese: true, kind: Deleted, files: true, hint: "删 清 移除 去掉 没了",
+		expr: `(?:删除?|清理?|移除|干掉|去)(?:掉|了|除|空)+\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
+			`FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*\s*(?:这?[两三四五几\d]\s*个)?(?:产物|临时|缓存|旧|空)*(?:文件夹?|目录)?\s*(?:也|都|已经?|全部?|一并|已?被|顺手|手动)*` +
+			`(?:清空)?(?:删除?|清理?|移除|去|干)(?:掉|了|除)+(?:ZHEND|了)|FILE\s*(?:文件夹?|目录)?\s*(?:已经?|都|也)?清空删除`,
+		unless: "(?:待|需要?|建议|应该?|可以?|会|将|计划|请|要|想|没|未|别|不)[^\\s，,]{0,6}(?:删|移除|清)|(?:里|中|内)的|(?:之前|前)[，,我]|之前|" +
+			"(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|函数|方法|字段|类|接口|依赖|包|引用|导入|列|表|参数|选项|之?前)",
+		example: "`src/.cache/` 清掉了。", counter: "删除 `tmp/` 之前我想先问一声。",
 	},
 	{
 		chinese: true, kind: Deployed, hint: "部署 发布 上线 灰度",

@@ -122,7 +122,50 @@ var placed = []*pattern{
 		unless:  `\b(?:state|status|type|value|field|if|when|possible|one of)\b`,
 		example: "- **eu:** rolled out", counter: "Status: released, draft or archived",
 	},
+	{
+		chinese: true, kind: Deployed,
+		hint: "发 推 传 同步 部署 上线 更新 升 切 滚动 装 导 灌 写 刷 烧 应用 生效 apply reload 重启 下发 迁移 跑 执行 建 创建 挂 提升 放量 提交 加载 " +
+			"注册 启用 拉 起 synced deploy 公开 上架 打到 换",
+		expr: `(?:已经?|都|也|均|全部|把|将|刚|成功|我)[^，。；]{0,24}?(ZHPLACING)(?:过|完|好|成)?(?:到|进|至|上|在|入|给|往)了?\s*[^，。；]{0,14}?ZHVENUE|` +
+			`(ZHPLACING)(?:到|进|至|上|入)了\s*[^，。；]{0,14}?ZHVENUE|` +
+			`(ZHPLACING)(?:到|进|至|上|入)\s*[^，。；]{0,10}?ZHVENUE[^，。；]{0,6}了ZHEND|` +
+			`ZHVENUE[^，。；]{0,30}?(?:已经?|都|也|均|全部?|现在|现已|成功)\s*(?:[^，。；]{0,8}?(ZHPLACING)|有|在\s|是\s?v?\d|能拉到|可用|公开)|` +
+			`ZHVENUE[^，。；]{0,24}?(?:建好|建成|(ZHPLACING)(?:好|完|上去|进去|出去|完毕|完成|成功|过|到位|成[^，。；]{1,10}))了?ZHEND|` +
+			`ZHVENUE[^，。；]{0,4}(?:现在|目前|这会儿)?(?:跑|用|运行|装)的(?:就|已经?)?是[^，。；]{0,10}(?:这|新|CODE|v?\d)`,
+		unless:  zhPlacedUnless,
+		example: "告警规则也灌进了 Prometheus。", counter: "线上目前跑的还是旧版本。",
+	},
+	{
+		chinese: true, kind: Deployed,
+		hint: "扩 缩 回滚 退回 回退 切回 降回 reload 生效 应用 apply 下发 提升 执行 synced 重启 滚动 放量 切流 割接 回填",
+		expr: `从\s*\d+\s*个?[^，。；]{0,8}(?:扩|缩)(?:容)?(?:到|至)了?\s*\d+|(?:扩|缩)(?:容)?(?:到|至|成)了\s*\d+\s*(?:个|台|核|副本|节点|g|pod)|` +
+			`(?:已经?|成功|我|都|也|把[^，。；]{1,16})\s*(?:退回|回滚|回退|切回|降回)(?:到|至)?了?\s*(?:CODE|v?\d|上一?个?版|旧版|原来)|` +
+			`已经?\s*(?:热)?(?:reload|重载|热加载|apply|下发|应用ZHEND|滚动重启|全量)|(?:线上|现网|全网|全量|即时|马上)(?:已经?)?生效了?ZHEND|` +
+			`已经?(?:在[^，。；]{1,10})?生效|(?:apply|下发|rollout|upgrade|sync|放量|切流|割接|回填|滚动(?:更新|重启)|扩容|缩容|回滚)[^，。；]{0,14}?` +
+			`(?:完毕|完成|成功|完了|好了|结束)ZHEND|把[^，。；]{1,20}(?:提升|升级|晋升)[为成到][^，。；]{1,12}了ZHEND`,
+		unless:  zhPlacedUnless + `|代码|提交|commit|分支|文件|依赖|字段`,
+		example: "`recommend-api` 从 4 个 Pod 扩到了 10 个。", counter: "配置要 reload 才会生效。",
+	},
 }
+
+const (
+	zhPlacedUnless = `(?:待|需要?|[^断]未|没|无法|不能|不会|如何|可以|请|建议|尚|应该?|会|将要|如果|若|想|准备|计划|打算|再|才|等|记得|麻烦|之?前)` +
+		`[^，。；]{0,8}?(?:ZHPLACING|生效|reload|apply)|[你您他她]|用户|客户|同事|运维|还是|仍是?|旧版本$|自动|` +
+		`(?:发布|部署|上线|同步|迁移|更新)(?:脚本|流程|文档|配置|说明|步骤|逻辑|方案|失败)(?:$|[^已也都])|(?:构建|编译|打包)(?:成功|通过|完成)|谁|吗|文档|readme|注释|依赖|测试(?:用例|数据)|` +
+		`失败|超时|被拒|不清楚|时会|(?:之?后|时|前)[，,]|怎么|一致就|代表|表示|说明`
+	zhVenue = `(?:线上|生产|预发|预生产|测试环境|联调环境|灰度|正式|现网|staging|prod\w*|uat|集群|k8s|kubernetes|云函数|机房|节点|服务器|` +
+		`机器|主机|跳板机|堡垒机|实例|板子|开发板|单板|设备|网关|命名空间|namespace|vault|harbor|nexus|artifactory|registry|制品库|镜像仓库|` +
+		`dockerhub|docker hub|ghcr|acr|ecr|npm|pypi|crates\.io|maven|nuget|rubygems|商店|web store|testflight|app store|蒲公英|` +
+		`pages|vercel|netlify|cloudflare|cdn|oss|cos|s3|对象存储|桶|prometheus|grafana|alertmanager|kafka|nginx|argocd|istio|apollo|` +
+		`nacos|consul|etcd|aws|阿里云|腾讯云|华为云|azure|gcp|pm2|systemd|supervisor|crontab|homebrew|brew|tap|fly\.io|heroku|租户|门店|` +
+		`交换机|路由器|防火墙|域名|dns|负载均衡|\blb\b|\bslb\b|小程序(?:后台)?|公众号|firebase|supabase|snowflake|数仓|clickhouse|` +
+		`(?:生产|测试|预发|staging|线上|dev|正式|主|从|业务|各|租户)\s*(?:环境的?)?(?:数据)?库|库表|从库|主库|` +
+		`(?:全部|所有|\d+)\s*[台个]\s*[^，。；]{0,6}(?:节点|机器|服务器|实例|副本|pod|主机|门店|设备|边缘)|github (?:上|release)|` +
+		`内网|外网|官网|文档站|站点|helm|terraform|ansible|playbook|lambda|serverless|vps|树莓派|nas|(?:dev|test|qa)\s*(?:集群|环境)|es 集群)`
+	zhPlacing = `(?:发布?|推送?|上?传|同步|部署|上线|更新|升级?|切换?|滚动(?:更新|发布|升级)?|安?装|导|灌|写|刷|烧录?|应用|apply|applied|` +
+		`reload(?:ed)?|重启|下发|迁移|跑|执行|建好|建成|创建|挂|提升|放量|提交|加载|注册|启用|开启|拉起|synced|sync|deploy(?:ed)?|公开|上架|打|换|` +
+		`push(?:ed)?|rollout|upgrade(?:d)?|生效|扩容?|缩容?|回滚|退回|配|指|解析|开通|绑定?|接入)`
+)
 
 // Places in which something takes effect: those by which alone a clause is about such a place, and those of which it
 // must say how many they are.

@@ -64,13 +64,7 @@ var seen = []*pattern{
 		counter: "The logs have a new field with the request's id, and no colour.",
 	},
 	{
-		kind: Verified, tried: true, ran: true, named: &text.LazyRegexp{Expr: `(?i)^(?:\$ |sudo |time )*(?:curl|wget|https?|` +
-			`dig|nslookup|host|ping|nc|openssl|ssh|psql|mysql|sqlite3|mongosh?|redis-cli|select|explain|show|kubectl|` +
-			`oc|docker|podman|crictl|systemctl|journalctl|ps|ss|netstat|lsof|top|free|df|du|aws|gcloud|az|ffprobe|` +
-			`ffmpeg|identify|exiftool|file|jq|yq|hyperfine|wrk|ab|k6|strace|ldd|nm|size|grpcurl|websocat|nginx|` +
-			`promtool|amtool|helm|flyctl|fly|heroku|vault|consul|nomad|rabbitmqctl|kafka-\S+|python3?|node|php|ruby|` +
-			`java|which|uname|\S+ --version|\./\S+|source-map-explorer|valgrind|pg_\w+|vmstat|iperf3?|` +
-			`mtr|traceroute|tcpdump|gdb|perf|npm view|pip show|sha256sum|md5sum|diff|cmp|wc|ls|stat|crontab)\b.*\s`},
+		kind: Verified, tried: true, ran: true, named: asking,
 		hint: "\ue000 \ue001 \ue002 \ue003 \ue004 \ue005 \ue006 \ue007 \ue008",
 		expr: `CODE[^;]{0,50}?(?:\s(?:SHOWS|resolves?|answers?|answered|outputs?|points?|succeeds?|connects?|replied|replies)\b|` +
 			`:|→|=|–|—|\s-\s|,)[^;]{0,60}?(?:SEENWELL|\b(?:the )?(?:new|expected|right|correct)\b|\d|CODE)`,
@@ -151,7 +145,61 @@ var seen = []*pattern{
 		example: "I sent the invoice to the test account, it arrived with the PDF attached.",
 		counter: "The test account has no password.",
 	},
+	{
+		chinese: true, kind: Verified, tried: true, ran: true,
+		hint: "试 跑 压 重放 回放 对比 比对 比较 核对 对着 查 看 观察 访问 请求 调 打 登录 点 走 模拟 造 发 收 连 抓 量 测 算 统计 数 搜 复现 " +
+			"curl ping dig diff 双击 断 拔 杀 kill 重启 刷新 切 导 扫 听 播 装 渲染 截 录 盯 抽 翻 tail 起 用 拿",
+		expr: `(?:ZHACT)[^。；]{0,40}[，：:→]\s*[^。；]{0,30}?ZHSEEN`,
+		unless: `(?:待|需要?|[^断]未|没有?|无法|不能|没能|如何|可以|请|建议|尚|应该?|会|将|如果|若|想|要|记得|麻烦)[^\s，,]{0,6}?(?:ZHACT)|` +
+			`测试(?:用例|代码|文件|全|都|$)|用例|单测|断言|构建|编译|lint|[你您他她]|用户|客户|同事|用来|用于|每[次当]|问题|修复|修好|原因|迁移|流水线|playbook|部署|` +
+			`(?:看|查|读|翻)(?:了|过|完|一?[遍下])+\s*(?:一[遍下])?\s*CODE|` +
+			`(?:看|查|翻|搜|读|比|对)[^，。；]{0,12}(?:代码|源码|实现|文档|历史|issue|调用|定义|配置|说明|提交)|时候`,
+		example: "看了 Grafana，CPU 稳定在 35% 左右。", counter: "看了调用方的代码，都没有传空值。",
+	},
+	{
+		chinese: true, kind: Verified, tried: true, ran: true,
+		hint: "实测 复测 压测 亲测 抽查 目测 肉眼 抓包 冒烟 演练 联调 跑分 回归 复现 真机 浏览器 模拟器 手机 双击 实际",
+		expr: `(?:实测|复测|压测|亲测|抽查|目测|抓包|冒烟|演练|联调|跑分|手测)(?:了|过|下来|结果|一[遍下轮])?[^。；]{0,40}?ZHSEEN|` +
+			`(?:复现|重现)(?:出来|到|成功)?了ZHEND|(?:浏览器|真机|模拟器|手机|chrome|safari|firefox|微信|平板)(?:里|上|中)?[^。；]{0,16}?(?:看|点|试|跑|测|打开|验|走|操作|登录|切|扫)[^。；]{0,20}?` +
+			`(?:正常|没有?问题|能[^力]|可以|不再|没有?(?:出现|报错)|显示正确|ok|一致)|` +
+			`(?:双击|点开|启动)[^，。；]{1,14}(?:能|可以|正常)[^，。；]{1,14}`,
+		unless: `(?:待|需要?|还没|[^断]未|没有?|无法|不能|没能|如何|请|建议|尚|应该?|会|将|如果|若|想|要|记得|麻烦)[^\s，,]{0,8}?` +
+			`(?:实测|复测|压测|抽查|抓包|冒烟|演练|联调|复现|重现|浏览器|真机|模拟器|手机|双击|点开|启动)|[你您他她]|用户|客户|同事|自动|兼容|支持|` +
+			`(?:测试|脚本|方案|环境|工具|报告)(?:里|中|见|$)`,
+		example: "同一份数据实测从 8.4s 降到 1.1s。", counter: "压测脚本里有 3 个场景。",
+	},
+	{
+		chinese: true, kind: Verified, tried: true,
+		hint: "lighthouse grafana kibana sentry 日志 监控 看板 面板 控制台 explain 慢查询 火焰图 pprof valgrind 指标 曲线 告警 jmeter wrk " +
+			"k6 rdb 抓包 截图 dig curl postman devtools network 结果 行数 校验和 md5 sha256 checksum bisect",
+		expr: `(?:lighthouse|grafana|kibana|sentry|(?:日志|监控|看板|控制台|指标|曲线)(?:里|中|上|显示|平台|面板)|explain(?: analyze)?|慢查询|火焰图|pprof|valgrind|` +
+			`jmeter|wrk|k6|抓包|截图|devtools|network|行数|校验和|md5|sha256|checksum|bisect)` +
+			`(?:里|上|中|面板|页面?|平台)?[^。；，]{0,20}?(?:显示|里|出来|看到|搜|没有?(?:再|任何|新)|已经?|返回|稳定|降到|得分|只有|打出|` +
+			`定位|两边|前后|[：:→])[^。；]{0,24}?(?:ZHSEEN)`,
+		unless: `(?:待|需要?|[^断]未|没法|无法|不能|如何|可以|请|建议|尚|应该?|会|将|如果|若|想|要|记得|配|加|新增|改)[^\s，,]{0,10}?` +
+			`(?:lighthouse|grafana|kibana|sentry|日志|监控|看板|控制台|explain|指标|曲线)|[你您他她]|用户|客户|同事|级别|格式|说明|打印|输出到|` +
+			`写入|每|字段|失败|报错|原因|重复打`,
+		example: "Kibana 里搜 `traceId` 能把三个服务的日志串起来了。", counter: "日志里加了 `traceId` 字段，3 个服务都有。",
+	},
+	{
+		chinese: true, kind: Verified, tried: true, ran: true, named: asking,
+		hint: "\ue000 \ue001 \ue002 \ue003 \ue004 \ue005 \ue006 \ue007 \ue008",
+		expr: `CODE\s*(?:现在|也|都|已经?|就|均|一?下|[，：:→]\s*)*(?:返回|打出|打印|输出|显示|出来|得到|给出|查到|列出|解析到|拿到|能|看到|看过|看了|通了?|` +
+			`结果|跑完|→|[=：:]\s*\d)[^。；]{0,40}`,
+		unless: `(?:待|需要?|[^断]未|没法|无法|不能|如何|可以|请|建议|尚|应该?|会|将|如果|若|想|要|记得|用|执行|运行|跑|里|中)\s*CODE|` +
+			`就(?:说明|是|表示)|forbidden|denied|失败|报错|拒绝|超时|[你您]|时[，,]|的话|[45]\d\d|默认|不加|用来|会(?:返回|打|输|显)`,
+		example: "`curl -I https://api.example.cn/health` 返回 200。", counter: "`curl -f url` 遇到错误会返回 22。",
+	},
 }
+
+// asking are commands that ask a server, a database or the system for something, or start a program.
+var asking = &text.LazyRegexp{Expr: `(?i)^(?:\$ |sudo |time )*(?:curl|wget|https?|` +
+	`dig|nslookup|host|ping|nc|openssl|ssh|psql|mysql|sqlite3|mongosh?|redis-cli|select|explain|show|kubectl|` +
+	`oc|docker|podman|crictl|systemctl|journalctl|ps|ss|netstat|lsof|top|free|df|du|aws|gcloud|az|ffprobe|` +
+	`ffmpeg|identify|exiftool|file|jq|yq|hyperfine|wrk|ab|k6|strace|ldd|nm|size|grpcurl|websocat|nginx|` +
+	`promtool|amtool|helm|flyctl|fly|heroku|vault|consul|nomad|rabbitmqctl|kafka-\S+|python3?|node|php|ruby|` +
+	`java|which|uname|\S+ --version|\./\S+|source-map-explorer|valgrind|pg_\w+|vmstat|iperf3?|` +
+	`mtr|traceroute|tcpdump|gdb|perf|npm view|pip show|sha256sum|md5sum|diff|cmp|wc|ls|stat|crontab)\b.*\s|^(?:dig|valgrind|curl|ping|nvidia-smi|htop|explain analyze)$`}
 
 const seenUnless = triedUnless + `|\btried (?:to|\w+ing|(?:\w+ )?(?:approach|way|thing|option|fix|idea)\w*)\b|` +
 	`\b(?:went (?:with|for|back|ahead|over|on)|turned (?:it |this |them |\w+ )?(?:into|off|out|to)|` +
