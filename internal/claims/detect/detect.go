@@ -215,7 +215,8 @@ func fullWidth(low string) string {
 	runes := []rune(low)
 	for i, r := range runes {
 		if (r == ',' || r == ';') && (i > 0 && (isHan(runes[i-1]) || runes[i-1] >= mark) ||
-			i+1 < len(runes) && isHan(runes[i+1])) {
+			i+1 < len(runes) && isHan(runes[i+1]) ||
+			i+2 < len(runes) && runes[i+1] == ' ' && isHan(runes[i+2])) {
 			runes[i] = r - ',' + '，'
 		}
 	}

@@ -51,11 +51,15 @@ func LooksLikeFile(name string) bool {
 		return true
 	}
 	return len(ext) > 1 && len(ext) <= 8 && strings.Trim(ext[1:], "0123456789") != "" && knownExtension(ext) ||
-		base == "Makefile" || base == "Dockerfile" || base == "LICENSE" || strings.HasSuffix(name, "/") && len(name) > 2
+		strings.Contains(plainNames, " "+base+" ") || strings.HasSuffix(name, "/") && len(name) > 2
 }
 
+// plainNames are names of files without an extension.
+const plainNames = " Makefile Dockerfile LICENSE CODEOWNERS Procfile Jenkinsfile Justfile Vagrantfile Gemfile Rakefile " +
+	"Brewfile Caddyfile Containerfile Tiltfile NOTICE "
+
 // pathWithExtension is the path of a file of any kind.
-var pathWithExtension = text.LazyRegexp{Expr: `^(?:[\w@.-]+/)+[\w-]+\.[a-z]{1,10}$`}
+var pathWithExtension = text.LazyRegexp{Expr: `^(?:[\w@.-]+/)+[\w-]*\.[a-z]{1,10}$`}
 
 // folderWords say that a name is a folder's.
 var folderWords = &text.LazyRegexp{Expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}

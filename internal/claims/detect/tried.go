@@ -72,7 +72,7 @@ var tried = []*pattern{
 			`(?:^|我[^，。；]{0,10}|又|还|并|也|，|：)(?:执行|启动|运行|访问|请求|调用|打开|登录|重放|回放|压测)了[^。；]{1,30}[，,]` +
 			`[^。；]{0,30}(?:正常|没有?(?:再)?(?:问题|异常|报错|差异|出现|超时|错误)|正确|一致|符合|成功|可用|能用|` +
 			`返回的?是?\s*(?:\d|CODE|ok|正常|正确|预期))`,
-		unless: `事务|测试(?:$|[^库环数服机账])|用例|单测|断言|构建|编译|lint|检查|它|脚本会|每[次当]|用户|他|她|你|您|` +
+		unless: `事务|测试(?:$|[^库环数服机账邮消订页号图])|用例|单测|断言|构建|编译|lint|检查|它|脚本会|每[次当]|用户|他|她|你|您|` +
 			`(?:待|需要?|未|没有?|无法|不能|如何|可以|请|建议|尚|应|` +
 			`会|将|如果|若)[^\s，,]{0,6}(?:执行|启动|运行|跑|走|点|试|操作|打开|访问|请求|调用|登录)`,
 		example: "我在本地库上实际执行了 up 和 down 各一遍。", counter: "它执行了一次迁移。",
@@ -134,7 +134,7 @@ func standsAlone(p *pattern, clause, match string) bool {
 
 var (
 	// byOtherMeans are words by which a claim speaks of another check than tests, a build or a linter.
-	byOtherMeans = text.LazyRegexp{Expr: `\b(?:browser|curl|postman|by hand|manually)\b|浏览器|手动|手工|人工|启动后|实际`}
+	byOtherMeans = text.LazyRegexp{Expr: `\b(?:browser|curl|postman|by hand|manually)\b|浏览器|手动|手工|人工|启动后|实际|双击|点开|真机`}
 	usesPronoun  = text.LazyRegexp{Expr: `^\W*(?:[\w-]+\s+){1,3}?(?:it|this|that|them|everything|the whole thing)\b`}
 	useOf        = text.LazyRegexp{Expr: `\b(?:with|on|against|out|over|to (?:see|verify|check|confirm|be|` +
 		`make))\b[^,;:.]*$`}
