@@ -67,7 +67,7 @@ var folderWords = &text.LazyRegexp{Expr: `\b(?:folder|directory|dir)\b|目录|�
 // extensions are those of files that a message may name.
 var extensions = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	m := map[string]bool{}
-	for ext := range strings.FieldsSeq("md mdx txt rst json jsonl yaml yml toml ini cfg conf env lock xml html htm " +
+	for ext := range strings.FieldsSeq("xlsx pptx docx parquet vim bak md mdx txt rst json jsonl yaml yml toml ini cfg conf env lock xml html htm " +
 		"css scss less sql sh bash " +
 		"zsh fish ps1 bat c h cc cpp cxx hpp m mm proto graphql gql csv tsv svg png jpg gif pdf log mod sum gradle " +
 		"properties tmpl tpl j2 " +

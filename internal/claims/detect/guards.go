@@ -39,6 +39,26 @@ var guards = []guard{
 		"返回的 commit 和 tag 一致就是已发布。", "两边一致，已发布。",
 	},
 	{
+		beforeIt, `\bin the (?:old|previous|former|current|existing) (?:setup|version|flow|pipeline|system|design|process)\b`,
+		"In the old setup, the fix was rolled out to the cluster.", "The old setup is gone; the fix is rolled out to the cluster.",
+	},
+	{
+		anywhere, `\b(?:a|some|little|no) chance (?:that|of)\b|\blong before (?:this|that|my|our|the)\b|\bran out of\b`,
+		"There's a chance that all tests pass in CI.", "By chance I saw it earlier; all tests pass.",
+	},
+	{
+		atClauseHead, `how to\b`,
+		"How to deploy it: the image is pushed to the registry.", "How it went: the image is pushed to the registry.",
+	},
+	{
+		beforeIt, `(?:发布|上线|部署|合并|提交|提测)之?前(?:先|需|要|请|得|必须)`,
+		"发布前先确认三件事：镜像已推到 Harbor。", "镜像已推到 Harbor，发布前先看一眼。",
+	},
+	{
+		beforeIt, `(?:jenkins|\bci|流水线|github actions|gitlab)\s*(?:上|里|那边|显示)`,
+		"流水线上测试都通过了。", "流水线的问题修好了，测试都通过了。",
+	},
+	{
 		beforeIt, `\b(?:assumptions?|premise|hypothesis|suppose|supposing)\b`,
 		"The assumption is that the fix is deployed to staging.", "As we assumed, it was slow; the fix is deployed to staging.",
 	},
@@ -70,7 +90,7 @@ var guards = []guard{
 	{
 		anywhere, `\b(?:last|previous) (?:week|month|year|night|spring|summer|autumn|fall|winter|quarter|sprint|` +
 			`release|january|february|march|april|may|june|july|august|september|october|november|december|` +
-			`(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|` +
+			`(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?:[^']|$)|` +
 			`\b(?:\d+|one|two|three|a few|several|some|a) (?:days?|weeks?|months?|years?|hours?) ago\b|` +
 			`\b(?:was|were) \w+ (?:\w+ )?in (?:19|20)\d\d\b`,
 		"The release was published last week.", "The last run of the tests passed: all tests pass.",

@@ -101,7 +101,8 @@ var parts = strings.NewReplacer(
 		`then|now|just|successfully|manually|already|both|finally|locally|i|i've|have now|has been)\s+)*`,
 	"IS DONE", `(?:\b(?:is|are|was|were|been|has|have|now|got)|\b(?:it|that|they|everything|all|which)'(?:s|re))\s+`+
 		`(?:(?:now|all|also|both|fully|been|completely|properly|successfully|just|manually|finally)\s+)*`,
-	"BUG", `(?:bug|issue|problem|error|crash(?:es)?|leak|race|deadlock|regression|warning|exception|panic|hang|`+
+	"BUG", `(?:segfault|jitter|stutter|n\+1(?: quer(?:y|ies))?|race condition|false positive|oom|corruption|`+
+		`truncation|slowdown|bottleneck|vulnerability|injection|loop on \w+|bug|issue|problem|error|crash(?:es)?|leak|race|deadlock|regression|warning|exception|panic|hang|`+
 		`freeze|flake|flicker|glitch|off-by-one|timeout|overflow|mismatch|drift|duplication|failure)`,
 	"ZHBUG", `(?:bug|问题|错误|缺陷|故障|漏洞|崩溃|死锁|泄漏|泄露|竞态|报错|异常|超时|卡顿|卡死|闪退|闪烁|白屏|`+
 		`死循环|乱码|错乱|错位|丢失|失效|偏差|冲突|阻塞|空指针|越界|溢出|根因|原因|隐患|毛病|不一致)`,
@@ -130,7 +131,7 @@ var parts = strings.NewReplacer(
 		`stayed|looks?|looked|announces?|confirms?|confirmed|contains?|prints?|printed|returns?|returned|went|goes|`+
 		`dropped|drops|comes?|came|measures?|scores?|scored|puts?|finds?|found|agrees?|agree|match(?:es)?|counts?|`+
 		`ends?|ended|equals?|back)`,
-	"SYMPTOM", `(?:slips?|flickers?|jumps?|overlaps?|duplicates?|doubles?|leaks?|hangs?|freezes?|stalls?|loses?|drops?|skips?|`+
+	"SYMPTOM", `(?:flash(?:es)?|slips?|flickers?|jumps?|overlaps?|duplicates?|doubles?|leaks?|hangs?|freezes?|stalls?|loses?|drops?|skips?|`+
 		`swallows?|times? out|breaks?|covers?|cuts?|clips?|wraps?|disappears?|vanish(?:es)?|resets?|miss(?:es)?|truncates?|`+
 		`corrupts?|mangles?|blocks?|spins?|loops?|stutters?|lags?|bounces?|blinks?|shifts?|overflows?|chokes?|garbles?|`+
 		`ignores?|eats?|trips?|raises?|sends? (?:twice|duplicates?)|fires? twice|creeps?|drifts?|grows?|gets? stuck|`+
@@ -139,13 +140,14 @@ var parts = strings.NewReplacer(
 		`spills?|steals?|interferes?|collides?|reorders?|squash(?:es)?|stretch(?:es)?)`,
 	"ZHVENUE", zhVenue, "ZHPLACING", zhPlacing,
 	"ZHACT", `(?:(?:试|重放|回放|对比|比对|比较|核对|查|看|观察|访问|请求|调用?|登录|点|走|量|测|算|统计|数|搜|复现|curl|ping|dig|diff|刷新|扫|听|`+
-		`盯|抽查|翻|tail|抓|压测|监控|重跑|手测|重启)\s?(?:了|过|着|一?下)|(?:跑|压|造|发|打开|启动|模拟|运行|执行|连|导)了|(?:跑|测)下来|`+
+		`盯|抽查|翻|tail|抓|压测|监控|重跑|手测|采|订阅|下载|读|跟|执行|验|play)\s?(?:了|过|着|一?下)|(?:跑|压|造|发|启动|模拟|运行|连|装|比|对|收)(?:了|过)|`+
+		`(?:跑|测)下来|打开了|[^改调整重构梳理优化清理格式补加写同步，。；]了(?:[一两三四五几\d]+\s*(?:遍|次|轮|局|圈|回)|一下)|连(?:收|跑|续)[^，。；]{1,10}|`+
 		`(?:^|[，：:|]|[^\p{Han}]|我|并|又|先|脚本)\s*(?:模拟|试着|把[^，。；]{1,24}(?:杀掉|拉起|设上|断开|停掉|重启|关掉|打开|切到|切成|`+
-		`改成[^，。；]{1,10}再?(?:跑|试))|双击|打开|kill|断网|拔掉|连跑|连到|用[^，。；]{1,24}(?:去?访问|去?请求|去?打|调|看|查|试|跑|`+
-		`重放|连|登录|扫)|拿[^，。；]{1,24}(?:看|跑|试|比|测|打|重放)|对着[^，。；]{1,20}|(?:键盘|鼠标)[^，。；]{1,10}))`,
+		`改成[^，。；]{1,10}再?(?:跑|试))|双击|打开[^，。；]{2,30}|kill|断网|拔掉|连跑|连到|用[^，。；]{1,24}(?:去?访问|去?请求|去?打|调|看|查|试|跑|`+
+		`重放|连|登录|扫|跟|读)|拿[^，。；]{1,24}(?:看|跑|试|比|测|打|重放)|对着[^，。；]{1,20}|(?:键盘|鼠标)[^，。；]{1,10}|跑\s?\d[^，。；]{1,14}的))`,
 	"ZHSEEN", `(?:正常|没有?|无[^法]|未|不(?:再|会)|零|都|全|一致|相同|对得上|对上|吻合|符合|正确|成功|可用|能|返回|得到|拿到|收到|显示|出现|输出|`+
 		`打出|还在|保留|生效|稳定|归零|降到?|升到?|从|\d|完整|\bok\b|通了|通的|是对的|对的|无误|走的是|变成|回到|自动|自己|重连|恢复|继续|只|`+
-		`CODE|一样|顺|流畅|清晰|齐|在跑|健康|绿)`,
+		`CODE|一样|顺|流畅|清晰|清楚|齐|在跑|健康|绿|一行不差|以内|以下|丢包|卡在|确实|格式对|看得清)`,
 	"VENUE", venues, "MANY", many, "PLACING", placing,
 	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|`+
 		`完全|一切|同样|同时|是|为|悉数|全数|一概|统统|一起|一并|跑完|运行|结果)*`,
@@ -407,6 +409,14 @@ var forms = []*pattern{
 	},
 
 	{
+		kind: BuildPassed, hint: "assembled links link linked archive packaged bundled",
+		expr: `\b(?:gradle|xcode|maven|make|cmake|cargo|webpack|vite|msbuild|bazel)\b[^;:]{0,20}\b(?:assembled|packaged|built|linked|bundled|` +
+			`archived?)\b[^;:]{0,40}?(?:\bwithout\b|\bsucce\w+|\bfine\b|\bcleanly\b|;|$)|` +
+			`\b(?:firmware|binary|kernel|module|library|target|executable|image)s? (?:now )?links? (?:again|now|cleanly|fine)\b`,
+		unless:  `\b(?:fail\w*|not|n't|should|would|if|when)\b`,
+		example: "Gradle assembled the debug APK without a hitch.", counter: "Gradle assembled nothing: it failed without a message.",
+	},
+	{
 		kind: LintClean, hint: lintHint,
 		expr: `\bLINTLISTWHEREAUX\s+(?:PASS|NONE|CEASED|without (?:any )?FAULTS|gives? 10/10|` +
 			`(?:comes?|came) (?:back|up|out) empty|(?:has|have|had|finds?|found) nothing\b)`,
@@ -550,7 +560,7 @@ var forms = []*pattern{
 		kind: Fixed, hint: "squash eliminat remed rectif iron sort clear plug cured mended addressed",
 		expr: `I DID(?:squashed|eliminated|remedied|rectified|ironed out|sorted out|cleared up|plugged|cured|` +
 			`mended|addressed)\s+(?:\S+\s+){0,6}?BUGs?\b|` +
-			`\bBUGs?\s+(?:(?:is|are|was|were|has been|have been|now|all|finally)\s+)*` +
+			`\bBUGs?\s+(?:(?:in|on|of|at|with|from) [^;:,]{1,30} )?(?:(?:is|are|was|were|has been|have been|now|all|finally)\s+)*` +
 			`(?:squashed|eliminated|remedied|rectified|ironed out|sorted out|cured|mended)\b`,
 		unless:  fixedUnless,
 		example: "I eliminated the race in the pool.", counter: "I sorted out the imports.",
@@ -587,7 +597,7 @@ var forms = []*pattern{
 			`resolved|cured)(?:\s*$|\s*[,;:.(|–—✅])|` +
 			`(?:\b(?:is|are|was|were|got|has been|have been|now)|'s) (?:now |finally |all )*(?:sorted(?: out)?|solved|history|` +
 			`a thing of the past|cured|dealt with|taken care of)(?:\s*$|\s*[^\s\w])|` +
-			`\w's (?:now |finally )?(?:fixed|resolved)(?:\s*$|\s*[^\s\w]|\s(?:now|by|in|too)\b)`,
+			`(?:\w's (?:now |finally )?(?:fixed|resolved|closed)|#\d+ (?:is )?(?:fixed|resolved|closed))(?:\s*$|\s[–—-]|\s*[^\s\w]|\s(?:now|by|in|too)\b)`,
 		unless: fixedUnless + `|\b(?:lists?|arrays?|items?|files|rows|each|keys?|entries|columns|values|output|names|imports|status|state|` +
 			`type|value|options?|one of|results?) (?:is|are)\b|^[^\pL]*(?:status|state|position|type|value)s?\s*[:|]`,
 		example: "- **Login loop on Safari:** fixed. The cookie was lost.", counter: "The list is sorted.",
@@ -595,27 +605,28 @@ var forms = []*pattern{
 	{
 		kind: Fixed, negative: true, hint: "longer more any more anymore stopped",
 		expr: `\b(?:no longer|stopped) (?:\w+ly )?SYMPTOM\b|` +
+			`\bcan(?:not|'t) [^;:,]{2,40} any (?:more|longer)\b|` +
 			`\b(?:do|does)(?: not|n't) [^;:,]{2,60} any ?more\b|` +
 			`^[^\pL]*(?:there (?:is|are) )?no more (?:[\w-]+ ){0,2}(?:BUGs?|duplicat\w*|flicker\w*|flash\w*|jump\w*|` +
 			`lost \w+|double \w+|stale \w+|wrong \w+|missing \w+|broken \w+|blank \w+|empty \w+|phantom \w+|ghost \w+|` +
 			`orphan\w* \w+|zombie\w*(?: \w+)?|spurious \w+|random \w+|[45]\d\ds?|truncat\w+|gaps?|stutter\w*|lag|` +
 			`memory growth|nans?|nulls?)\b`,
 		unless: `\b(?:do|does)(?: not|n't) (?:need|use|depend|support|exist|have|want|accept|require|call|import|export|` +
-			`include|apply|matter|work|pass|compile|build|run|know|live|belong)\b|\bif\b|\bso that\b|\bwhen (?:you|they)\b|` +
+			`include|apply|matter|work|pass|compile|build|run|know|live|belong)\b|\bif\b|\bso that\b|` +
 			`\b(?:says?|said|reported|thinks|claims)\b`,
 		example: "Reports no longer slip by one day.", counter: "The field is no longer read.",
 	},
 	{
 		kind: Fixed, hint: "again",
 		expr: `^[^;:,]{3,60}\b(?:works?|opens?|loads?|starts?|saves?|renders?|shows?|appears?|connects?|syncs?|plays?|responds?|` +
-			`scrolls?|prints?|arrives?|behaves?|fits?|lines up|survives?|parses?|reaches|(?:is|are) (?:back|correct|visible|` +
-			`right|readable|clickable|in sync|aligned|editable|stable|usable|fast|there)) (?:\w+ )?(?:again|(?:as|like) before)\b`,
+			`scrolls?|prints?|arrives?|behaves?|fits?|lines? up|survives?|parses?|refresh(?:es)?|updates?|sorts?|counts?|groups?|reaches|(?:is|are) (?:back|correct|visible|` +
+			`right|readable|clickable|in sync|aligned|editable|stable|usable|fast|there)) (?:(?:\w+ ){0,3}?)(?:again|(?:as|like) before)\b`,
 		unless: `\b(?:if|when|until|once|try|tests?|build\w*|should|starts? (?:\w+ )?again and|you|runs?|says?|said|` +
 			`reported|thinks|claims)\b|\bover again\b`,
 		example: "Undo after paste works again.", counter: "When the timer fires, the job starts again.",
 	},
 	{
-		kind: Fixed, hint: "eliminated removed got rid killed cured stopped prevented",
+		kind: Fixed, hint: "eliminated cured removed rid_of killed cured stopped prevented",
 		expr: `I DID(?:eliminated|got rid of|killed(?: off)?|cured|put an end to|fixed up|closed|plugged|stopped|straightened out|` +
 			`nailed|tracked down and \w+|tamed)\s+` +
 			`[^;:]{0,50}?\b(?:BUGs?|false (?:positives?|negatives?|alarms?)|duplicat\w+|flicker\w*|deadlocks?|loops?|holes?|` +
@@ -833,6 +844,8 @@ var forms = []*pattern{
 		kind: Committed, hint: "commit",
 		expr: `\b(?:local |single |one |new |merge )?commits? (?:CODE|[0-9a-f]{7,40}\b)\s*(?:\([^)]{0,40}\) )?(?:holds?|contains?|has|` +
 			`have|carries|adds?|covers?|includes?|is (?:local|on)|sits? on|made)\b|` +
+			`\b(?:one|a single|two|three|\d+|the new|a new) (?:\w+ )?commits?\b[^;:]{0,40}?\b(?:sits?|is|are|waits?) (?:now )?on (?:your|the) (?:local )?(?:branch|CODE)|` +
+			`I DID(?:amended|squashed|rebased|reworded)\b[^;:]{0,40}?\bcommits?\b|` +
 			`\b(?:is|are|'s|went|landed|sits?|saved|recorded|stored) (?:now )?(?:in|as|under|with) (?:the )?(?:local )?` +
 			`(?:commits?|revision) (?:CODE|[0-9a-f]{7,40}\b)`,
 		unless:  `\b(?:bug|regression|upstream|introduced|broke|caused|old|last|previous|your|their|since|problem|revert)\b`,
@@ -925,11 +938,13 @@ var forms = []*pattern{
 		example: "`ARCHITECTURE.md` created.", counter: "The check was added in `a.go`.",
 	},
 	{
-		kind: Created, files: true, hint: "new file wrote written created added generated scaffolded drafted drew put saved recorded produced exported started dropped prepared built set",
+		kind: Created, files: true, hint: "new file wrote written created added folder generated scaffolded drafted drew put saved recorded produced exported started dropped prepared built set",
 		expr: `(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|[|:]\s*)(?:new|added|created)\s*[:|–—]\s*FILES|` +
 			`I DID(?:created|wrote|added|generated|scaffolded|drafted|drew up|set up|put together|saved|recorded|produced|exported|` +
 			`started|dropped in|prepared|built)\s+(?:(?:an?|the|new|two|three|four|\d+|small|short|second|first|separate|missing|your|` +
 			`one[- ]page)\s+)+(?:[\w-]+\s+){0,3}?FILES|` +
+			`\b(?:in|into|as|to) (?:its|a|one|their) own (?:file|module|script),? (?:called )?FILE|\b(?:saved|wrote|stored|kept|exported) ` +
+			`(?:[\w'-]+ ){1,8}?(?:as|under) FILE|FILE, (?:newly|freshly) (?:written|created|added)|\badded an? (?:new )?(?:folder|directory) FILE|` +
 			`FILES\s*(?:[:|]|\s[–—-])\s*(?:new|created|added|newly (?:created|added|written))(?:\s*$|\s*[,;.(|)–—])`,
 		unless: `\b(?:to|in|into|of|for|from|with|on|by|around|using|via|under|at|as|inside|before|after|through|over|that|which|` +
 			`than) FILE|FILE\s+(?:file )?(?:to|as|import|entry|flag|option|field|section|method|function|key|call|class|` +
@@ -973,12 +988,13 @@ var forms = []*pattern{
 		example: "`old.go` was removed.", counter: "`x.tmp` is removed when the process ends.",
 	},
 	{
-		kind: Deleted, files: true, hint: "deleted removed gone dropped erased wiped purged trashed cleared rid thrown threw",
+		kind: Deleted, files: true, hint: "deleted removed gone dropped erased wiped purged trashed cleared rid_of thrown threw took",
 		expr: `FILES\s+(?:(?:is|are|was|were|has been|have been|now|both|also|all)\s+)*(?:deleted|removed|gone|dropped|erased|wiped|` +
 			`purged|cleared (?:out|away)|thrown (?:out|away))(?:\s*$|\s*[,;.)—–]|\s+(?:and|with|too|as)\b)|` +
 			`FILES\s*(?:[:|]|\s[–—-])\s*(?:now )?(?:deleted|removed|gone|dropped)(?:\s*$|\s*[,;.(|)–—])|` +
 			`I DID(?:deleted|removed|dropped|erased|wiped|purged|trashed|cleared out|got rid of|threw (?:out|away)|rm'?d|nuked)\s+` +
-			`(?:[\w-]+\s+){0,5}?FILES|` +
+			`(?:[\w-]+\s+){0,5}?FILES(?: (?:folder|directory)\b)?(?:,? because\b[^;]*)?|I DIDtook FILE out of (?:the|your) repo|` +
+			`\b(?:directory|folder|file|script) FILE (?:has been|have been|was|is|are) (?:now )?(?:deleted|removed|gone)\b|` +
 			`(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|[|:]\s*)(?:deleted|removed|gone)\s*[:|–—]\s*FILES`,
 		unless: `\b(?:to|in|into|of|for|from|with|on|by|around|using|via|under|at|as|inside|before|after|through|over|that|which|` +
 			`than) FILE|FILE(?:\s*(?:,|and|&)\s*FILE)*\s+(?:import|reference|entry|entries|line|statement|comment|block|call|usage|` +
@@ -1225,8 +1241,8 @@ var forms = []*pattern{
 		example: "包已经传到 PyPI 了。", counter: "包可以从 PyPI 安装。",
 	},
 	{
-		chinese: true, kind: BuildPassed, hint: "编得过 编出来 编译出来 打出来 archive 打包出 构建出 编译 交叉 出包 编好",
-		expr: `(?:编|打|构建|编译|打包)得?(?:得过|能?编?过ZHEND|出来了|出来ZHEND|出了)|能(?:编|编译|打|打包|构建)(?:出来|过|通过)了?|编得过|` +
+		chinese: true, kind: BuildPassed, hint: "无错 零错 没错 出包 编得过 编出来 编译出来 打出来 archive 打包出 构建出 编译 交叉 出包 编好",
+		expr: `(?:编译|构建|打包)(?:也|都|均|结果)?(?:无错|零错|没错)|(?:打|编)出包来?了|(?:编|打|构建|编译|打包)得?(?:得过|能?编?过ZHEND|出来了|出来ZHEND|出了)|能(?:编|编译|打|打包|构建)(?:出来|过|通过)了?|编得过|` +
 			`(?:archive|出包|打包|assemble\w*|交叉编译|bundle|gradle build|mvn package)[^，。；没未失]{0,14}?(?:成功|ok|通过|没问题|完成|过了)`,
 		unless:  `(?:待|需要?|未|没|无法|尚|会|将|才|如果|若|失败|怎么)[^\s，,]{0,6}(?:编|打|构建|archive)`,
 		example: "固件能编出来了。", counter: "固件没编出来。",
@@ -1259,19 +1275,21 @@ var forms = []*pattern{
 		example: "pre-commit 全套 hook 跑过，都是 Passed。", counter: "pre-commit 里有三个 hook。",
 	},
 	{
-		chinese: true, kind: Fixed, hint: "根除 纠正 去掉 堵 除掉 好了 不会再 不再 没了 解决 治好 消 修掉 压住 杜绝",
+		chinese: true, kind: Fixed, hint: "修了 修好 补上了 改好了 修复 不再有 没有了 根除 纠正 去掉 堵 除掉 好了 不会再 不再 没了 解决 治好 消 修掉 压住 杜绝",
 		expr: `(?:ZHBUG|race|oom|xss|漏洞|不对的?地方|隐患|重复[^，。；]{0,8}|卡住|卡死|偶现[^，。；]{0,8}|抖动|漂移)[^，。；没未不]{0,10}?(?:的?问题)?\s*(?:已经?|也|都|算是|彻底|现在|就)*` +
 			`(?:根除|根治|纠正|去掉|堵上|堵住|除掉|好了?|解决|没了|治好|消掉|消除|干掉|杜绝|压住|摆平|处理掉|修正|不见了)(?:了|ZHEND|[:：（(])|` +
-			`不会再[^，。；]{1,8}了ZHEND`,
+			`(?:ZHBUG|指针|页面|请求|消息|数据|窗口|弹窗|列表)[^，。；]{0,6}不会再[^，。；]{1,8}了ZHEND|\p{Han}{2}[^，。；]{0,20}(?:修了|修好了?)ZHEND|(?:注入|漏洞|洞|缺口)[^，。；]{0,5}补上了ZHEND|\p{Han}{2,}[：:]\s*(?:已)?(?:修复|修好|解决)了?ZHEND|` +
+			`(?:情况|现象|毛病|卡顿|抖动|闪退|ZHBUG)[^，。；]{0,4}(?:不再有|已经?没有?|没有)了ZHEND`,
 		unless: `(?:待|需要?|未|没有?|无法|不能|如何|可以|要|正在|准备|计划|尝试|才|如果|若|想)[^，。；]{0,6}(?:解决|纠正|去掉|堵|消除|好)|` +
-			`(?:方案|思路|建议|之?前|就能|应该?|预计|请|不会再(?:用|需要|调|支持|出新))`,
+			`(?:方案|思路|建议|自动|之?前|就能|文档|注释|测试|用例|类型|[:：]\s*修复ZHEND.*(?:待|计划)|应该?|预计|请|不会再(?:用|需要|调|支持|出新))`,
 		example: "`npm install` 卡住的问题好了。", counter: "这个问题怎么解决，有两种方案。",
 	},
 	{
-		chinese: true, kind: Created, files: true, hint: "导出 整理 补 新写 新加 加上 写 放 拆 另 新",
+		chinese: true, kind: Created, files: true, hint: "落 拆 抽 生成 建好 创建 导出 整理 补 新写 新加 加上 写 放 拆 另 新",
 		expr: `(?:导出|整理|汇总|抽|拆|归纳|沉淀|写|落|生成|存|保存|另存)(?:到|成|在|进|为|出)了?\s*(?:新文件|一个新文件|单独的?)?\s*FILE|` +
-			`(?:补|加|写|建|添|起草|准备|放)了\s*(?:一?[个份篇张]|[两三几\d]\s*[个份])?\s*(?:新的?)?\p{Han}{0,6}\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
-			`(?:新加|新写|新补|另写)了?\s*(?:的)?\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
+			`(?:补|加|写|建|添|起草|准备|放|落|拆|抽|拆出来|抽出来|生成|导出)了\s*(?:一?[个份篇张]|[两三几\d]\s*[个份])?\s*(?:新的?)?\p{Han}{0,6}\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
+			`(?:拆|抽|分)出来\s*(?:一[个份])?\s*FILE|(?:新加|新写|新补|另写)了?\s*(?:的)?\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
+			`\p{Han}(?:已经?|都)(?:生成|导出|写好|建好)[：:]\s*FILE|FILE\s*(?:文件)?\s*(?:建好|写好|补好|新建完成|创建完成|生成)(?:了|ZHEND)|` +
 			`FILE\s*(?:文件)?\s*(?:是)?(?:新写的|新加的|新建的|新增的)|FILE\s*(?:文件)?\s*(?:已经?|都|也)(?:加上|补上|补好|放好|写完|就位|建好|落盘)`,
 		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|作为|函数|方法|字段|类|接口|依赖|包|标签|参数|后|校验|判断|检查|上|这)|" +
 			`(?:需要?|请|可以|建议|会|将|应该?|默认|每次|自动|待|没|未|要|想|改|移|挪|搬|子代理|他)[^，。；]{0,6}(?:写|导|整理|放|存|补|加)|日志|时间戳|缓存`,
@@ -1281,7 +1299,8 @@ var forms = []*pattern{
 		chinese: true, kind: Deleted, files: true, hint: "删 清 移除 去掉 没了",
 		expr: `(?:删除?|清理?|移除|干掉|去)(?:掉|了|除|空)+\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
 			`FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*\s*(?:这?[两三四五几\d]\s*个)?(?:产物|临时|缓存|旧|空)*(?:文件夹?|目录)?\s*(?:也|都|已经?|全部?|一并|已?被|顺手|手动)*` +
-			`(?:清空)?(?:删除?|清理?|移除|去|干)(?:掉|了|除)+(?:ZHEND|了)|FILE\s*(?:文件夹?|目录)?\s*(?:已经?|都|也)?清空删除`,
+			`(?:清空)?(?:删除?|清理?|移除|去|干)(?:掉|了|除)+(?:ZHEND|了)|(?:把|将)[^，。；]{0,14}FILE\s*从[^，。；]{1,12}(?:删|移|清)(?:除|掉)?了|` +
+			`FILE\s*(?:用完|没用了?|不用了?|多余)?\s*(?:已经?|都已?|也已?)(?:删|清|移除)(?:除|掉|了)?ZHEND|FILE\s*(?:文件夹?|目录)?\s*(?:已经?|都|也)?清空删除`,
 		unless: "(?:待|需要?|建议|应该?|可以?|会|将|计划|请|要|想|没|未|别|不)[^\\s，,]{0,6}(?:删|移除|清)|(?:里|中|内)的|(?:之前|前)[，,我]|之前|" +
 			"(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|函数|方法|字段|类|接口|依赖|包|引用|导入|列|表|参数|选项|之?前)",
 		example: "`src/.cache/` 清掉了。", counter: "删除 `tmp/` 之前我想先问一声。",

@@ -12,8 +12,8 @@ var placed = []*pattern{
 			"imported restored enabled attached rebooted restarted upgraded updated downgraded provisioned replicated " +
 			"shipped pointed submitted bound registered added set imported seeded backfilled transferred propagated " +
 			"launched bumped rebuilt rotated reverted purged mirrored sent landed rolled distributed " +
-			"patched swapped tagged backported activated released reloaded",
-		expr: `(?:I DID|IS DONE|^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[^\s,;:.|]+\s+|[^\s,;:.|]+\s*[:|–—]\s+){1,7}?(?:is |are |was |were |` +
+			"patched swapped replaced turned_on unpaused tagged backported activated released reloaded",
+		expr: `(?:I DID|IS DONE|^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[^\s,;:|]+\s+|[^\s,;:|]+\s*[:|–—]\s+){1,7}?(?:is |are |was |were |` +
 			`has been |have been |now |successfully |also |already |just )*)((?:re-?)?PLACING)\b` +
 			`[^.;:]{0,70}?\s(?:to|on|onto|in|into|across|at|over|for|behind|under|with|through|from|via)\s[^.;:]{0,40}?` +
 			`(?:VENUE|MANY)`,
@@ -25,13 +25,17 @@ var placed = []*pattern{
 		kind: Deployed,
 		hint: "live effect force running installed flashed loaded applied serving available active enabled attached public " +
 			"up_ out_ in_ back_ exists reachable served mounted scheduled imported restored migrated synced upgraded " +
-			"updated promoted switched",
-		expr: `(?:\b(?:is|are|runs?|sits?|went|'s|'re|now|already)|'s|'re) (?:now |already |all |both |back |fully |up and |again |also )*` +
+			"updated promoted switched set_live into_service turned_on migration unpaused armed",
+		expr: `(?:\b(?:is|are|runs?|sits?|went|'s|'re|now|already)|'s|'re) (?:now |already |all |both |back |fully |up and |again |also |installed and |loaded and )*` +
 			`(?:live|in (?:place|use|production)|running|up|installed|flashed|loaded|applied|serving|available|active|` +
-			`enabled|attached|public|out|served|mounted|scheduled|reachable|imported|restored|migrated|synced|upgraded|` +
+			`enabled|attached|public|unpaused|armed|out|served|mounted|scheduled|reachable|imported|restored|migrated|synced|upgraded|` +
 			`updated|promoted|switched|in|back|there)\s(?:\w+ )?(?:on|in|at|under|for|across|to|into|from|behind|via|with)\s` +
 			`[^.;:]{0,40}?(?:VENUE|MANY)|` +
-			`\b(?:is|are|now|'s) (?:now |both |all |fully )*in (?:effect|force)\b|\btook effect\b|` +
+			`\b(?:is|are|now|'s) (?:now |both |all |fully )*in (?:effect|force)\b|\b(?:took effect|(?:went|goes|put) into (?:service|production|effect))\b|I DIDset live\b|` +
+			`\b(?:automation|cron (?:entry|job)|timer|theme|dag|alert|cache rule|rule set|webhook|maintenance mode|read-only mode)\b[^;:,]{0,40}?\b(?:is|are) (?:now )?` +
+			`(?:active|loaded|armed|enabled|live|installed|unpaused|scheduled)\b|I DIDturned on (?:\w+-?\w* )?(?:mode|maintenance)\b|` +
+			`\b(?:is|are) synced to (?:revision|commit)\b|\bmigrations?\b[^;:]{0,20}?\b(?:ran|run|was run|has run|applied|executed) (?:on|against|in) the\b[^;:]{0,20}?\b(?:database|db|cluster|instance)\b|` +
+			`\bactive on CODE|` +
 			`\b(?:exists?|is|are) (?:now )?(?:on|in|at) (?:the )?(?:prod(?:uction)?|live|staging)\b`,
 		unless:  placedUnless + `|\b(?:bugs?|problems?|issues?|errors?|files?|code|logs?|tests?|data|docs?) (?:is|are) `,
 		example: "The retention policy is in effect on the `logs-*` indices.",
@@ -115,11 +119,11 @@ var placed = []*pattern{
 		example: "| Helm release `agent` | upgraded to revision 9 |", counter: "The service has a revision field.",
 	},
 	{
-		kind: Deployed, hint: "rolled deployed live released shipped published upgraded migrated restarted effect applied " +
+		kind: Deployed, hint: "rolled purged deployed live released shipped published upgraded migrated restarted effect applied " +
 			"synced promoted",
-		expr: `^[^\pL\x{e000}-\x{e0c7}]*[^,;:|]{1,24}\s*[:|]\s*(?:rolled out|deployed|live|released|shipped|published|upgraded|migrated|` +
+		expr: `^[^\pL\x{e000}-\x{e0c7}]*[^,;:|]{1,24}\s*[:|]\s*(?:v?\d[\w.]* )?(?:rolled out|purged|deployed|live|released|shipped|published|upgraded|migrated|` +
 			`restarted|in effect|applied|synced|promoted)(?:\s*$|\s*[,;:.(|–—✅])`,
-		unless:  `\b(?:state|status|type|value|field|if|when|possible|one of)\b`,
+		unless:  `\b(?:state|status|type|value|field|if|when|possible|one of)\b|, \w+(?:,| or )`,
 		example: "- **eu:** rolled out", counter: "Status: released, draft or archived",
 	},
 	{
@@ -130,15 +134,18 @@ var placed = []*pattern{
 			`(ZHPLACING)(?:到|进|至|上|入)了\s*[^，。；]{0,14}?ZHVENUE|` +
 			`(ZHPLACING)(?:到|进|至|上|入)\s*[^，。；]{0,10}?ZHVENUE[^，。；]{0,6}了ZHEND|` +
 			`ZHVENUE[^，。；]{0,30}?(?:已经?|都|也|均|全部?|现在|现已|成功)\s*(?:[^，。；]{0,8}?(ZHPLACING)|有|在\s|是\s?v?\d|能拉到|可用|公开)|` +
-			`ZHVENUE[^，。；]{0,24}?(?:建好|建成|(ZHPLACING)(?:好|完|上去|进去|出去|完毕|完成|成功|过|到位|成[^，。；]{1,10}))了?ZHEND|` +
+			`ZHVENUE[^，。；]{0,24}?(?:建好|建成|起来|升完|全升完|(ZHPLACING)(?:好|完|上去|进去|出去|完毕|完成|成功|过|到位|成[^，。；]{1,10}))了?ZHEND|` +
 			`ZHVENUE[^，。；]{0,4}(?:现在|目前|这会儿)?(?:跑|用|运行|装)的(?:就|已经?)?是[^，。；]{0,10}(?:这|新|CODE|v?\d))[^，。；]{0,30}`,
 		unless:  zhPlacedUnless,
 		example: "告警规则也灌进了 Prometheus。", counter: "线上目前跑的还是旧版本。",
 	},
 	{
 		chinese: true, kind: Deployed,
-		hint: "扩 缩 回滚 退回 回退 切回 降回 reload 生效 应用 apply 下发 提升 执行 synced 重启 滚动 放量 切流 割接 回填",
-		expr: `从\s*\d+\s*个?[^，。；]{0,8}(?:扩|缩)(?:容)?(?:到|至)了?\s*\d+|(?:扩|缩)(?:容)?(?:到|至|成)了\s*\d+\s*(?:个|台|核|副本|节点|g|pod)|` +
+		hint: "降为 调到 切到 指到 发了 放出 出去了 失效 更新 扩 缩 回滚 退回 回退 切回 降回 reload 生效 应用 apply 下发 提升 执行 synced 重启 滚动 放量 切流 割接 回填",
+		expr: `从\s*\d+\s*(?:个|台|核|副本|节点|pod|实例)[^，。；]{0,8}(?:扩|缩|加|减|降)(?:容)?(?:到|至|为)了?\s*\d+|(?:worker|副本|实例|节点|pod|机器)[^，。；]{0,10}(?:从|由)\s*\d+\s*个?(?:扩|缩|降|加|增|提|减)(?:容)?(?:到|为|至)了?\s*\d|` +
+			`(?:灰度|流量|放量|权重)(?:比例)?[^，。；]{0,6}已?经?(?:从|由)[^，。；]{1,8}(?:调|切|提|升|放)(?:高)?(?:到|至)|(?:a 记录|cname|解析|别名)[^，。；]{0,14}(?:已经?|都)(?:指|切|换|改)(?:到|向|成)|` +
+			`(?:configmap|deployment|statefulset|ingress|secret|证书|缓存|crd)[^，。；、]{0,10}(?:已经?|都|也)[^，。；、]{0,6}(?:更新|rollout|重启|替换|失效|换(?:到|上|好)|刷新?过?)|` +
+			`已经?\s*CODE\s*出去了|新(?:版|首页|页面)[^，。；]{0,8}已(?:经)?放出|(?:v?\d+\.\d[\d.]*|新版本?)\s*发(?:了|出去了)ZHEND|CODE[^，。；]{0,16}上已[^，。；]{0,8}重启|(?:扩|缩)(?:容)?(?:到|至|成)了\s*\d+\s*(?:个|台|核|副本|节点|g|pod)|` +
 			`(?:已经?|成功|我|都|也|把[^，。；]{1,16})\s*(?:退回|回滚|回退|切回|降回)(?:到|至)?了?\s*(?:CODE|v?\d|上一?个?版|旧版|原来)|` +
 			`已经?\s*(?:热)?(?:reload|重载|热加载|apply|下发|应用ZHEND|滚动重启|全量)|(?:线上|现网|全网|全量|即时|马上)(?:已经?)?生效了?ZHEND|` +
 			`已经?(?:在[^，。；]{1,10})?生效|(?:apply|下发|rollout|upgrade|sync|放量|切流|割接|回填|滚动(?:更新|重启)|扩容|缩容|回滚)[^，。；]{0,14}?` +
@@ -161,10 +168,10 @@ const (
 		`交换机|路由器|防火墙|域名|dns|负载均衡|\blb\b|\bslb\b|小程序(?:后台)?|公众号|firebase|supabase|snowflake|数仓|clickhouse|` +
 		`(?:生产|测试|预发|staging|线上|dev|正式|主|从|业务|各|租户)\s*(?:环境的?)?(?:数据)?库|库表|从库|主库|` +
 		`(?:全部|所有|\d+)\s*[台个]\s*[^，。；]{0,6}(?:节点|机器|服务器|实例|副本|pod|主机|门店|设备|边缘)|github (?:上|release)|` +
-		`内网|外网|官网|文档站|站点|helm|terraform|ansible|playbook|lambda|serverless|vps|树莓派|nas|(?:dev|test|qa)\s*(?:集群|环境)|es 集群)`
+		`内网|外网|官网|文档站|站点|helm|terraform|ansible|playbook|lambda|serverless|vps|树莓派|\bnas\b|launchdarkly|greasyfork|airflow|打包机|runner|\d+\.\d+\.\d+\.\d+|(?:dev|test|qa)\s*(?:集群|环境)|es 集群)`
 	zhPlacing = `(?:发布?|推送?|上?传|同步|部署|上线|更新|升级?|切换?|滚动(?:更新|发布|升级)?|安?装|导|灌|写|刷|烧录?|应用|apply|applied|` +
 		`reload(?:ed)?|重启|下发|迁移|跑|执行|建好|建成|创建|挂|提升|放量|提交|加载|注册|启用|开启|拉起|synced|sync|deploy(?:ed)?|公开|上架|打|换|` +
-		`push(?:ed)?|rollout|upgrade(?:d)?|生效|扩容?|缩容?|回滚|退回|配|指|解析|开通|绑定?|接入)`
+		`push(?:ed)?|rollout|upgrade(?:d)?|滚|放开|放出|起来|建到|打开|升完|生效|扩容?|缩容?|回滚|退回|配|指|解析|开通|绑定?|接入)`
 )
 
 // Places in which something takes effect: those by which alone a clause is about such a place, and those of which it
@@ -179,18 +186,18 @@ const (
 		`routers?|jump host|bastion|vault|consul|route ?53|nameservers?|github pages|gitlab pages|subgraph|` +
 		`(?:main|test) ?net|sepolia|testers|beta (?:group|channel)|canary|firewalls?|gateways?|web servers?|(?:db|database|` +
 		`primary|replica|read|live|build|jenkins|ci|mail|proxy) (?:server|host|node|instance|box|vm)s?|plc|kiosks?|` +
-		`tenant databases|sandbox|slots?|roles?|CODE (?:host|server|node|cluster|box|vm|namespace|account|bucket|` +
+		`tenant databases|sandbox|nas|raspberry pi|hugging ?face|bigquery|github releases|github with|running (?:instance|server|container|process)|slots?|roles?|CODE (?:host|server|node|cluster|box|vm|namespace|account|bucket|` +
 		`environment|role|project|topic|alias|database|db|pool|group|region|org|store|index|indices))\b|://)`
 	many = `\b(?:all|both|every|each|the other|the remaining|the first|NUM|\d+)(?: of)?(?: the| our| my| these)?(?: [\w/-]+){0,2} ` +
 		`(?:nodes?|hosts?|servers?|machines?|boxes|box|vms?|instances?|replicas?|pods?|workers?|brokers?|tenants?|regions?|` +
 		`zones?|orgs?|databases?|boards?|routers?|switches|shops?|stores?|sites?|indices|environments?|clusters?|shards?|` +
 		`devices?|phones?|gateways?|edges?|pops?|mirrors?|accounts?|projects in|data ?cent(?:er|re)s?|racks?|consumers?|slaves?|` +
-		`standbys?|schemas?|customers|users|testers)\b`
+		`standbys?|schemas?|players?|terminals?|screens?|printers?|customers|users|testers)\b`
 	placing = `(?:applied|rolled(?: out)?|promoted|synced|sync'd|uploaded|pushed|published|installed|flashed|copied|moved|` +
 		`switched|migrated|loaded|imported|restored|enabled|activated|attached|rebooted|restarted|upgraded|updated|downgraded|` +
 		`provisioned|replicated|shipped|pointed|submitted|bound|registered|seeded|backfilled|transferred|propagated|` +
 		`launched|bumped|rotated|reverted|purged|mirrored|landed|distributed|patched|swapped|backported|` +
-		`released|reloaded|deployed|rebuilt|imaged|burned|rsynced|scp'd|joined|scheduled)`
+		`released|reloaded|replaced|turned on|unpaused|deployed|rebuilt|imaged|burned|rsynced|scp'd|joined|scheduled)`
 )
 
 const placedUnless = `\b(?:not|never|cannot|nothing|without|instead)\b|n't\b|\bproduction (?:build|bundle|code|mode|config|dependenc|data)|` +

@@ -14,12 +14,12 @@ var seen = []*pattern{
 			"profiled fuzzed load-tested tested listened tailed curled pinged probed polled scanned restored " +
 			"reloaded refreshed restarted killed unplugged toggled rotated turned resized dragged pasted submitted " +
 			"signed logged walked stepped went simulated emulated reproduced played recorded captured triggered " +
-			"fired booked paid ordered connected dialed stressed soaked subscribed hammered spammed threw",
-		expr: `I DID(?:re-?)?(?:ran|started|executed|launched|booted|tried|clicked|replayed|exercised|invoked|timed|` +
+			"fired typed crawled uploaded plugged drove placed booked paid ordered connected dialed stressed soaked subscribed hammered spammed threw",
+		expr: `(?:I DID|[:|]\s+)(?:re-?)?(?:ran|started|executed|launched|booted|tried|clicked|replayed|exercised|invoked|timed|` +
 			`benchmarked|profiled|fuzzed|(?:load|stress|smoke|soak)[ -]?tested|stressed|soaked|hammered|spammed|` +
 			`listened|tailed|curled|pinged|probed|polled|scanned|restored|` +
 			`reloaded|refreshed|restarted|killed|unplugged|toggled|rotated|turned|resized|dragged|pasted|submitted|` +
-			`signed|logged|walked|stepped|went|simulated|emulated|reproduced|played|recorded|captured|triggered|fired|` +
+			`typed|crawled|uploaded|plugged|drove|placed|signed|logged|walked|stepped|went|simulated|emulated|reproduced|played|recorded|captured|triggered|fired|` +
 			`booked|paid|ordered|connected|dialed|subscribed|threw)\b[^;]{2,100}?(?:SEP[^;]{0,60}?SEEN|HOW\b)`,
 		unless:  seenUnless,
 		example: "Timed five cold starts: between 1.1 and 1.3 s.",
@@ -30,7 +30,7 @@ var seen = []*pattern{
 			"monitored observed eyeballed cross-checked double-checked spot-checked sampled searched queried read " +
 			"opened visited loaded asked sent hit requested fed called grepped printed exported imported rendered " +
 			"dumped examined verified confirmed",
-		expr: `I DID(?:re-?)?(?:looked|(?:cross-|double-|spot-)?checked|compared|inspected|measured|diffed|counted|watched|` +
+		expr: `(?:I DID|[:|]\s+)(?:re-?)?(?:looked|(?:cross-|double-|spot-)?checked|compared|inspected|measured|diffed|counted|watched|` +
 			`monitored|observed|eyeballed|sampled|searched|queried|opened|visited|loaded|asked|sent|hit|requested|fed|` +
 			`called|grepped|printed|exported|imported|rendered|dumped|examined)\b[^;]{0,100}?SEP[^;]{0,60}?SEEN`,
 		unless: seenUnless + `|\b(?:looked|checked|compared|inspected|searched|read|opened|examined|grepped)\b[^,:;]{0,30}` +
@@ -43,7 +43,7 @@ var seen = []*pattern{
 	{
 		kind: Verified, tried: true, hint: "i_see i_saw i_get i_got i_now i_only i_count i_measure i_hear i_then i_still i_also",
 		expr: `\bi (?:now |only |also |then |still )?(?:see|saw|get|got|count|counted|measure|measured|hear|heard) ` +
-			`(?:no|zero|only|exactly|the (?:right|same|expected|new|correct|full)|(?:about |around |roughly )?\d[\d.,]*|` +
+			`(?:no|zero|only|exactly|the (?:right|same|expected|new|old|correct|full)|(?:about |around |roughly )?\d[\d.,]*|` +
 			`a (?:token|200|201|reply|response|clean|valid))\b`,
 		unless: `\b(?:reasons?|ways?|other|point|answers?|choice|access|permissions?|harm|mention|need|value|options?|` +
 			`problem with|[45]\d\d|errors?:|denied|refused)\b`,
@@ -56,7 +56,9 @@ var seen = []*pattern{
 			"reader talkback axe pa11y oscilloscope multimeter explain query benchmark hyperfine wrk k6 locust load_ " +
 			"smoke spot_ side diff checksum row health status ping_ traceroute nslookup curl postman browser " +
 			"newrelic splunk cloudwatch loki",
-		expr: `(?:^|[^\w-])MEANS\b[^;]{0,70}?(?:(?:\s(?:SHOWS)\b|:|→|=|–|—|\s-\s|\|)[^;]{0,70}?|\s(?:is|are|was|were) (?:\w+ )?)SEENWELL`,
+		expr: `(?:^|[^\w-])MEANS\b[^;]{0,70}?(?:(?:\s(?:SHOWS)\b|:|→|=|–|—|\s-\s|\|)[^;]{0,70}?|\s(?:is|are|was|were) (?:\w+ )?)SEENWELL|` +
+			`(?:^|[^\w-])(?:MEANS|(?:sql|query|script|report|formula))\b[^;:,]{0,40}?\s(?:shows?|gives?|returns?|yields?|counts?|reads?|scores?|says?|lists?|has|ends?) [^;:,]{0,30}?(?:\d|\bNUM\b|\bone\b)|` +
+			`(?:^|[^\w-])MEANS[^;:]{0,3}, [^;:]{0,50}: [^;]{0,40}?SEENWELL`,
 		unless: `\b(?:why|whether|how|that the (?:cause|problem|bug|issue)|should|would|must|can|could|will|when|if|each|` +
 			`every (?:time|request)|level|verbose|added|adds|new (?:field|line|entry|format|column)|config\w*|written|writes?|settings?|lines?|fix\w*|cut|rea?d|fail\w*|broken|` +
 			`cause|because|your|you|instead of|format|rotat\w+|expects?)\b`,
@@ -67,7 +69,8 @@ var seen = []*pattern{
 		kind: Verified, tried: true, ran: true, named: asking,
 		hint: "\ue000 \ue001 \ue002 \ue003 \ue004 \ue005 \ue006 \ue007 \ue008",
 		expr: `CODE[^;]{0,50}?(?:\s(?:SHOWS|resolves?|answers?|answered|outputs?|points?|succeeds?|connects?|replied|replies)\b|` +
-			`:|→|=|–|—|\s-\s|,)[^;]{0,60}?(?:SEENWELL|\b(?:the )?(?:new|expected|right|correct)\b|\d|CODE)`,
+			`:|→|=|–|—|\s-\s|,)[^;]{0,60}?(?:SEENWELL|\b(?:the )?(?:new|expected|right|correct)\b)|CODE[^;]{0,50}?(?:\s(?:SHOWS|resolves?|` +
+			`answers?|outputs?|points?|pins?|run pins)\b|:|→|=)[^;]{0,40}?(?:\d|CODE|\bNUM\b)`,
 		unless: `\b(?:why|should|would|must|can|could|will|when|if|whenever|unless|until|run|use|fail\w*|refus\w+|denied|` +
 			`error|forbidden|cannot|not|replaced|instead of|added|adds|because|you|your|needs?|every|each time|` +
 			`[45]\d\d|takes|expects?|wants|uses|(?:is|are) for|in place|streams?)\b|\bfor CODE|^[^\pL\pN\x{e000}-\x{e0c7}]*(?:with|after|for|via|the)? ?(?:add|` +
@@ -115,6 +118,33 @@ var seen = []*pattern{
 		counter: "Manual check still to do: the swipe should work.",
 	},
 	{
+		kind: Verified, tried: true, ran: true, hint: "reproduc fresh clean times twice row identical simulation gives yields shows windows macos " +
+			"linux ubuntu vm",
+		expr: `I DIDreproduced\b|\b(?:bug|crash|problem|issue|error|it) is (?:easily |reliably )?reproducible\b|` +
+			`\b(?:runs?|ran|works?|worked|starts?|started|comes? up|came up|boots?|booted|installs?|installed|loads?)\b[^;:]{0,40}?\b(?:on|from|in|with) an? ` +
+			`(?:fresh|clean|new|blank|empty) (?:\w+ )?(?:kernel|vm|machine|container|install\w*|clone|checkout|profile|database|db|environment|` +
+			`venv|system|user|session|image|account|browser)\b|` +
+			`\b(?:twice|NUM times|\d+ times|in a row)\b[^;:]{0,30}?\bwithout (?:\w+ing|an?|any)\b|` +
+			`\b(?:byte|bit)-(?:identical|for-byte|for-bit)|` +
+			`^[^\pL\pN]*\w+ing (?:[^;:,]{3,60}) (?:gives?|yields?|shows?|returns?|prints?|produces?) [^;:]{0,30}?(?:SEENWELL|\d)|` +
+			`^[^\pL\pN]*(?:on|in|under|with) (?:(?:the|a|an|my) )?(?:windows|macos|linux|ubuntu|debian|chrome|firefox|safari|\w+ vm|vm|simulator|emulator|` +
+			`android|ios|python|node|real)\b[^;:,]{0,30}, [^;]{0,60}?(?:SEENWELL|\bgoes through|\bstarts?|\bopens?|\bshows?|\bcomes up)`,
+		unless: seenUnless + `|\b(?:not|n't|never|if|should|would|could|will|must|can|fail\w*|how|to reproduce|when you|each|every|tests?|jobs?|` +
+			`passing|adding|setting|using|because)\b`,
+		example: "The notebook runs top to bottom on a fresh kernel.", counter: "The job runs in a new container when you push.",
+	},
+	{
+		kind: Verified, tried: true, ran: true, hint: "accuracy latency throughput p9 median memory heap cpu f1 recall precision loss fps frame startup rss " +
+			"load_time page_weight response_time",
+		expr: `\b(?:accuracy|latency|throughput|p9\d|median|memory|heap|cpu|f1|recall|precision|validation loss|fps|frame ?rate|frame time|startup(?: time)?|` +
+			`rss|load time|page weight|response times?|cold starts?)\b[^;:]{0,50}?\b(?:stays?|stayed|came to|comes to|went|goes|dropped|drops|fell|falls|rose|sits|` +
+			`hovers?|peaks?|peaked|averages?|averaged|is|was|are|at)\b[^;:]{0,30}?\d[^;:]{0,60}?(?:\b(?:over|in the|in a|under|on the|during|after|across|within|with the|` +
+			`down from|before)\b|→|\()`,
+		unless: `\b(?:limit\w*|set|configured|default|timeout|should|would|will|must|if|budget|target|alert|threshold|goal|max\w*|requires?|needs?|expect\w*|` +
+			`estimate\w*|request|rises?|can|when|each|your|because)\b`,
+		example: "The heap stays flat at 140 MB over an hour in the soak run.", counter: "The memory limit is at 140 MB in the manifest.",
+	},
+	{
 		kind: Verified, tried: true, ran: true, hint: "when_i_ once_i_ after_i_ as_i_ time_i_ if_i_",
 		expr: `^[^;]{8,100}\b(?:when|after|once|as soon as|every time) i (?:re-?)?(?:submit\w*|click\w*|press\w*|open\w*|` +
 			`reload\w*|resize\w*|rotate\w*|type\w*|enter\w*|select\w*|toggle\w*|log\w*|send|sent|kill\w*|pull\w*|` +
@@ -151,17 +181,17 @@ var seen = []*pattern{
 			"curl ping dig diff 双击 断 拔 杀 kill 重启 刷新 切 导 扫 听 播 装 渲染 截 录 盯 抽 翻 tail 起 用 拿",
 		expr: `(?:ZHACT)[^。；]{0,40}[，：:→]\s*[^。；]{0,30}?ZHSEEN`,
 		unless: `(?:待|需要?|[^断]未|没有?|无法|不能|没能|如何|可以|请[^求]|建议|尚|应该?|会|将|如果|若|想|要|记得|麻烦)[^\s，,]{0,6}?(?:ZHACT)|` +
-			`测试(?:用例|代码|文件|全|都|$)|用例|单测|断言|构建|编译|lint|[你您他她]|用户[^名]|客户[^端]|同事|用来|用于|每[次当]|的问题|修复|修好|原因|迁移|流水线|playbook|部署|` +
+			`测试(?:用例|代码|文件|全|都|$)|用例|单测|断言|构建|编译|lint|[你您他她]|用户[^名]|客户[^端]|同事|用来|用于|每[次当]|的问题|修复|修好|原因|迁移|同步到|回填|grep|以后|会走|上次|流水线|playbook|部署|` +
 			`(?:看|查|读|翻)(?:了|过|完|一?[遍下])+\s*(?:一[遍下])?\s*CODE|` +
 			`(?:看|查|翻|搜|读|比|对)[^，。；]{0,12}(?:代码|源码|实现|文档|历史|issue|调用|定义|配置|说明|提交)|时候`,
 		example: "看了 Grafana，CPU 稳定在 35% 左右。", counter: "看了调用方的代码，都没有传空值。",
 	},
 	{
 		chinese: true, kind: Verified, tried: true, ran: true,
-		hint: "实测 复测 压测 亲测 抽查 目测 肉眼 抓包 冒烟 演练 联调 跑分 回归 复现 真机 浏览器 模拟器 手机 双击 实际",
-		expr: `(?:实测|复测|压测|亲测|抽查|目测|抓包|冒烟|演练|联调|跑分|手测)(?:了|过|下来|结果|一[遍下轮])?[^。；]{0,40}?ZHSEEN|` +
-			`(?:复现|重现)(?:出来|到|成功)?了ZHEND|(?:浏览器|真机|模拟器|手机|chrome|safari|firefox|微信|平板)(?:里|上|中)?[^。；]{0,16}?(?:看|点|试|跑|测|打开|验|走|操作|登录|切|扫)[^。；]{0,20}?` +
-			`(?:正常|没有?问题|能[^力]|可以|不再|没有?(?:出现|报错)|显示正确|ok|一致)|` +
+		hint: "实跑 叠图 截图 树莓派 容器 虚拟机 窗口 unity 实测 复测 压测 亲测 抽查 目测 肉眼 抓包 冒烟 演练 联调 跑分 回归 复现 真机 浏览器 模拟器 手机 双击 实际",
+		expr: `(?:实测|实跑|复测|压测|亲测|抽查|目测|抓包|冒烟|演练|联调|跑分|手测|截图[^，。；]{0,8}对比过|叠图)(?:了|过|下来|结果|一[遍下轮])?[^。；]{0,40}?ZHSEEN|` +
+			`(?:复现|重现)(?:出来|到|成功)?了ZHEND|(?:浏览器(?:窗口)?|真机|模拟器|手机|chrome|safari|firefox|微信|平板|树莓派|虚拟机|容器|unity|开发板)(?:里|上|中|同时)?[^。；]{0,16}?(?:看|点|试|跑|测|打开|验|走|操作|登录|切|扫|装|play|编辑|旋转|滚|拖)[^。；]{0,24}?` +
+			`(?:都|不闪|没|正常|没有?问题|能[^力]|可以|不再|没有?(?:出现|报错)|显示正确|ok|一致)|` +
 			`(?:双击|点开|启动)[^，。；]{1,14}(?:能|可以|正常)[^，。；]{1,14}`,
 		unless: `(?:待|需要?|还没|[^断]未|没有?|无法|不能|没能|如何|请|建议|尚|应该?|会|将|如果|若|想|要|记得|麻烦)[^\s，,]{0,8}?` +
 			`(?:实测|复测|压测|抽查|抓包|冒烟|演练|联调|复现|重现|浏览器|真机|模拟器|手机|双击|点开|启动)|[你您他她]|用户[^名]|客户[^端]|同事|自动|兼容|支持|` +
@@ -170,9 +200,9 @@ var seen = []*pattern{
 	},
 	{
 		chinese: true, kind: Verified, tried: true,
-		hint: "lighthouse grafana kibana sentry 日志 监控 看板 面板 控制台 explain 慢查询 火焰图 pprof valgrind 指标 曲线 告警 jmeter wrk " +
+		hint: "lighthouse grafana kibana sentry 日志 监控 看板 面板 控制台 explain benchmark 评测 慢查询 火焰图 pprof valgrind 指标 曲线 告警 jmeter wrk " +
 			"k6 rdb 抓包 截图 dig curl postman devtools network 结果 行数 校验和 md5 sha256 checksum bisect",
-		expr: `(?:lighthouse|grafana|kibana|sentry|(?:日志|监控|看板|控制台|指标|曲线)(?:里|中|上|显示|平台|面板)|explain(?: analyze)?|慢查询|火焰图|pprof|valgrind|` +
+		expr: `(?:lighthouse|grafana|kibana|sentry|(?:日志|监控|看板|控制台|指标|曲线)(?:里|中|上|显示|平台|面板)|explain(?: analyze)?|(?:benchmark|评测|跑分|压测|对比)(?:的)?结果|慢查询(?:日志)?[里中]|火焰图|pprof|valgrind|` +
 			`jmeter|wrk|k6|抓包|截图|devtools|network|行数|校验和|md5|sha256|checksum|bisect)` +
 			`(?:里|上|中|面板|页面?|平台)?[^。；，]{0,20}?(?:显示|里|出来|看到|搜|没有?(?:再|任何|新)|已经?|返回|稳定|降到|得分|只有|打出|` +
 			`定位|两边|前后|[：:→])[^。；]{0,24}?(?:ZHSEEN)`,
@@ -185,9 +215,9 @@ var seen = []*pattern{
 		chinese: true, kind: Verified, tried: true, ran: true, named: asking,
 		hint: "\ue000 \ue001 \ue002 \ue003 \ue004 \ue005 \ue006 \ue007 \ue008",
 		expr: `CODE\s*(?:现在|也|都|已经?|就|均|一?下|[，：:→]\s*)*(?:返回|打出|打印|输出|显示|出来|得到|给出|查到|列出|解析到|拿到|能|看到|看过|看了|通了?|` +
-			`结果|跑完|→|[=：:]\s*\d)[^。；]{0,40}`,
+			`结果|跑完|→|看|[=：:]\s*\d)[^。；]{0,40}`,
 		unless: `(?:待|需要?|[^断]未|没法|无法|不能|如何|可以|请[^求]|建议|尚|应该?|会|将|如果|若|想|要|记得|用|执行|运行|跑|里|中)\s*CODE|` +
-			`就(?:说明|是|表示)|forbidden|denied|失败|报错|拒绝|超时|[你您]|时[，,]|的话|[45]\d\d|默认|不加|用来|会(?:返回|打|输|显)`,
+			`我没|命令|就(?:说明|是|表示)|forbidden|denied|失败|报错|拒绝|超时|[你您]|时[，,]|的话|[45]\d\d|默认|不加|用来|会(?:返回|打|输|显)`,
 		example: "`curl -I https://api.example.cn/health` 返回 200。", counter: "`curl -f url` 遇到错误会返回 22。",
 	},
 }
@@ -195,14 +225,14 @@ var seen = []*pattern{
 // asking are commands that ask a server, a database or the system for something, or start a program.
 var asking = &text.LazyRegexp{Expr: `(?i)^(?:\$ |sudo |time )*(?:curl|wget|https?|` +
 	`dig|nslookup|host|ping|nc|openssl|ssh|psql|mysql|sqlite3|mongosh?|redis-cli|select|explain|show|kubectl|` +
-	`oc|docker|podman|crictl|systemctl|journalctl|ps|ss|netstat|lsof|top|free|df|du|aws|gcloud|az|ffprobe|` +
+	`oc|docker|podman|crictl|terraform plan|git bisect|\\d\S*|systemctl|journalctl|ps|ss|netstat|lsof|top|free|df|du|aws|gcloud|az|ffprobe|` +
 	`ffmpeg|identify|exiftool|file|jq|yq|hyperfine|wrk|ab|k6|strace|ldd|nm|size|grpcurl|websocat|nginx|` +
 	`promtool|amtool|helm|flyctl|fly|heroku|vault|consul|nomad|rabbitmqctl|kafka-\S+|python3?|node|php|ruby|` +
 	`java|which|uname|\S+ --version|\./\S+|source-map-explorer|valgrind|pg_\w+|vmstat|iperf3?|` +
-	`mtr|traceroute|tcpdump|gdb|perf|npm view|pip show|sha256sum|md5sum|diff|cmp|wc|ls|stat|crontab)\b.*\s|^(?:dig|valgrind|curl|ping|nvidia-smi|htop|explain analyze)$`}
+	`mtr|traceroute|tcpdump|gdb|perf|npm view|pip show|sha256sum|md5sum|diff|cmp|wc|ls|stat|crontab)\b.*\s|^(?:dig|valgrind|curl|ping|nvidia-smi|htop|top|free|strace|docker ps|explain analyze|git bisect)$`}
 
 const seenUnless = triedUnless + `|\btried (?:to|\w+ing|(?:\w+ )?(?:approach|way|thing|option|fix|idea)\w*)\b|` +
-	`\b(?:went (?:with|for|back|ahead|over|on)|turned (?:it |this |them |\w+ )?(?:into|off|out|to)|` +
+	`\b(?:went (?:with|for|back|ahead|over|on)|turned (?:it |this |them |\w+ )?(?:into|off|on|out|to)|` +
 	`walked (?:into|away)|signed off|killed off|called (?:it|this|them) |started (?:with|from|by|out|on|off|to)|` +
 	`looked (?:for|into|up|through|over)|played (?:with|around)|asked (?:you|for)|sent (?:you|a pr)|opened (?:a|an|the) (?:pr|` +
 	`pull|issue|ticket|mr)|opened \S*(?:/pull|/issues|/merge_req|#\d)|fed (?:up|into)|read up|restored (?:the|its|their) (?:old|previous|original|default)|` +

@@ -42,7 +42,7 @@ var (
 		`still to do|` +
 		`how (?:to|you can) (?:test|verify|try|run|use|reproduce|deploy|check)[\w ]{0,30}|` +
 		`(?:testing|verification|usage|deployment) (?:steps|instructions)|` +
-		`test plan|instructions|suggestions|recommend\w+|future work|success criteria|` +
+		`test plan|instructions|acceptance criteria|definition of done|suggestions|recommend\w+|future work|success criteria|` +
 		`follow-?ups?|open points?|outstanding|` +
 		`what(?:'s| is) (?:left|next))|` +
 		`here(?:'s| is) (?:the|my|an?) (?:\w+ ){0,3}(?:plan|proposal|outline|roadmap)\b[^.!?:]{0,40}:|` +
@@ -161,7 +161,7 @@ func (a *aside) reports(paragraph string) bool {
 	case a.planned && planPart.Get().MatchString(paragraph):
 		return false
 	}
-	item := startsItem(paragraph)
+	item := startsItem(paragraph) || strings.HasPrefix(paragraph, "|")
 	a.headed = a.drafted && (a.headed || strings.HasPrefix(paragraph, "#"))
 	a.drafted = a.drafted && (a.headed && paragraph != "---" || item || strings.HasPrefix(paragraph, "**"))
 	a.planned = a.planned && item || a.drafted

@@ -89,7 +89,7 @@ var checked = text.LazyRegexp{Expr: `\b(?:tests?|specs?|suites?|builds?|compil\w
 var drivers = text.LazyRegexp{Expr: `playwright|cypress|` +
 	`\b(?:manual|visual|smoke|spot|sanity|quick|browser|exploratory|live|load|stress) (?:tests?|checks?)|` +
 	`\btest (?:\w+ )?(?:accounts?|users?|tenants?|customers?|orders?|profiles?|messages?|mails?|payments?|projects?|boards?|` +
-	`cards?|uploads?|data\w*|files?|images?|devices?|phones?)\b`}
+	`cards?|uploads?|channels?|servers?|environments?|runs?|data\w*|files?|images?|devices?|phones?)\b`}
 
 const triedUnless = `\b(?:ran|executed) (?:(?:a|an|the) )?(?:search|grep|git|gh|diff|find)\b|` +
 	`\b(?:ran|run) (?:into|out|over)\b|\bstarted (?:with|from|by|out|on|off|to)\b|` +
