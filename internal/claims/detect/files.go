@@ -51,7 +51,8 @@ func LooksLikeFile(name string) bool {
 		return true
 	}
 	return len(ext) > 1 && len(ext) <= 8 && strings.Trim(ext[1:], "0123456789") != "" && knownExtension(ext) ||
-		strings.Contains(plainNames, " "+base+" ") || strings.HasSuffix(name, "/") && len(name) > 2
+		strings.Contains(plainNames, " "+base+" ") ||
+		strings.HasPrefix(base, "Dockerfile.") || strings.HasSuffix(base, ".Dockerfile") || strings.HasSuffix(name, "/") && len(name) > 2
 }
 
 // plainNames are names of files without an extension.

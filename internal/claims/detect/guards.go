@@ -524,7 +524,7 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 		_, size := utf8.DecodeLastRuneInString(behind)
 		behind = behind[:len(behind)-size]
 	}
-	if dependent.Get().MatchString(behind) || conditional.Get().MatchString(clause[from:to]) {
+	if dependent.Get().MatchString(behind) && !strings.HasSuffix(clause[from:to], "，") || conditional.Get().MatchString(clause[from:to]) {
 		return true
 	}
 	if i := strings.Index(behind, "，"); i >= 0 && !all[aroundIt].match(text.Head(behind[i+len("，"):], 12)) {

@@ -119,7 +119,7 @@ var parts = strings.NewReplacer(
 		`came|comes?|got|saw|found|takes?|took|stay\w*|keeps?|kept|holds?|held|return\w*|shows?|showed|says?|said|`+
 		`print\w*|render\w*|load\w*|open\w*|saves?|saved|start\w*|finish\w*|ends?|ended|answer\w*|repl(?:y|ies|ied)|`+
 		`respon\w+|within|below|under|above|between|instead|only|survive\w*|recover\w*|reconnect\w*|resume\w*|`+
-		`moves?|moved|opens|fires?|fired|went|goes|lands?|landed|plays?|sounds?|looks?|looked|NUM)\b|\d|→)`,
+		`moves?|moved|carried|carries|continue\w*|opens|fires?|fired|went|goes|lands?|landed|plays?|sounds?|looks?|looked|NUM)\b|\d|→)`,
 	"MEANS", `(?:(?:\w+ )?logs|(?:the|its|server|access|error) log|sentry|grafana|kibana|datadog|new ?relic|splunk|cloudwatch|loki|dashboards?|monitoring|`+
 		`metrics|graphs?|traces?|jaeger|prometheus|dev ?tools|network (?:tab|panel)|console|lighthouse|`+
 		`packet (?:capture|trace)|tcpdump|wireshark|strace|valgrind|profiler|profile|flame ?graphs?|heap `+
@@ -848,7 +848,7 @@ var forms = []*pattern{
 			`I DID(?:amended|squashed|rebased|reworded)\b[^;:]{0,40}?\bcommits?\b|` +
 			`\b(?:is|are|'s|went|landed|sits?|saved|recorded|stored) (?:now )?(?:in|as|under|with) (?:the )?(?:local )?` +
 			`(?:commits?|revision) (?:CODE|[0-9a-f]{7,40}\b)`,
-		unless:  `\b(?:bug|regression|upstream|introduced|broke|caused|old|last|previous|your|their|since|problem|revert)\b`,
+		unless:  `\b(?:bug|regression|upstream|introduced|broke|caused|old|last commit (?:CODE|on|of)|previous|your (?:last|latest|own)|their|since|problem|revert)\b`,
 		example: "Local commit `fe90a1b` holds the refactoring.", counter: "The bug is in commit `fe90a1b`.",
 	},
 	{
@@ -938,13 +938,18 @@ var forms = []*pattern{
 		example: "`ARCHITECTURE.md` created.", counter: "The check was added in `a.go`.",
 	},
 	{
+		kind: Created, files: true, hint: "own_file own_module saved newly freshly folder directory",
+		expr: `\b(?:in|into|as|to) (?:its|a|one|their) own (?:file|module|script),? (?:called )?FILE|\b(?:saved|wrote|stored|kept|exported) ` +
+			`(?:[\w'-]+ ){1,8}?(?:as|under) FILE|FILE, (?:newly|freshly) (?:written|created|added)|\b(?:added|created) an? (?:new )?(?:folder|directory) FILE`,
+		unless:  `\b(?:is|are|be|gets?|will|should|each|every) (?:\w+ )?(?:saved|stored|kept|exported)\b`,
+		example: "I've saved the summary of the incident as `docs/incident.md`.", counter: "Uploads are saved under `data/x.bin`.",
+	},
+	{
 		kind: Created, files: true, hint: "new file wrote written created added folder generated scaffolded drafted drew put saved recorded produced exported started dropped prepared built set",
 		expr: `(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|[|:]\s*)(?:new|added|created)\s*[:|–—]\s*FILES|` +
 			`I DID(?:created|wrote|added|generated|scaffolded|drafted|drew up|set up|put together|saved|recorded|produced|exported|` +
 			`started|dropped in|prepared|built)\s+(?:(?:an?|the|new|two|three|four|\d+|small|short|second|first|separate|missing|your|` +
 			`one[- ]page)\s+)+(?:[\w-]+\s+){0,3}?FILES|` +
-			`\b(?:in|into|as|to) (?:its|a|one|their) own (?:file|module|script),? (?:called )?FILE|\b(?:saved|wrote|stored|kept|exported) ` +
-			`(?:[\w'-]+ ){1,8}?(?:as|under) FILE|FILE, (?:newly|freshly) (?:written|created|added)|\badded an? (?:new )?(?:folder|directory) FILE|` +
 			`FILES\s*(?:[:|]|\s[–—-])\s*(?:new|created|added|newly (?:created|added|written))(?:\s*$|\s*[,;.(|)–—])`,
 		unless: `\b(?:to|in|into|of|for|from|with|on|by|around|using|via|under|at|as|inside|before|after|through|over|that|which|` +
 			`than) FILE|FILE\s+(?:file )?(?:to|as|import|entry|flag|option|field|section|method|function|key|call|class|` +
@@ -1255,9 +1260,9 @@ var forms = []*pattern{
 		example: "重构部分单独做了一个 commit。", counter: "问题出在提交 `c7710be`。",
 	},
 	{
-		chinese: true, kind: Pushed, hint: "推 push",
-		expr: `推(?:送)?(?:到|上|去)(?:了)?\s*(?:ZHREMOTE|CODE)[^，。；]{0,8}了?ZHEND|CODE\s*推(?:到|上|送)[^，。；]{0,10}了ZHEND|` +
-			`(?:也|都|已经?|均)\s*push\s*了?ZHEND`,
+		chinese: true, kind: Pushed, hint: "推 push 上了",
+		expr: `推(?:送)?(?:到|上|去)(?:了)?\s*(?:ZHREMOTE|gerrit|CODE)[^，。；]{0,8}了?ZHEND|CODE\s*推(?:到|上|送)[^，。；]{0,10}了ZHEND|` +
+			`(?:也|都|已经?|均)\s*push\s*了?ZHEND|ZHREMOTE[^，。；没未]{0,16}上了ZHEND|刚\s*(?:push|推)\s*的?ZHEND`,
 		unless:  `(?:待|需要?|未|没|无法|尚|可以|要|会|将|再|请|等|准备|如果|若|想)[^，。；]{0,8}推|推荐|ZHDEPLOY|harbor|registry|镜像|制品|npm|pypi`,
 		example: "tag `v1.2.0` 推到远端了。", counter: "等你看过再推到远端。",
 	},
@@ -1278,9 +1283,9 @@ var forms = []*pattern{
 		chinese: true, kind: Fixed, hint: "修了 修好 补上了 改好了 修复 不再有 没有了 根除 纠正 去掉 堵 除掉 好了 不会再 不再 没了 解决 治好 消 修掉 压住 杜绝",
 		expr: `(?:ZHBUG|race|oom|xss|漏洞|不对的?地方|隐患|重复[^，。；]{0,8}|卡住|卡死|偶现[^，。；]{0,8}|抖动|漂移)[^，。；没未不]{0,10}?(?:的?问题)?\s*(?:已经?|也|都|算是|彻底|现在|就)*` +
 			`(?:根除|根治|纠正|去掉|堵上|堵住|除掉|好了?|解决|没了|治好|消掉|消除|干掉|杜绝|压住|摆平|处理掉|修正|不见了)(?:了|ZHEND|[:：（(])|` +
-			`(?:ZHBUG|指针|页面|请求|消息|数据|窗口|弹窗|列表)[^，。；]{0,6}不会再[^，。；]{1,8}了ZHEND|\p{Han}{2}[^，。；]{0,20}(?:修了|修好了?)ZHEND|(?:注入|漏洞|洞|缺口)[^，。；]{0,5}补上了ZHEND|\p{Han}{2,}[：:]\s*(?:已)?(?:修复|修好|解决)了?ZHEND|` +
+			`(?:ZHBUG|指针|页面|请求|消息|数据|窗口|弹窗|列表)[^，。；]{0,6}不会再[^，。；]{1,8}了ZHEND|\p{Han}{2}[^，。；]{0,20}((?:修了|修好了?)ZHEND)|(?:注入|漏洞|洞|缺口)[^，。；]{0,5}补上了ZHEND|\p{Han}{2,}[：:]\s*(?:已)?(?:修复|修好|解决)了?ZHEND|` +
 			`(?:情况|现象|毛病|卡顿|抖动|闪退|ZHBUG)[^，。；]{0,4}(?:不再有|已经?没有?|没有)了ZHEND`,
-		unless: `(?:待|需要?|未|没有?|无法|不能|如何|可以|要|正在|准备|计划|尝试|才|如果|若|想)[^，。；]{0,6}(?:解决|纠正|去掉|堵|消除|好)|` +
+		unless: `(?:待|需要?|未|没有?|无法|不能|如何|可以|要|正在|准备|计划|尝试|才|如果|若|想)[^，。；]{0,6}(?:解决|纠正|去掉|堵|消除|修|好)|` +
 			`(?:方案|思路|建议|自动|之?前|就能|文档|注释|测试|用例|类型|[:：]\s*修复ZHEND.*(?:待|计划)|应该?|预计|请|不会再(?:用|需要|调|支持|出新))`,
 		example: "`npm install` 卡住的问题好了。", counter: "这个问题怎么解决，有两种方案。",
 	},

@@ -51,7 +51,7 @@ var placed = []*pattern{
 	{
 		kind: Deployed, hint: "prod staging uat cluster registr npm pypi crates maven store orgs nodes hosts servers replicas pods " +
 			"tenants regions databases green blue canary instances machines workers sites shops boards devices homebrew " +
-			"cdn buckets testflight environments",
+			"cdn buckets testflight environments players terminals screens",
 		expr: `(?:VENUE|MANY|\b(?:green|blue|canary))(?: \w+)? (?:now |all |both |already |each )*(?:runs?|serves?|carr(?:y|ies)|` +
 			`gets?|got|has|have|is on|are on|is at|are at|takes?|took|received|picked up|holds?|uses?|points? (?:at|to)|` +
 			`lists?|offers?)\s[^;:]{0,30}?(?:\bv?\d+\.\d[\w.]*|\brevision \d|\bbuild \d|\bthe (?:new|fixed|patched|latest|` +
@@ -128,7 +128,7 @@ var placed = []*pattern{
 	},
 	{
 		chinese: true, kind: Deployed,
-		hint: "发 推 传 同步 部署 上线 更新 升 切 滚动 装 导 灌 写 刷 烧 应用 生效 apply reload 重启 下发 迁移 跑 执行 建 创建 挂 提升 放量 提交 加载 " +
+		hint: "滚 换 放开 放出 起来 升完 打开 指 发 推 传 同步 部署 上线 更新 升 切 滚动 装 导 灌 写 刷 烧 应用 生效 apply reload 重启 下发 迁移 跑 执行 建 创建 挂 提升 放量 提交 加载 " +
 			"注册 启用 拉 起 synced deploy 公开 上架 打到 换",
 		expr: `(?:(?:已经?|都|也|均|全部|把|将|刚|成功|我)[^，。；]{0,24}?(ZHPLACING)(?:过|完|好|成)?(?:到|进|至|上|在|入|给|往)了?\s*[^，。；]{0,14}?ZHVENUE|` +
 			`(ZHPLACING)(?:到|进|至|上|入)了\s*[^，。；]{0,14}?ZHVENUE|` +
@@ -202,7 +202,7 @@ const (
 
 const placedUnless = `\b(?:not|never|cannot|nothing|without|instead)\b|n't\b|\bproduction (?:build|bundle|code|mode|config|dependenc|data)|` +
 	`\b(?:package|folder|directory|module|class|function|file|branch|readme|docs?|helper|handler|test|tests|` +
-	`fixture|mock|header|footer|component|page|section|line|config file|repo|repository|pr|script|interface|type|` +
+	`fixture|mock|header|footer|component|page|section|line|config file|pr|script|interface|type|` +
 	`struct)\s*(?:$|[.,;:)])|` +
 	`\b(?:ops|qa|sre|dba|the (?:\w+ )?team|customers?|colleagues?|admins?|vendors?|reporters?|maintainers?|people|` +
 	`somebody|someone|users?|they|he|she|you|who|jenkins|argo\w*|it|which|that)\s+(?:(?:has|have|had|also|already|` +

@@ -14,23 +14,23 @@ var seen = []*pattern{
 			"profiled fuzzed load-tested tested listened tailed curled pinged probed polled scanned restored " +
 			"reloaded refreshed restarted killed unplugged toggled rotated turned resized dragged pasted submitted " +
 			"signed logged walked stepped went simulated emulated reproduced played recorded captured triggered " +
-			"fired typed crawled uploaded plugged drove placed booked paid ordered connected dialed stressed soaked subscribed hammered spammed threw",
+			"fired typed crawled plugged drove placed booked paid ordered connected dialed stressed soaked subscribed hammered spammed threw",
 		expr: `(?:I DID|[:|]\s+)(?:re-?)?(?:ran|started|executed|launched|booted|tried|clicked|replayed|exercised|invoked|timed|` +
 			`benchmarked|profiled|fuzzed|(?:load|stress|smoke|soak)[ -]?tested|stressed|soaked|hammered|spammed|` +
 			`listened|tailed|curled|pinged|probed|polled|scanned|restored|` +
 			`reloaded|refreshed|restarted|killed|unplugged|toggled|rotated|turned|resized|dragged|pasted|submitted|` +
-			`typed|crawled|uploaded|plugged|drove|placed|signed|logged|walked|stepped|went|simulated|emulated|reproduced|played|recorded|captured|triggered|fired|` +
+			`typed|crawled|plugged|drove|placed|signed|logged|walked|stepped|went|simulated|emulated|reproduced|played|recorded|captured|triggered|fired|` +
 			`booked|paid|ordered|connected|dialed|subscribed|threw)\b[^;]{2,100}?(?:SEP[^;]{0,60}?SEEN|HOW\b)`,
 		unless:  seenUnless,
 		example: "Timed five cold starts: between 1.1 and 1.3 s.",
 		counter: "I tried to turn the page into a form, and it is still a table.",
 	},
 	{
-		kind: Verified, tried: true, hint: "looked checked compared inspected measured diffed counted watched " +
+		kind: Verified, tried: true, hint: "uploaded looked checked compared inspected measured diffed counted watched " +
 			"monitored observed eyeballed cross-checked double-checked spot-checked sampled searched queried read " +
 			"opened visited loaded asked sent hit requested fed called grepped printed exported imported rendered " +
 			"dumped examined verified confirmed",
-		expr: `(?:I DID|[:|]\s+)(?:re-?)?(?:looked|(?:cross-|double-|spot-)?checked|compared|inspected|measured|diffed|counted|watched|` +
+		expr: `(?:I DID|[:|]\s+)(?:re-?)?(?:looked|uploaded|(?:cross-|double-|spot-)?checked|compared|inspected|measured|diffed|counted|watched|` +
 			`monitored|observed|eyeballed|sampled|searched|queried|opened|visited|loaded|asked|sent|hit|requested|fed|` +
 			`called|grepped|printed|exported|imported|rendered|dumped|examined)\b[^;]{0,100}?SEP[^;]{0,60}?SEEN`,
 		unless: seenUnless + `|\b(?:looked|checked|compared|inspected|searched|read|opened|examined|grepped)\b[^,:;]{0,30}` +
@@ -54,7 +54,7 @@ var seen = []*pattern{
 		hint: "log sentry grafana kibana datadog dashboard monitor metric graph trace jaeger devtools network console " +
 			"lighthouse packet tcpdump strace valgrind profil flame heap memory pixel screenshot dry voiceover nvda " +
 			"reader talkback axe pa11y oscilloscope multimeter explain query benchmark hyperfine wrk k6 locust load_ " +
-			"smoke spot_ side diff checksum row health status ping_ traceroute nslookup curl postman browser " +
+			"smoke spot_ side diff checksum row health sql query script status ping_ traceroute nslookup curl postman browser " +
 			"newrelic splunk cloudwatch loki",
 		expr: `(?:^|[^\w-])MEANS\b[^;]{0,70}?(?:(?:\s(?:SHOWS)\b|:|→|=|–|—|\s-\s|\|)[^;]{0,70}?|\s(?:is|are|was|were) (?:\w+ )?)SEENWELL|` +
 			`(?:^|[^\w-])(?:MEANS|(?:sql|query|script|report|formula))\b[^;:,]{0,40}?\s(?:shows?|gives?|returns?|yields?|counts?|reads?|scores?|says?|lists?|has|ends?) [^;:,]{0,30}?(?:\d|\bNUM\b|\bone\b)|` +
@@ -71,7 +71,7 @@ var seen = []*pattern{
 		expr: `CODE[^;]{0,50}?(?:\s(?:SHOWS|resolves?|answers?|answered|outputs?|points?|succeeds?|connects?|replied|replies)\b|` +
 			`:|→|=|–|—|\s-\s|,)[^;]{0,60}?(?:SEENWELL|\b(?:the )?(?:new|expected|right|correct)\b)|CODE[^;]{0,50}?(?:\s(?:SHOWS|resolves?|` +
 			`answers?|outputs?|points?|pins?|run pins)\b|:|→|=)[^;]{0,40}?(?:\d|CODE|\bNUM\b)`,
-		unless: `\b(?:why|should|would|must|can|could|will|when|if|whenever|unless|until|run|use|fail\w*|refus\w+|denied|` +
+		unless: `\b(?:why|should|would|must|can|could|will|when|if|whenever|unless|until|fail\w*|refus\w+|denied|` +
 			`error|forbidden|cannot|not|replaced|instead of|added|adds|because|you|your|needs?|every|each time|` +
 			`[45]\d\d|takes|expects?|wants|uses|(?:is|are) for|in place|streams?)\b|\bfor CODE|^[^\pL\pN\x{e000}-\x{e0c7}]*(?:with|after|for|via|the)? ?(?:add|` +
 			`added|replace|run|use|changed|set)\b`,
@@ -177,11 +177,11 @@ var seen = []*pattern{
 	},
 	{
 		chinese: true, kind: Verified, tried: true, ran: true,
-		hint: "试 跑 压 重放 回放 对比 比对 比较 核对 对着 查 看 观察 访问 请求 调 打 登录 点 走 模拟 造 发 收 连 抓 量 测 算 统计 数 搜 复现 " +
+		hint: "采 过一 了一 执行 订阅 下载 读 跟 验 play 装 比 连 试 跑 压 重放 回放 对比 比对 比较 核对 对着 查 看 观察 访问 请求 调 打 登录 点 走 模拟 造 发 收 连 抓 量 测 算 统计 数 搜 复现 " +
 			"curl ping dig diff 双击 断 拔 杀 kill 重启 刷新 切 导 扫 听 播 装 渲染 截 录 盯 抽 翻 tail 起 用 拿",
-		expr: `(?:ZHACT)[^。；]{0,40}[，：:→]\s*[^。；]{0,30}?ZHSEEN`,
+		expr: `(?:ZHACT)[^。；]{0,40}[，：:→]\s*[^。；]{0,30}?ZHSEEN[^，。；]{0,20}`,
 		unless: `(?:待|需要?|[^断]未|没有?|无法|不能|没能|如何|可以|请[^求]|建议|尚|应该?|会|将|如果|若|想|要|记得|麻烦)[^\s，,]{0,6}?(?:ZHACT)|` +
-			`测试(?:用例|代码|文件|全|都|$)|用例|单测|断言|构建|编译|lint|[你您他她]|用户[^名]|客户[^端]|同事|用来|用于|每[次当]|的问题|修复|修好|原因|迁移|同步到|回填|grep|以后|会走|上次|流水线|playbook|部署|` +
+			`测试(?:用例|代码|文件|全|都|$)|用例|单测|断言|构建|编译|lint|[你您他她]|用户[^名]|客户[^端]|同事|用来|用于|每[次当]|的问题|修复|修好|原因|迁移|同步到|回填|grep|以后|会走|上次|抄了|拆|我没|流水线|playbook|部署|` +
 			`(?:看|查|读|翻)(?:了|过|完|一?[遍下])+\s*(?:一[遍下])?\s*CODE|` +
 			`(?:看|查|翻|搜|读|比|对)[^，。；]{0,12}(?:代码|源码|实现|文档|历史|issue|调用|定义|配置|说明|提交)|时候`,
 		example: "看了 Grafana，CPU 稳定在 35% 左右。", counter: "看了调用方的代码，都没有传空值。",
@@ -202,8 +202,8 @@ var seen = []*pattern{
 		chinese: true, kind: Verified, tried: true,
 		hint: "lighthouse grafana kibana sentry 日志 监控 看板 面板 控制台 explain benchmark 评测 慢查询 火焰图 pprof valgrind 指标 曲线 告警 jmeter wrk " +
 			"k6 rdb 抓包 截图 dig curl postman devtools network 结果 行数 校验和 md5 sha256 checksum bisect",
-		expr: `(?:lighthouse|grafana|kibana|sentry|(?:日志|监控|看板|控制台|指标|曲线)(?:里|中|上|显示|平台|面板)|explain(?: analyze)?|(?:benchmark|评测|跑分|压测|对比)(?:的)?结果|慢查询(?:日志)?[里中]|火焰图|pprof|valgrind|` +
-			`jmeter|wrk|k6|抓包|截图|devtools|network|行数|校验和|md5|sha256|checksum|bisect)` +
+		expr: `(?:lighthouse|grafana|kibana|sentry|(?:日志|监控|看板|控制台|指标|曲线)(?:里|中|上|显示|平台|面板)|explain(?: analyze)?|(?:benchmark|评测|跑分|压测|对比)\s*(?:的)?结果|慢查询(?:日志)?[里中]|火焰图|pprof|valgrind|` +
+			`jmeter|wrk|k6|抓包|devtools|network|行数|校验和|md5|sha256|checksum|bisect)` +
 			`(?:里|上|中|面板|页面?|平台)?[^。；，]{0,20}?(?:显示|里|出来|看到|搜|没有?(?:再|任何|新)|已经?|返回|稳定|降到|得分|只有|打出|` +
 			`定位|两边|前后|[：:→])[^。；]{0,24}?(?:ZHSEEN)`,
 		unless: `(?:待|需要?|[^断]未|没法|无法|不能|如何|可以|请[^求]|建议|尚|应该?|会|将|如果|若|想|要|记得|配|加|新增|改)[^\s，,]{0,10}?` +
@@ -229,7 +229,7 @@ var asking = &text.LazyRegexp{Expr: `(?i)^(?:\$ |sudo |time )*(?:curl|wget|https
 	`ffmpeg|identify|exiftool|file|jq|yq|hyperfine|wrk|ab|k6|strace|ldd|nm|size|grpcurl|websocat|nginx|` +
 	`promtool|amtool|helm|flyctl|fly|heroku|vault|consul|nomad|rabbitmqctl|kafka-\S+|python3?|node|php|ruby|` +
 	`java|which|uname|\S+ --version|\./\S+|source-map-explorer|valgrind|pg_\w+|vmstat|iperf3?|` +
-	`mtr|traceroute|tcpdump|gdb|perf|npm view|pip show|sha256sum|md5sum|diff|cmp|wc|ls|stat|crontab)\b.*\s|^(?:dig|valgrind|curl|ping|nvidia-smi|htop|top|free|strace|docker ps|explain analyze|git bisect)$`}
+	`mtr|traceroute|tcpdump|gdb|perf|npm view|pip show|sha256sum|md5sum|diff|cmp|wc|ls|stat|crontab)\b.*\s|^(?:dig|valgrind|curl|ping|nvidia-smi|htop|top|free|strace|docker ps|explain analyze|git bisect|terraform plan)$`}
 
 const seenUnless = triedUnless + `|\btried (?:to|\w+ing|(?:\w+ )?(?:approach|way|thing|option|fix|idea)\w*)\b|` +
 	`\b(?:went (?:with|for|back|ahead|over|on)|turned (?:it |this |them |\w+ )?(?:into|off|on|out|to)|` +
