@@ -14,13 +14,13 @@ var seen = []*pattern{
 			"profiled fuzzed load-tested tested listened tailed curled pinged probed polled scanned restored " +
 			"reloaded refreshed restarted killed unplugged toggled rotated turned resized dragged pasted submitted " +
 			"signed logged walked stepped went simulated emulated reproduced played recorded captured triggered " +
-			"fired typed crawled plugged drove placed booked paid ordered connected dialed stressed soaked subscribed hammered spammed threw",
+			"fired typed pressed entered spun brought crawled plugged drove placed booked paid ordered connected dialed stressed soaked subscribed hammered spammed threw",
 		expr: `(?:I DID|[:|]\s+)(?:re-?)?(?:ran|started|executed|launched|booted|tried|clicked|replayed|exercised|invoked|timed|` +
 			`benchmarked|profiled|fuzzed|(?:load|stress|smoke|soak)[ -]?tested|stressed|soaked|hammered|spammed|` +
 			`listened|tailed|curled|pinged|probed|polled|scanned|restored|` +
 			`reloaded|refreshed|restarted|killed|unplugged|toggled|rotated|turned|resized|dragged|pasted|submitted|` +
-			`typed|crawled|plugged|drove|placed|signed|logged|walked|stepped|went|simulated|emulated|reproduced|played|recorded|captured|triggered|fired|` +
-			`booked|paid|ordered|connected|dialed|subscribed|threw)\b[^;]{2,100}?(?:SEP[^;]{0,60}?SEEN|HOW\b)`,
+			`typed|crawled|plugged|pressed|entered|spun up|brought up|drove|placed|signed (?:in|up|out)|logged (?:in|out|on)|walked|stepped|went|simulated|emulated|reproduced|played|recorded|captured|triggered|fired|` +
+			`booked|paid|ordered|connected|dialed|subscribed|threw)\b[^;]{2,100}?(?:SEP[^;]{0,60}?SEEN|HOW)`,
 		unless:  seenUnless,
 		example: "Timed five cold starts: between 1.1 and 1.3 s.",
 		counter: "I tried to turn the page into a form, and it is still a table.",
@@ -32,7 +32,7 @@ var seen = []*pattern{
 			"dumped examined verified confirmed",
 		expr: `(?:I DID|[:|]\s+)(?:re-?)?(?:looked|uploaded|(?:cross-|double-|spot-)?checked|compared|inspected|measured|diffed|counted|watched|` +
 			`monitored|observed|eyeballed|sampled|searched|queried|opened|visited|loaded|asked|sent|hit|requested|fed|` +
-			`called|grepped|printed|exported|imported|rendered|dumped|examined)\b[^;]{0,100}?SEP[^;]{0,60}?SEEN`,
+			`called|grepped|printed|exported|imported|rendered|dumped|examined)\b[^;]{0,100}?(?:SEP[^;]{0,60}?SEEN|HOW|\b(?:identical|the same|no diff\w*|equal|in both|both sides)\b)`,
 		unless: seenUnless + `|\b(?:looked|checked|compared|inspected|searched|read|opened|examined|grepped)\b[^,:;]{0,30}` +
 			`\b(?:code\w*|callers?|sources?|implementation|docs?|documentation|history|git|commits?|logic|functions?|` +
 			`modules?|configs?|configuration|specs?|tests?|repo\w*|issues?|imports?|references|usages?|uses|` +
@@ -239,5 +239,5 @@ const seenUnless = triedUnless + `|\btried (?:to|\w+ing|(?:\w+ )?(?:approach|way
 	`(?:captured|recorded) (?:the|this|it|them|that) (?:in|as)|connected (?:it|them|the \w+) to|paid off|` +
 	`logged (?:the|an?|errors?|as)|triggered by|submitted (?:to|a|the) (?:pr|pull))\b|` +
 	`\b(?:fail(?:s|ed)?|could not|couldn't|cannot|can't) (?:to|with|on|at)\b|` +
-	`\b(?:ran|executed|started|tried|triggered|restarted) (?:the )?(?:\w+ )?(?:migrations?|deploy\w*|terraform|rollout)\b|` +
+	`\b(?:ran|executed|started|tried|triggered|restarted) (?:the )?(?:\w+ )?(?:migrations?|deploy\w*|terraform|rollout)\b[^,;:]{0,30}\b(?:on|against|to) (?:the )?(?:prod\w*|staging|demo|live)\b|` +
 	`\bopened (?:the )?(?:file|CODE)`

@@ -15,20 +15,6 @@ import (
 // not enough.
 var tried = []*pattern{
 	{
-		kind: Verified, tried: true, ran: true,
-		hint: "ran started executed launched booted tried hit requested called queried clicked replayed " +
-			"exercised invoked spun brought logged sent fed rendered imported installed reproduced simulated " +
-			"emulated entered pressed watched benchmarked profiled",
-		expr: `I DID(?:re-?)?(?:(?:ran|started|executed|launched|booted|tried|hit|requested|queried|clicked|` +
-			`simulated|emulated|entered|pressed|watched|benchmarked|profiled|` +
-			`replayed|exercised|invoked|spun up|brought up|logged in|reproduced)\s+` +
-			`OBJECT(?:HOW|OUTCOME)|(?:called|sent|fed|rendered|imported|installed)\s+OBJECT(?:HOW|` +
-			`[^.;]{0,40}? and (?:got|saw)\b))`,
-		unless:  triedUnless,
-		example: "I ran the file 50 times in a row without a failure.",
-		counter: "I ran into the same problem twice.",
-	},
-	{
 		kind: Verified, tried: true, hint: "confirm verify sure check",
 		expr: `I DID\w+ed (?:[^.;:,]{1,50} )?to (?:confirm|verify|be sure|make sure|double-check)\b|` +
 			`I DIDlooked (?:it|them|the \w+) up [^.;:,]{0,30}\bto (?:confirm|verify|check)\b|` +
@@ -40,26 +26,10 @@ var tried = []*pattern{
 		counter: "I added a check to make sure that it is set.",
 	},
 	{
-		kind: Verified, tried: true, hint: "opened loaded visited walked",
-		expr:    `I DID(?:re-?)?(?:opened|loaded|visited|walked(?: through)?)\s+OBJECT(?:HOW|OUTCOME)`,
-		unless:  triedUnless,
-		example: "I opened the page in Chrome, and the menu stays open.",
-		counter: "I opened the file `a.go` and read it again.",
-	},
-	{
 		kind: Verified, tried: true, ran: true, hint: "tried",
 		expr:    `I DIDtried (?:(?:it|this|that|them|both) )?(?:out\b|with\b|on\b|against\b|myself\b)`,
 		unless:  triedUnless,
 		example: "I tried it out on the sample data.", counter: "I tried to fix it with a lock.",
-	},
-	{
-		kind: Verified, tried: true, hint: "checked compared looked inspected measured diffed",
-		expr: `I DID(?:re-?)?(?:checked|compared|looked at|inspected|measured|diffed)\s+(?:OBJECT` +
-			`(?:HOW|and (?:got|saw)\b)|(?:by hand|manually|locally)\b)|I DID(?:checked|tested)HOW|` +
-			`I DID(?:compared|diffed)\s+OBJECT[^.;]{0,60}?\b(?:identical|the same|match(?:es|ed)?|no diff\w*|equal|` +
-			`in both|both sides)\b`,
-		unless:  triedUnless,
-		example: "I checked `/healthz` afterwards and got a 200.", counter: "I checked the callers: none passes nil.",
 	},
 	{
 		chinese: true, kind: Verified, tried: true, ran: true,
@@ -125,7 +95,8 @@ func (s sentence) isOfChecks(object string) bool {
 // standsAlone reports whether a claim of the agent's own use stands beside one of tests or a build in its sentence, and
 // is not the same said again: "I ran it, all tests pass", "I ran it over all files: ESLint finds nothing".
 func standsAlone(p *pattern, clause, match string) bool {
-	if _, after, _ := strings.Cut(clause, match); p.tried && strings.Contains(text.Head(after, maxAfter), ":") {
+	_, after, _ := strings.Cut(clause, match)
+	if part, _, _ := strings.Cut(text.Head(after, maxAfter), ","); p.tried && strings.Contains(part, ":") {
 		return false
 	}
 	return byOtherMeans.Get().MatchString(clause) ||
