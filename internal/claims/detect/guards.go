@@ -55,8 +55,8 @@ var guards = []guard{
 		"发布前先确认三件事：镜像已推到 Harbor。", "镜像已推到 Harbor，发布前先看一眼。",
 	},
 	{
-		beforeIt, `(?:jenkins|\bci|流水线|github actions|gitlab)\s*(?:上|里|那边|显示)`,
-		"流水线上测试都通过了。", "流水线的问题修好了，测试都通过了。",
+		beforeIt, `jenkins\s*(?:上|里|那边)`,
+		"Jenkins 上测试都通过了。", "Jenkins 的问题修好了，测试都通过了。",
 	},
 	{
 		beforeIt, `\b(?:assumptions?|premise|hypothesis|suppose|supposing)\b`,
