@@ -55,6 +55,10 @@ var guards = []guard{
 		"发布前先确认三件事：镜像已推到 Harbor。", "镜像已推到 Harbor，发布前先看一眼。",
 	},
 	{
+		beforeIt, `\bby (?:ci\b|(?:the |our )?(?:pipeline|workflow|ci job|release job)\b|github actions|jenkins)`,
+		"The image is built by CI and pushed to the registry.", "The image, built by hand, is pushed to the registry.",
+	},
+	{
 		beforeIt, `jenkins\s*(?:上|里|那边)`,
 		"Jenkins 上测试都通过了。", "Jenkins 的问题修好了，测试都通过了。",
 	},

@@ -116,7 +116,7 @@ var parts = strings.NewReplacer(
 		`\b\d[\d.,]* ?(?:%|ms|s\b|sec|µs|mb|kb|gb|x\b|of \d|/ ?\d|rows|req)|\b20[0-4]\b|\b301\b|\b304\b)`,
 	"SEEN", `(?:\b(?:works?|worked|no|none|nothing|zero|all|every\w*|each|both|same|identical|equal\w*|match\w*|agree\w*|`+
 		`right|correct\w*|fine|ok|good|clean|empty|green|there|gone|still|expected|should|arrive[sd]?|appear\w*|`+
-		`came|comes?|got|saw|found|takes?|took|stay\w*|keeps?|kept|holds?|held|return\w*|shows?|showed|says?|said|`+
+		`was|were|came|comes?|got|saw|found|takes?|took|stay\w*|keeps?|kept|holds?|held|return\w*|shows?|showed|says?|said|`+
 		`print\w*|render\w*|load\w*|open\w*|saves?|saved|start\w*|finish\w*|ends?|ended|answer\w*|repl(?:y|ies|ied)|`+
 		`respon\w+|within|below|under|above|between|instead|only|survive\w*|recover\w*|reconnect\w*|resume\w*|`+
 		`moves?|moved|carried|carries|continue\w*|opens|fires?|fired|went|goes|lands?|landed|plays?|sounds?|looks?|looked|NUM)\b|\d|→)`,
@@ -143,11 +143,11 @@ var parts = strings.NewReplacer(
 		`盯|抽查|翻|tail|抓|压测|监控|重跑|手测|采|订阅|下载|读|跟|执行|验|play)\s?(?:了|过|着|一?下)|(?:跑|压|造|发|启动|模拟|运行|连|装|比|对|收)(?:了|过)|`+
 		`(?:跑|测)下来|打开了|[^改调整重构梳理优化清理格式补加写同步，。；]了(?:[一两三四五几\d]+\s*(?:遍|次|轮|局|圈|回)|一下)|连(?:收|跑|续)[^，。；]{1,10}|`+
 		`(?:^|[，：:|]|[^\p{Han}]|我|并|又|先|脚本)\s*(?:模拟|试着|把[^，。；]{1,24}(?:杀掉|拉起|设上|断开|停掉|重启|关掉|打开|切到|切成|`+
-		`改成[^，。；]{1,10}再?(?:跑|试))|双击|打开[^，。；]{2,30}|kill|断网|拔掉|连跑|连到|用[^，。；]{1,24}(?:去?访问|去?请求|去?打|调|看|查|试|跑|`+
+		`改成[^，。；]{1,10}再?(?:跑|试))|双击|打开[^，。；]{2,30}|[^，。；]{2,14}后(?:再)?(?:访问|打开|请求)[^，。；]{1,20}|kill|断网|拔掉|连跑|连到|用[^，。；]{1,24}(?:去?访问|去?请求|去?打|调|看|查|试|跑|`+
 		`重放|连|登录|扫|跟|读)|拿[^，。；]{1,24}(?:看|跑|试|比|测|打|重放)|对着[^，。；]{1,20}|(?:键盘|鼠标)[^，。；]{1,10}|跑\s?\d[^，。；]{1,14}的))`,
 	"ZHSEEN", `(?:正常|没有?|无[^法]|未|不(?:再|会)|零|都|全|一致|相同|对得上|对上|吻合|符合|正确|成功|可用|能|返回|得到|拿到|收到|显示|出现|输出|`+
 		`打出|还在|保留|生效|稳定|归零|降到?|升到?|从|\d|完整|\bok\b|通了|通的|是对的|对的|无误|走的是|变成|回到|自动|自己|重连|恢复|继续|只|`+
-		`CODE|一样|顺|流畅|清晰|清楚|齐|在跑|健康|绿|一行不差|以内|以下|丢包|卡在|确实|格式对|看得清)`,
+		`CODE|进去了|出来了|弹出|一样|顺|流畅|清晰|清楚|齐|在跑|健康|绿|一行不差|以内|以下|丢包|卡在|确实|格式对|看得清)`,
 	"VENUE", venues, "MANY", many, "PLACING", placing,
 	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|`+
 		`完全|一切|同样|同时|是|为|悉数|全数|一概|统统|一起|一并|跑完|运行|结果)*`,
@@ -581,9 +581,9 @@ var forms = []*pattern{
 		example: "This fixes the off-by-one error.", counter: "It resolves to the root path.",
 	},
 	{
-		kind: Fixed, hint: "longer gone more plugged solved", negative: true,
+		kind: Fixed, hint: "longer gone more plugged closed solved", negative: true,
 		expr: `\bproblem solved\b|` +
-			`\b(?:leak|hole|gap)s?(?: (?:in|of|on|from|at) [^;:,]{1,40})? (?:is|are|has been|was) (?:now )?(?:plugged|closed)\b|` +
+			`\b(?:leak|hole|gap|race|loophole|window)s?(?: (?:in|of|on|from|at) [^;:,]{1,40})? (?:is|are|has been|was) (?:now )?(?:plugged|closed)\b|` +
 			`\b(?:does not|doesn't|don't|do not|won't)\s+(?:\w+\s+)?` +
 			`(?:occur|happen|reproduce|crash|leak|panic|hang|throw)\w*\s+any ?more\b|` +
 			`\bno longer (?:occurs?|happens?|reproduces?|crash(?:es)?|leaks?|panics?|` +
@@ -617,12 +617,13 @@ var forms = []*pattern{
 		example: "Reports no longer slip by one day.", counter: "The field is no longer read.",
 	},
 	{
-		kind: Fixed, hint: "again",
-		expr: `^[^;:,]{3,60}\b(?:works?|opens?|loads?|starts?|saves?|renders?|shows?|appears?|connects?|syncs?|plays?|responds?|` +
+		kind: Fixed, hint: "again gone",
+		expr: `^[^\pL]*(?:the |a )?[^;:,]{0,40}\b(?:BUG|flicker|flash|jitter|loop)s?\s*[:–—]\s*gone\b|^[^;:,]{3,70}\s\w+s?\s[^;:,]{0,40}\bagain(?:\s*$|[,.])|^[^;:,]{3,60}\b(?:works?|opens?|loads?|starts?|saves?|renders?|shows?|appears?|connects?|syncs?|plays?|responds?|` +
 			`scrolls?|prints?|arrives?|behaves?|fits?|lines? up|survives?|parses?|refresh(?:es)?|updates?|sorts?|counts?|groups?|reaches|(?:is|are) (?:back|correct|visible|` +
 			`right|readable|clickable|in sync|aligned|editable|stable|usable|fast|there)) (?:(?:\w+ ){0,3}?)(?:again|(?:as|like) before)\b`,
 		unless: `\b(?:if|when|until|once|try|tests?|build\w*|should|starts? (?:\w+ )?again and|you|runs?|says?|said|` +
-			`reported|thinks|claims)\b|\bover again\b`,
+			`reported|thinks|claims|i|we|i've|ran|checked|tried|error|errors|fail\w*|bug|problem|same|never|cannot|not|will|then|need\w*|let|please|` +
+			`once more|lint\w*|green|pass\w*|compil\w*|added|pushed|verified|time and|it all|in sync again|merge\w*)\b|\bover again\b`,
 		example: "Undo after paste works again.", counter: "When the timer fires, the job starts again.",
 	},
 	{
@@ -630,7 +631,7 @@ var forms = []*pattern{
 		expr: `I DID(?:eliminated|got rid of|killed(?: off)?|cured|put an end to|fixed up|closed|plugged|stopped|straightened out|` +
 			`nailed|tracked down and \w+|tamed)\s+` +
 			`[^;:]{0,50}?\b(?:BUGs?|false (?:positives?|negatives?|alarms?)|duplicat\w+|flicker\w*|deadlocks?|loops?|holes?|` +
-			`vulnerabilit\w+|leaks?|race conditions?|crashes|n\+1|typos?|hangs?|gaps?|inconsistenc\w+|memory growth)\b`,
+			`vulnerabilit\w+|leaks?|race conditions?|crashes|n\+1|typos?|hangs?|gaps?|inconsistenc\w+|memory growth|(?:double|duplicate|extra|stray|phantom|spurious) \w+)\b`,
 		unless:  fixedUnless + `|\b(?:for|while) loops?\b`,
 		example: "Eliminated the false positives in the spam rule.", counter: "Killed the process that was left.",
 	},
@@ -649,7 +650,7 @@ var forms = []*pattern{
 		kind: Fixed, hint: "不再 会再 消失 修了", negative: true,
 		expr: `(?:报错|错误|问题|崩溃|警告|现象)(?:已经?|也|都)*消失(?:了|$|[，。,.；;！!])|` +
 			`把[^，。]{1,16}修了|` +
-			`不(?:会)?再(?:崩溃|报错|出错|失败|泄漏|泄露|卡死|出现|复现|超时|panic)`,
+			`不(?:会)?再(?:白屏|闪|卡|丢|重复|错位|抖|黑屏|溢出|越界|死锁|跳|崩溃|报错|出错|失败|泄漏|泄露|卡死|出现|复现|超时|panic)`,
 		unless:  `用来|用于|为了|以便|可以让|能让`,
 		example: "空输入时不再崩溃。", counter: "不再使用旧接口。",
 	},
@@ -938,8 +939,8 @@ var forms = []*pattern{
 		example: "`ARCHITECTURE.md` created.", counter: "The check was added in `a.go`.",
 	},
 	{
-		kind: Created, files: true, hint: "own_file own_module saved newly freshly folder directory",
-		expr: `\b(?:in|into|as|to) (?:its|a|one|their) own (?:file|module|script),? (?:called )?FILE|\b(?:saved|wrote|stored|kept|exported) ` +
+		kind: Created, files: true, hint: "generated: created: own_file own_module saved newly freshly folder directory",
+		expr: `\b(?:in|into|as|to) (?:its|a|one|their) own (?:file|module|script),? (?:called )?FILE|\b(?:was|were) (?:created|generated|written|added): FILE|\b(?:saved|wrote|stored|kept|exported) ` +
 			`(?:[\w'-]+ ){1,8}?(?:as|under) FILE|FILE, (?:newly|freshly) (?:written|created|added)|\b(?:added|created) an? (?:new )?(?:folder|directory) FILE`,
 		unless:  `\b(?:is|are|be|gets?|will|should|each|every) (?:\w+ )?(?:saved|stored|kept|exported)\b`,
 		example: "I've saved the summary of the incident as `docs/incident.md`.", counter: "Uploads are saved under `data/x.bin`.",
@@ -1003,7 +1004,7 @@ var forms = []*pattern{
 			`(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|[|:]\s*)(?:deleted|removed|gone)\s*[:|–—]\s*FILES`,
 		unless: `\b(?:to|in|into|of|for|from|with|on|by|around|using|via|under|at|as|inside|before|after|through|over|that|which|` +
 			`than) FILE|FILE(?:\s*(?:,|and|&)\s*FILE)*\s+(?:import|reference|entry|entries|line|statement|comment|block|call|usage|` +
-			`mention|link|dependency|export|from|key|field|option|flag|section|function|method|class|header|attribute|prop|` +
+			`mention|link|dependency|export|from (?:CODE|its|the (?:list|config|imports?|index|exports?|table))|key|field|option|flag|section|function|method|class|header|attribute|prop|` +
 			`parameter|column|argument|hook|type|endpoint|command|step|job|label|param)|\b(?:all|every|any) (?:\w+ )?FILE|\b(?:is|are) (?:deleted|removed|dropped) ` +
 			`(?:and|with|as) |\b(?:if|when|whether|not|function|method|field|column|key|table|option|flag)\b`,
 		example: "Deleted the three unused icons `a.svg` and `b.svg`.", counter: "Deleted the function in `a.go`.",
@@ -1294,7 +1295,7 @@ var forms = []*pattern{
 		expr: `(?:导出|整理|汇总|抽|拆|归纳|沉淀|写|落|生成|存|保存|另存)(?:到|成|在|进|为|出)了?\s*(?:新文件|一个新文件|单独的?)?\s*FILE|` +
 			`(?:补|加|写|建|添|起草|准备|放|落|拆|抽|拆出来|抽出来|生成|导出)了\s*(?:一?[个份篇张]|[两三几\d]\s*[个份])?\s*(?:新的?)?\p{Han}{0,6}\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
 			`(?:拆|抽|分)出来\s*(?:一[个份])?\s*FILE|(?:新加|新写|新补|另写)了?\s*(?:的)?\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
-			`\p{Han}(?:已经?|都)(?:生成|导出|写好|建好)[：:]\s*FILE|FILE\s*(?:文件)?\s*(?:建好|写好|补好|新建完成|创建完成|生成)(?:了|ZHEND)|` +
+			`写在\s*FILE\s*里了ZHEND|\p{Han}(?:已经?|都)(?:生成|导出|写好|建好)[：:]\s*FILE|FILE\s*(?:文件)?\s*(?:建好|写好|补好|新建完成|创建完成|生成)(?:了|ZHEND)|` +
 			`FILE\s*(?:文件)?\s*(?:是)?(?:新写的|新加的|新建的|新增的)|FILE\s*(?:文件)?\s*(?:已经?|都|也)(?:加上|补上|补好|放好|写完|就位|建好|落盘)`,
 		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|作为|函数|方法|字段|类|接口|依赖|包|标签|参数|后|校验|判断|检查|上|这)|" +
 			`(?:需要?|请|可以|建议|会|将|应该?|默认|每次|自动|待|没|未|要|想|改|移|挪|搬|子代理|他)[^，。；]{0,6}(?:写|导|整理|放|存|补|加)|日志|时间戳|缓存`,

@@ -1,5 +1,7 @@
 package detect
 
+import "ccc/internal/text"
+
 // What was brought to a place where it takes effect is told by a verb of bringing and a place ("Synced `assets/` to the
 // bucket"), by the state of the thing there ("is in effect on all hosts"), or by what the place has now ("production
 // serves the new build").
@@ -53,9 +55,9 @@ var placed = []*pattern{
 			"tenants regions databases green blue canary instances machines workers sites shops boards devices homebrew " +
 			"cdn buckets testflight environments players terminals screens",
 		expr: `(?:VENUE|MANY|\b(?:green|blue|canary))(?: \w+)? (?:now |all |both |already |each )*(?:runs?|serves?|carr(?:y|ies)|` +
-			`gets?|got|has|have|is on|are on|is at|are at|takes?|took|received|picked up|holds?|uses?|points? (?:at|to)|` +
+			`gets?|got|has|have|is on|are on|is at|are at|(?:is|are) running(?: on)?|takes?|took|received|picked up|holds?|uses?|points? (?:at|to)|` +
 			`lists?|offers?)\s[^;:]{0,30}?(?:\bv?\d+\.\d[\w.]*|\brevision \d|\bbuild \d|\bthe (?:new|fixed|patched|latest|` +
-			`previous|same) \w+|\bthe (?:build|image|release|version|old version)\b|\ball (?:the |of the )?traffic|\b100 ?%|` +
+			`previous|same) \w+|\bthe (?:\w+ )?(?:build|image|release|version)\b|\ball (?:the |of the )?traffic|\b100 ?%|` +
 			`\bnew \w+)`,
 		unless: `\b(?:your|still|if|when|would|should|was|were|needs?|only)\b|\b(?:node|python|php|java|go|ruby|postgres\w*|` +
 			`mysql|redis|linux|ubuntu|debian|alpine|openssl) v?\d`,
@@ -79,8 +81,9 @@ var placed = []*pattern{
 		example: "Postgres on `db-3` has been upgraded from 14 to 16.", counter: "Warnings promoted to errors.",
 	},
 	{
-		kind: Deployed, hint: "back_to back_on back_at",
-		expr: `(?:I DID|IS DONE|^[^,;:]{1,40}\s)(?:rolled|switched|moved|went|gone|reverted|downgraded|pinned|put|taken|brought)\s` +
+		kind: Deployed, hint: "back_to back_on back_at rolled_back",
+		expr: `I DIDrolled back\b[^;:]{0,40}?(?:VENUE|\bto (?:CODE|v?\d|the (?:previous|last|old)))|` +
+			`(?:I DID|IS DONE|^[^,;:]{1,40}\s)(?:rolled|switched|moved|went|gone|reverted|downgraded|pinned|put|taken|brought)\s` +
 			`[^;]{0,50}?\bback (?:to|on|onto)\s[^;]{0,30}?(?:CODE|\bv?\d|\b(?:previous|last|old|earlier|stable|known|prior)\b)|` +
 			`\b(?:is|are) back (?:on|at) (?:CODE|v?\d|the (?:previous|last|old|earlier|stable|prior) )`,
 		unless: `\b(?:commits?|branch(?:es)?|files?|code|lines?|function|tests?|wording|text|api|signature|name|design|` +
@@ -97,9 +100,43 @@ var placed = []*pattern{
 			`pointing|switched|set|repointed)\b[^;]{0,40}?\b(?:to|at)\b|` +
 			`\bflags?\b[^;]{0,30}?\b(?:is|are) (?:now )?(?:on|off|enabled|disabled|live) (?:for|in|on)\s[^;]{0,20}?(?:\ball\b|` +
 			`every|\d ?%|VENUE|MANY)`,
-		unless: `\b(?:if|when|would|should|branch|commit|repo|git|must|can|html|markup|head|annotated|line|struct|field|to a|into|cli|` +
+		unless: `\b(?:if|when|would|should|branch|commit|repo|git|must|can|html|settings|page|screen|markup|head|annotated|line|struct|field|to a|into|cli|` +
 			`option|argument|your|linked|swap(?:s|ped)? two)\b`,
 		example: "Lambda: alias `live` was moved from version 17 to 18.", counter: "I moved the flag to a struct.",
+	},
+	{
+		kind: Deployed, named: &text.LazyRegexp{Expr: `^(?:\w+=\S+ )*(?:cdk deploy|(?:terraform|tofu) apply|pulumi up|helm (?:upgrade|install)|` +
+			`kubectl (?:apply|rollout|set image)|(?:fly|flyctl|vercel|netlify|wrangler|firebase|serverless|sls|eb|railway|dokku)\b.*deploy|` +
+			`(?:npm|pnpm|yarn|cargo|poetry|uv) publish|twine upload|gcloud .*deploy|ansible-playbook|docker push|gh release create|argocd app sync|` +
+			`git push (?:heroku|dokku)|make deploy|mvn deploy|kamal deploy|cap \w+ deploy)`},
+		hint: "\ue000 \ue001 \ue002 \ue003 \ue004",
+		expr: `CODE\s*(?:has |is |was |ran |on \w+ |to \w+ )*(?:finished|completed?|done|succeeded|went through|through|exited (?:with )?0|ran clean|ok\b|` +
+			`ended (?:well|with success))|CODE\s*(?:已经?|也|都|执行|跑|在[^，。；]{1,10})*(?:完成|成功|完了|好了|过了|打到|完毕|上去了|出去了)`,
+		unless:  `\b(?:if|when|once|after|until|would|should|fails?|failed|not|dry|must|will)\b|(?:如果|等|才|后|时|再|未|没|待|失败)`,
+		example: "`cdk deploy` finished in 4 minutes.", counter: "Once `cdk deploy` is done, open the page.",
+	},
+	{
+		kind: Deployed, named: &text.LazyRegexp{Expr: `^(?:ghcr\.io|docker\.io|quay\.io|[\w.-]+\.(?:dkr\.ecr|azurecr|pkg\.dev|gcr\.io)|s3://|gs://|r2://|oci://|` +
+			`registry[.-]|harbor\.|https?://|prod\w*$|staging$|live$|canary$|gh-pages$|[\w-]+\.(?:com|net|org|io|dev|app|cn|example|internal|local|corp)\b)`},
+		hint: "pushed uploaded published deployed synced copied shipped released live_at served up_at up_on mirrored",
+		expr: `(?:\b(?:pushed|uploaded|published|deployed|synced|copied|shipped|released|mirrored)\b[^;:]{0,40}?\s(?:to|on|in|at|under|as)|` +
+			`\b(?:live|up|served|reachable|available|running) (?:at|on|under|in)) (?:the )?CODE`,
+		unless:  placedUnless + `|\b(?:branch|remote|origin|commits?|tests?|mock|fake|stub|docs at|if|when)\b`,
+		example: "Docker image pushed to `ghcr.io/acme/api:2.1`.", counter: "I copied the link to `https://example.com`, if you need it.",
+	},
+	{
+		kind: Deployed, hint: "migration reloaded restarted rebooted purged invalidated flushed is_on is_in s_on rule record route polic entry secret cert key " +
+			"webhook alarm topic queue bucket dashboard monitor % everyone terraform ansible pulumi",
+		expr: `(?:I DID|IS DONE|^[^\pL]*)(?:ran|run|executed|applied) (?:the |all |both |that )?(?:\w+ ){0,2}?migrations? (?:on|against|in|for) [^;:]{0,14}?(?:VENUE|MANY)|` +
+			`\b(?:nginx|haproxy|caddy|traefik|envoy|(?:web |mail )?server|daemon|service|proxy|apache|prometheus|broker)s?\b[^;:,]{0,30}?\b(?:was|were|has been|have been) ` +
+			`(?:reloaded|restarted|rebooted)\b|\b(?:cdn|cloudflare|cloudfront|fastly|edge|varnish)\b[^;:]{0,12}?\bcaches? (?:was |is |has been )?(?:now )?(?:purged|` +
+			`invalidated|flushed|cleared)|(?:\b(?:is|are)|'s) (?:now |also |up )*(?:on|in|at) (?:the )?(?:npm|pypi|crates\.io|rubygems|maven central|docker ?hub|` +
+			`ghcr|ecr|nuget|packagist|testflight|(?:app|play|web|chrome) store|github pages|homebrew)\b|\b(?:is|are|went) (?:now )?(?:out|live|rolled out|on|enabled|open) ` +
+			`(?:to|for) (?:all\b|\d+ ?%|everyone|everybody|half)|\b(?:terraform|ansible|pulumi|cdk|the playbook) (?:has |have )?(?:created|applied|added|changed|updated|installed|deployed)\b|` +
+			`\b(?:rules?|records?|routes?|polic\w+|entry|entries|secrets?|certificates?|certs?|keys?|webhooks?|alarms?|topics?|queues?|buckets?|namespaces?|dashboards?|monitors?|` +
+			`volumes?)\b[^;:,]{0,20}?\b(?:added|created|set up|in place|registered|rotated|issued|renewed|installed|replaced|swapped)\b[^;:]{0,20}?\s(?:on|in|at|to|for|with) [^;:]{0,20}?(?:VENUE|MANY)`,
+		unless:  placedUnless + `|\b(?:if|when|once|until|would|should|must|will|can)\b`,
+		example: "The gem is on RubyGems as 0.4.1.", counter: "A rule is added to the switch when it starts.",
 	},
 	{
 		kind: Deployed, hint: "terraform tofu pulumi helm ansible playbook rollout apply backfill failover cutover cut-over " +
@@ -130,7 +167,7 @@ var placed = []*pattern{
 		chinese: true, kind: Deployed,
 		hint: "滚 换 放开 放出 起来 升完 打开 指 发 推 传 同步 部署 上线 更新 升 切 滚动 装 导 灌 写 刷 烧 应用 生效 apply reload 重启 下发 迁移 跑 执行 建 创建 挂 提升 放量 提交 加载 " +
 			"注册 启用 拉 起 synced deploy 公开 上架 打到 换",
-		expr: `(?:(?:已经?|都|也|均|全部|把|将|刚|成功|我)[^，。；]{0,24}?(ZHPLACING)(?:过|完|好|成)?(?:到|进|至|上|在|入|给|往)了?\s*[^，。；]{0,14}?ZHVENUE|` +
+		expr: `(?:(?:把|将)[^，。；]{1,24}?(ZHPLACING)(?:到|进|至|上|在|入|给|往)了\s*[^，。；]{0,14}?ZHVENUE|(?:已经?|都|也|均|全部|刚|成功|我)[^，。；]{0,24}?(ZHPLACING)(?:过|完|好|成)?(?:到|进|至|上|在|入|给|往)了?\s*[^，。；]{0,14}?ZHVENUE|` +
 			`(ZHPLACING)(?:到|进|至|上|入)了\s*[^，。；]{0,14}?ZHVENUE|` +
 			`(ZHPLACING)(?:到|进|至|上|入)\s*[^，。；]{0,10}?ZHVENUE[^，。；]{0,6}了ZHEND|` +
 			`ZHVENUE[^，。；]{0,30}?(?:已经?|都|也|均|全部?|现在|现已|成功)\s*(?:[^，。；]{0,8}?(ZHPLACING)|有|在\s|是\s?v?\d|能拉到|可用|公开)|` +
@@ -141,9 +178,10 @@ var placed = []*pattern{
 	},
 	{
 		chinese: true, kind: Deployed,
-		hint: "降为 调到 切到 指到 发了 放出 出去了 失效 更新 扩 缩 回滚 退回 回退 切回 降回 reload 生效 应用 apply 下发 提升 执行 synced 重启 滚动 放量 切流 割接 回填",
+		hint: "灰度 刷新 重载 预热 换成 换到 滚到 改到 降为 调到 切到 指到 发了 放出 出去了 失效 更新 扩 缩 回滚 退回 回退 切回 降回 reload 生效 应用 apply 下发 提升 执行 synced 重启 滚动 放量 切流 割接 回填",
 		expr: `从\s*\d+\s*(?:个|台|核|副本|节点|pod|实例)[^，。；]{0,8}(?:扩|缩|加|减|降)(?:容)?(?:到|至|为)了?\s*\d+|(?:worker|副本|实例|节点|pod|机器)[^，。；]{0,10}(?:从|由)\s*\d+\s*个?(?:扩|缩|降|加|增|提|减)(?:容)?(?:到|为|至)了?\s*\d|` +
-			`(?:灰度|流量|放量|权重)(?:比例)?[^，。；]{0,6}已?经?(?:从|由)[^，。；]{1,8}(?:调|切|提|升|放)(?:高)?(?:到|至)|(?:a 记录|cname|解析|别名)[^，。；]{0,14}(?:已经?|都)(?:指|切|换|改)(?:到|向|成)|` +
+			`灰度(?:到|至)了?\s*\d+\s*%|(?:缓存|配置)[^，。；]{0,4}已?(?:刷新|重载|预热)(?:完成|完毕|成功|好了|ZHEND)|` +
+			`(?:副本|pod|实例|节点|服务)[^，。；]{0,10}(?:已经?|都)[^，。；]{0,6}(?:切|换|升|更新|滚)(?:到|成|至)|(?:灰度|流量|放量|权重)(?:比例)?[^，。；]{0,6}已?经?(?:从|由)[^，。；]{1,8}(?:调|切|提|升|放)(?:高)?(?:到|至)|(?:a 记录|cname|解析|别名)[^，。；]{0,14}(?:已经?|都)(?:指|切|换|改)(?:到|向|成)|` +
 			`(?:configmap|deployment|statefulset|ingress|secret|证书|缓存|crd)[^，。；、]{0,10}(?:已经?|都|也)[^，。；、]{0,6}(?:更新|rollout|重启|替换|失效|换(?:到|上|好)|刷新?过?)|` +
 			`已经?\s*CODE\s*出去了|新(?:版|首页|页面)[^，。；]{0,8}已(?:经)?放出|(?:v?\d+\.\d[\d.]*|新版本?)\s*发(?:了|出去了)ZHEND|CODE[^，。；]{0,16}上已[^，。；]{0,8}重启|(?:扩|缩)(?:容)?(?:到|至|成)了\s*\d+\s*(?:个|台|核|副本|节点|g|pod)|` +
 			`(?:已经?|成功|我|都|也|把[^，。；]{1,16})\s*(?:退回|回滚|回退|切回|降回)(?:到|至)?了?\s*(?:CODE|v?\d|上一?个?版|旧版|原来)|` +
@@ -156,7 +194,7 @@ var placed = []*pattern{
 }
 
 const (
-	zhPlacedUnless = `(?:待|需要?|[^断]未|没|无法|不能|不会|如何|可以|请|建议|尚|应该?|会|将要|如果|若|想|准备|计划|打算|再|才|等|记得|麻烦|之?前)` +
+	zhPlacedUnless = `(?:待|需要?|[^断]未|没|无法|不能|不会|如何|可以|请[^求]|建议|尚|应该?|会|将要|如果|若|想|准备|计划|打算|再|才|等|记得|麻烦|之前)` +
 		`[^，。；]{0,8}?(?:ZHPLACING|生效|reload|apply)|[你您他她]|用户|客户|同事|运维|还是|仍是?|旧版本$|自动|` +
 		`(?:发布|部署|上线|同步|迁移|更新)(?:脚本|流程|文档|配置|说明|步骤|逻辑|方案|失败)(?:$|[^已也都])|(?:构建|编译|打包)(?:成功|通过|完成)|谁|吗|文档|readme|注释|依赖|测试(?:用例|数据)|` +
 		`失败|超时|被拒|不清楚|时会|(?:之?后|时|前)[，,]|怎么|一致就|代表|表示|说明`
@@ -200,14 +238,14 @@ const (
 		`released|reloaded|replaced|turned on|unpaused|deployed|rebuilt|imaged|burned|rsynced|scp'd|joined|scheduled)`
 )
 
-const placedUnless = `\b(?:not|never|cannot|nothing|without|instead)\b|n't\b|\bproduction (?:build|bundle|code|mode|config|dependenc|data)|` +
+const placedUnless = `\b(?:not|never|cannot|nothing|without|instead)\b|n't\b|\bproduction (?:build|bundle|code|mode|config|dependenc|data\b)|` +
 	`\b(?:package|folder|directory|module|class|function|file|branch|readme|docs?|helper|handler|test|tests|` +
 	`fixture|mock|header|footer|component|page|section|line|config file|pr|script|interface|type|` +
 	`struct)\s*(?:$|[.,;:)])|` +
 	`\b(?:ops|qa|sre|dba|the (?:\w+ )?team|customers?|colleagues?|admins?|vendors?|reporters?|maintainers?|people|` +
 	`somebody|someone|users?|they|he|she|you|who|jenkins|argo\w*|it|which|that)\s+(?:(?:has|have|had|also|already|` +
 	`then|just)\s+)*(?:re-?)?PLACING\b|` +
-	`\b(?:every|each|per) (?:\d+|(?:\w+ )?(?:minutes?|hours?|days?|nights?|times?|push|commits?|requests?|seconds?|weeks?|releases?|` +
-	`merges?))\b|\b(?:whenever|always|automatically|periodically|nightly|daily|hourly|weekly|then)\b|` +
+	`\b(?:every|each|per) (?:\d+|(?:minutes?|hours?|days?|nights?|times?|push|commits?|requests?|seconds?|weeks?|releases?|` +
+	`merges?))\b|\b(?:whenever|always|automatically|periodically|supports?|daily|hourly|weekly|then)\b|` +
 	`\b(?:is|are) (?:re-?)?PLACING\b[^;]{0,80}?\b(?:by|when|before|after|if|once|on (?:startup|merge|release|push))\b|` +
 	`\b(?:locally|on my machine|in memory|in the browser|at runtime|at startup|during|by default)\b`

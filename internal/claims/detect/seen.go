@@ -14,12 +14,12 @@ var seen = []*pattern{
 			"profiled fuzzed load-tested tested listened tailed curled pinged probed polled scanned restored " +
 			"reloaded refreshed restarted killed unplugged toggled rotated turned resized dragged pasted submitted " +
 			"signed logged walked stepped went simulated emulated reproduced played recorded captured triggered " +
-			"fired typed pressed entered spun brought crawled plugged drove placed booked paid ordered connected dialed stressed soaked subscribed hammered spammed threw",
+			"fired typed followed pressed entered spun brought crawled plugged drove placed booked paid ordered connected dialed stressed soaked subscribed hammered spammed threw",
 		expr: `(?:I DID|[:|]\s+)(?:re-?)?(?:ran|started|executed|launched|booted|tried|clicked|replayed|exercised|invoked|timed|` +
 			`benchmarked|profiled|fuzzed|(?:load|stress|smoke|soak)[ -]?tested|stressed|soaked|hammered|spammed|` +
 			`listened|tailed|curled|pinged|probed|polled|scanned|restored|` +
 			`reloaded|refreshed|restarted|killed|unplugged|toggled|rotated|turned|resized|dragged|pasted|submitted|` +
-			`typed|crawled|plugged|pressed|entered|spun up|brought up|drove|placed|signed (?:in|up|out)|logged (?:in|out|on)|walked|stepped|went|simulated|emulated|reproduced|played|recorded|captured|triggered|fired|` +
+			`typed|crawled|plugged|followed|pressed|entered|spun up|brought up|drove|placed|signed (?:in|up|out)|logged (?:in|out|on)|walked|stepped|went|simulated|emulated|reproduced|played|recorded|captured|triggered|fired|` +
 			`booked|paid|ordered|connected|dialed|subscribed|threw)\b[^;]{2,100}?(?:SEP[^;]{0,60}?SEEN|HOW)`,
 		unless:  seenUnless,
 		example: "Timed five cold starts: between 1.1 and 1.3 s.",
@@ -60,7 +60,7 @@ var seen = []*pattern{
 			`(?:^|[^\w-])(?:MEANS|(?:sql|query|script|report|formula))\b[^;:,]{0,40}?\s(?:shows?|gives?|returns?|yields?|counts?|reads?|scores?|says?|lists?|has|ends?) [^;:,]{0,30}?(?:\d|\bNUM\b|\bone\b)|` +
 			`(?:^|[^\w-])MEANS[^;:]{0,3}, [^;:]{0,50}: [^;]{0,40}?SEENWELL`,
 		unless: `\b(?:why|whether|how|that the (?:cause|problem|bug|issue)|should|would|must|can|could|will|when|if|each|` +
-			`every (?:time|request)|level|verbose|added|adds|new (?:field|line|entry|format|column)|config\w*|written|writes?|settings?|lines?|fix\w*|cut|rea?d|fail\w*|broken|` +
+			`every (?:time|request)|level|verbose|added|adds|new (?:field|line|entry|format|column|panel|tab|chart|widget|row|graph|page|section|button)s?|config\w*|written|writes?|settings?|lines?|fix\w*|cut|rea?d|fail\w*|broken|` +
 			`cause|because|your|you|instead of|format|rotat\w+|expects?)\b`,
 		example: "Sentry shows no new events of that group since the restart.",
 		counter: "The logs have a new field with the request's id, and no colour.",
@@ -73,7 +73,7 @@ var seen = []*pattern{
 			`answers?|outputs?|points?|pins?|run pins)\b|:|→|=)[^;]{0,40}?(?:\d|CODE|\bNUM\b)`,
 		unless: `\b(?:why|should|would|must|can|could|will|when|if|whenever|unless|until|fail\w*|refus\w+|denied|` +
 			`error|forbidden|cannot|not|replaced|instead of|added|adds|because|you|your|needs?|every|each time|` +
-			`[45]\d\d|takes|expects?|wants|uses|(?:is|are) for|in place|streams?)\b|\bfor CODE|^[^\pL\pN\x{e000}-\x{e0c7}]*(?:with|after|for|via|the)? ?(?:add|` +
+			`[45]\d\d|takes|expects?|wants|uses|(?:is|are) for|in place|streams?|(?:state|list|names?|status) of)\b|\bfor CODE|^[^\pL\pN\x{e000}-\x{e0c7}]*(?:with|after|for|via|the)? ?(?:add|` +
 			`added|replace|run|use|changed|set)\b`,
 		example: "`dig +short api.example.org` gives the new address.",
 		counter: "`curl -f url` returns 22 when the server answers with 500.",
@@ -118,18 +118,24 @@ var seen = []*pattern{
 		counter: "Manual check still to do: the swipe should work.",
 	},
 	{
-		kind: Verified, tried: true, ran: true, hint: "reproduc fresh clean times twice row identical simulation gives yields shows windows macos " +
+		kind: Verified, tried: true, ran: true, hint: "reproduc fresh clean times twice row identical simulation gives yields shows returns prints works windows macos " +
+			"within loads_in starts_in renders_in finishes_in runs_in takes_ boots_in responds_in loads it_was down_from arrive took_a took_two " +
 			"linux ubuntu vm",
 		expr: `I DIDreproduced\b|\b(?:bug|crash|problem|issue|error|it) is (?:easily |reliably )?reproducible\b|` +
 			`\b(?:runs?|ran|works?|worked|starts?|started|comes? up|came up|boots?|booted|installs?|installed|loads?)\b[^;:]{0,40}?\b(?:on|from|in|with) an? ` +
 			`(?:fresh|clean|new|blank|empty) (?:\w+ )?(?:kernel|vm|machine|container|install\w*|clone|checkout|profile|database|db|environment|` +
 			`venv|system|user|session|image|account|browser)\b|` +
 			`\b(?:twice|NUM times|\d+ times|in a row)\b[^;:]{0,30}?\bwithout (?:\w+ing|an?|any)\b|` +
+			`\b(?:drained|came back|recovered|reconnected|settled|caught up|resumed|converged|booted|came up)\b[^;:]{0,40}?\b(?:within|after|in|without) (?:a|an|about|NUM|\d|any)|` +
+			`\b(?:loads?|starts?|renders?|finishes|boots?|responds?|completes?) in (?:about |under |roughly )?[\d.]+ ?(?:ms|s|sec\w*|minutes?|min)\b|` +
+			`\d[^;()]{0,12}\((?:it was|was|from|down from|up from|before:?|previously|instead of) [^)]*\d|` +
+			`\b(?:arrives?|arrived|shows up|showed up|lands|landed) (?:with|in) (?:the )?(?:right|correct|expected|my)\b|` +
+			`^[^\pL\pN]*[a-z]+ing [^;:,]{3,50}? works?\b|I DIDtook (?:an?|two|three|several) (?:\w+ )?(?:snapshots?|screenshots?|traces?|profiles?|measurements?|dumps?|recordings?|captures?)\b|` +
 			`\b(?:byte|bit)-(?:identical|for-byte|for-bit)|` +
 			`^[^\pL\pN]*\w+ing (?:[^;:,]{3,60}) (?:gives?|yields?|shows?|returns?|prints?|produces?) [^;:]{0,30}?(?:SEENWELL|\d)|` +
 			`^[^\pL\pN]*(?:on|in|under|with) (?:(?:the|a|an|my) )?(?:windows|macos|linux|ubuntu|debian|chrome|firefox|safari|\w+ vm|vm|simulator|emulator|` +
 			`android|ios|python|node|real)\b[^;:,]{0,30}, [^;]{0,60}?(?:SEENWELL|\bgoes through|\bstarts?|\bopens?|\bshows?|\bcomes up)`,
-		unless: seenUnless + `|\b(?:not|n't|never|if|should|would|could|will|must|can|fail\w*|how|to reproduce|when you|each|every|tests?|jobs?|` +
+		unless: seenUnless + `|\b(?:not|n't|never|only|if|should|would|could|will|must|can|fail\w*|how|to reproduce|when you|each|every|tests?|jobs?|` +
 			`passing|adding|setting|using|because)\b`,
 		example: "The notebook runs top to bottom on a fresh kernel.", counter: "The job runs in a new container when you push.",
 	},
@@ -160,7 +166,7 @@ var seen = []*pattern{
 			`[^;:,]{0,40}?\b(?:language|locale|theme|dark mode|time ?zone|clock|date|zoom|orientation|tablet|phone|device|` +
 			`keyboard|network|wi-?fi|cable|connection|internet|laptop|browser|vpn|airplane mode|cookies|cache|offline|` +
 			`viewport|window|slider|dropdown|checkbox|toggle|plug|power)\b[^;:]{0,40}?SEP[^;]{0,60}?SEEN`,
-		unless:  seenUnless + `|\b(?:code|config\w*|default|css|class|component|property|variable|option|setting|prop)\b`,
+		unless:  seenUnless + `|\b(?:code|library|package|config\w*|default|css|class|component|property|variable|option|setting|prop)\b`,
 		example: "I switched the language to Arabic, and the sidebar moves to the right.",
 		counter: "I changed the default language in the config, and all of it is read from there.",
 	},
@@ -181,21 +187,21 @@ var seen = []*pattern{
 			"curl ping dig diff 双击 断 拔 杀 kill 重启 刷新 切 导 扫 听 播 装 渲染 截 录 盯 抽 翻 tail 起 用 拿",
 		expr: `(?:ZHACT)[^。；]{0,40}[，：:→]\s*[^。；]{0,30}?ZHSEEN[^，。；]{0,20}`,
 		unless: `(?:待|需要?|[^断]未|没有?|无法|不能|没能|如何|可以|请[^求]|建议|尚|应该?|会|将|如果|若|想|要|记得|麻烦)[^\s，,]{0,6}?(?:ZHACT)|` +
-			`测试(?:用例|代码|文件|全|都|$)|用例|单测|断言|构建|编译|lint|[你您他她]|用户[^名]|客户[^端]|同事|用来|用于|每[次当]|的问题|修复|修好|原因|迁移|同步到|回填|grep|以后|会走|上次|抄了|拆|我没|流水线|playbook|部署|` +
+			`测试(?:用例|代码|文件|全|都|$)|用例|单测|断言|构建|编译|lint|[你您他她]|用户[^名]|客户[^端]|同事|用来|用于|每[次当]|的问题|修复|修好|原因|迁移|同步到|回填|grep|方案|写法|函数|用到|引用|以后|会走|上次|抄了|拆|我没|流水线|playbook|部署|` +
 			`(?:看|查|读|翻)(?:了|过|完|一?[遍下])+\s*(?:一[遍下])?\s*CODE|` +
 			`(?:看|查|翻|搜|读|比|对)[^，。；]{0,12}(?:代码|源码|实现|文档|历史|issue|调用|定义|配置|说明|提交)|时候`,
 		example: "看了 Grafana，CPU 稳定在 35% 左右。", counter: "看了调用方的代码，都没有传空值。",
 	},
 	{
 		chinese: true, kind: Verified, tried: true, ran: true,
-		hint: "实跑 叠图 截图 树莓派 容器 虚拟机 窗口 unity 实测 复测 压测 亲测 抽查 目测 肉眼 抓包 冒烟 演练 联调 跑分 回归 复现 真机 浏览器 模拟器 手机 双击 实际",
+		hint: "重启 刷新 断开 重连 wps excel word acrobat 实跑 叠图 截图 树莓派 容器 虚拟机 窗口 unity 实测 复测 压测 亲测 抽查 目测 肉眼 抓包 冒烟 演练 联调 跑分 回归 复现 真机 浏览器 模拟器 手机 双击 实际",
 		expr: `(?:实测|实跑|复测|压测|亲测|抽查|目测|抓包|冒烟|演练|联调|跑分|手测|截图[^，。；]{0,8}对比过|叠图)(?:了|过|下来|结果|一[遍下轮])?[^。；]{0,40}?ZHSEEN|` +
-			`(?:复现|重现)(?:出来|到|成功)?了ZHEND|(?:浏览器(?:窗口)?|真机|模拟器|手机|chrome|safari|firefox|微信|平板|树莓派|虚拟机|容器|unity|开发板)(?:里|上|中|同时)?[^。；]{0,16}?(?:看|点|试|跑|测|打开|验|走|操作|登录|切|扫|装|play|编辑|旋转|滚|拖)[^。；]{0,24}?` +
+			`(?:复现|重现)(?:出来|到|成功)?了ZHEND|(?:重启|刷新|断开|重连|重装|升级)[^，。；]{0,10}后[^。；]{0,16}(?:还在|正常|恢复|没丢|不丢|保留|一致)|在\s?(?:wps|excel|word|预览|acrobat|vlc)\s*(?:里|中)?(?:也|都)?能|(?:浏览器(?:窗口)?|真机|模拟器|手机|chrome|safari|firefox|微信|平板|树莓派|虚拟机|容器|unity|开发板)(?:里|上|中|同时)?[^。；]{0,16}?(?:看|点|试|跑|测|打开|验|走|操作|登录|切|扫|装|play|编辑|旋转|滚|拖)[^。；]{0,24}?` +
 			`(?:都|不闪|没|正常|没有?问题|能[^力]|可以|不再|没有?(?:出现|报错)|显示正确|ok|一致)|` +
 			`(?:双击|点开|启动)[^，。；]{1,14}(?:能|可以|正常)[^，。；]{1,14}`,
 		unless: `(?:待|需要?|还没|[^断]未|没有?|无法|不能|没能|如何|请|建议|尚|应该?|会|将|如果|若|想|要|记得|麻烦)[^\s，,]{0,8}?` +
 			`(?:实测|复测|压测|抽查|抓包|冒烟|演练|联调|复现|重现|浏览器|真机|模拟器|手机|双击|点开|启动)|[你您他她]|用户[^名]|客户[^端]|同事|自动|兼容|支持|` +
-			`(?:测试|脚本|方案|环境|工具|报告)(?:里|中|见|$)`,
+			`(?:测试|脚本|方案|环境|工具|报告)(?:里|中|见|$)|(?:压测|复测|演练|冒烟)(?:脚本|工具|环境|方案|场景|计划)`,
 		example: "同一份数据实测从 8.4s 降到 1.1s。", counter: "压测脚本里有 3 个场景。",
 	},
 	{
