@@ -147,7 +147,7 @@ var parts = strings.NewReplacer(
 		`重放|连|登录|扫|跟|读)|拿[^，。；]{1,24}(?:看|跑|试|比|测|打|重放)|对着[^，。；]{1,20}|(?:键盘|鼠标)[^，。；]{1,10}|跑\s?\d[^，。；]{1,14}的))`,
 	"ZHSEEN", `(?:正常|没有?|无[^法]|未|不(?:再|会)|零|都|全|一致|相同|对得上|对上|吻合|符合|正确|成功|可用|能|返回|得到|拿到|收到|显示|出现|输出|`+
 		`打出|还在|保留|生效|稳定|归零|降到?|升到?|从|\d|完整|\bok\b|通了|通的|是对的|对的|无误|走的是|变成|回到|自动|自己|重连|恢复|继续|只|`+
-		`CODE|进去了|出来了|弹出|一样|顺|流畅|清晰|清楚|齐|在跑|健康|绿|一行不差|以内|以下|丢包|卡在|确实|格式对|看得清)`,
+		`CODE|带上|进去了|出来了|弹出|一样|顺|流畅|清晰|清楚|齐|在跑|健康|绿|一行不差|以内|以下|丢包|卡在|确实|格式对|看得清)`,
 	"VENUE", venues, "MANY", many, "PLACING", placing,
 	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|`+
 		`完全|一切|同样|同时|是|为|悉数|全数|一概|统统|一起|一并|跑完|运行|结果)*`,
@@ -603,8 +603,8 @@ var forms = []*pattern{
 		example: "- **Login loop on Safari:** fixed. The cookie was lost.", counter: "The list is sorted.",
 	},
 	{
-		kind: Fixed, negative: true, hint: "longer more any more anymore stopped",
-		expr: `\b(?:no longer|stopped) (?:\w+ly )?SYMPTOM\b|` +
+		kind: Fixed, negative: true, hint: "longer more any more anymore stopped fixes flaky",
+		expr: `\bno longer \w+ (?:twice|double|\w+ times)\b|^[^\pL]*fixes (?:#\d|CODE)|\bflaky\b[^;:]{0,30}?\b(?:is|are) (?:now )?(?:stable|solid|deterministic)\b|\b(?:no longer|stopped) (?:\w+ly )?SYMPTOM\b|` +
 			`\bcan(?:not|'t) [^;:,]{2,40} any (?:more|longer)\b|` +
 			`\b(?:do|does)(?: not|n't) [^;:,]{2,60} any ?more\b|` +
 			`^[^\pL]*(?:there (?:is|are) )?no more (?:[\w-]+ ){0,2}(?:BUGs?|duplicat\w*|flicker\w*|flash\w*|jump\w*|` +
@@ -845,7 +845,7 @@ var forms = []*pattern{
 		kind: Committed, hint: "commit",
 		expr: `\b(?:local |single |one |new |merge )?commits? (?:CODE|[0-9a-f]{7,40}\b)\s*(?:\([^)]{0,40}\) )?(?:holds?|contains?|has|` +
 			`have|carries|adds?|covers?|includes?|is (?:local|on)|sits? on|made)\b|` +
-			`\b(?:one|a single|two|three|\d+|the new|a new) (?:\w+ )?commits?\b[^;:]{0,40}?\b(?:sits?|is|are|waits?) (?:now )?on (?:your|the) (?:local )?(?:branch|CODE)|` +
+			`\b(?:one|a single|NUM|\d+) commits? on CODE|\b(?:one|a single|two|three|\d+|the new|a new) (?:\w+ )?commits?\b[^;:]{0,40}?\b(?:sits?|is|are|waits?) (?:now )?on (?:your|the) (?:local )?(?:branch|CODE)|` +
 			`I DID(?:amended|squashed|rebased|reworded)\b[^;:]{0,40}?\bcommits?\b|` +
 			`\b(?:is|are|'s|went|landed|sits?|saved|recorded|stored) (?:now )?(?:in|as|under|with) (?:the )?(?:local )?` +
 			`(?:commits?|revision) (?:CODE|[0-9a-f]{7,40}\b)`,
@@ -939,8 +939,8 @@ var forms = []*pattern{
 		example: "`ARCHITECTURE.md` created.", counter: "The check was added in `a.go`.",
 	},
 	{
-		kind: Created, files: true, hint: "generated: created: own_file own_module saved newly freshly folder directory",
-		expr: `\b(?:in|into|as|to) (?:its|a|one|their) own (?:file|module|script),? (?:called )?FILE|\b(?:was|were) (?:created|generated|written|added): FILE|\b(?:saved|wrote|stored|kept|exported) ` +
+		kind: Created, files: true, hint: "generated: created: added created wrote put own_file own_module saved newly freshly folder directory",
+		expr: `\b(?:in|into|as|to) (?:its|a|one|their) own (?:file|module|script),? (?:called )?FILE|\b(?:was|were) (?:created|generated|written|added): FILE|\b(?:added|created|wrote) an? (?:new )?[\w -]{1,30}, FILE|I DIDput an? (?:\w+ )?(?:config|script|template|example|readme|stub|copy|fixture|sample|skeleton) (?:at|in|under) FILE|\b(?:saved|wrote|stored|kept|exported) ` +
 			`(?:[\w'-]+ ){1,8}?(?:as|under) FILE|FILE, (?:newly|freshly) (?:written|created|added)|\b(?:added|created) an? (?:new )?(?:folder|directory) FILE`,
 		unless:  `\b(?:is|are|be|gets?|will|should|each|every) (?:\w+ )?(?:saved|stored|kept|exported)\b`,
 		example: "I've saved the summary of the incident as `docs/incident.md`.", counter: "Uploads are saved under `data/x.bin`.",
@@ -1281,11 +1281,11 @@ var forms = []*pattern{
 		example: "pre-commit 全套 hook 跑过，都是 Passed。", counter: "pre-commit 里有三个 hook。",
 	},
 	{
-		chinese: true, kind: Fixed, hint: "修了 修好 补上了 改好了 修复 不再有 没有了 根除 纠正 去掉 堵 除掉 好了 不会再 不再 没了 解决 治好 消 修掉 压住 杜绝",
+		chinese: true, kind: Fixed, hint: "恢复 修了 修好 补上了 改好了 修复 不再有 没有了 根除 纠正 去掉 堵 除掉 好了 不会再 不再 没了 解决 治好 消 修掉 压住 杜绝",
 		expr: `(?:ZHBUG|race|oom|xss|漏洞|不对的?地方|隐患|重复[^，。；]{0,8}|卡住|卡死|偶现[^，。；]{0,8}|抖动|漂移)[^，。；没未不]{0,10}?(?:的?问题)?\s*(?:已经?|也|都|算是|彻底|现在|就)*` +
 			`(?:根除|根治|纠正|去掉|堵上|堵住|除掉|好了?|解决|没了|治好|消掉|消除|干掉|杜绝|压住|摆平|处理掉|修正|不见了)(?:了|ZHEND|[:：（(])|` +
 			`(?:ZHBUG|指针|页面|请求|消息|数据|窗口|弹窗|列表)[^，。；]{0,6}不会再[^，。；]{1,8}了ZHEND|\p{Han}{2}[^，。；]{0,20}((?:修了|修好了?)ZHEND)|(?:注入|漏洞|洞|缺口)[^，。；]{0,5}补上了ZHEND|\p{Han}{2,}[：:]\s*(?:已)?(?:修复|修好|解决)了?ZHEND|` +
-			`(?:情况|现象|毛病|卡顿|抖动|闪退|ZHBUG)[^，。；]{0,4}(?:不再有|已经?没有?|没有)了ZHEND`,
+			`(?:白屏|黑屏|卡顿|崩溃|闪退|ZHBUG|页面|功能)[^，。；没未不]{0,8}(?:已经?|现已|都)恢复(?:正常)?ZHEND|(?:情况|现象|毛病|卡顿|抖动|闪退|ZHBUG)[^，。；]{0,4}(?:不再有|已经?没有?|没有)了ZHEND`,
 		unless: `(?:待|需要?|未|没有?|无法|不能|如何|可以|要|正在|准备|计划|尝试|才|如果|若|想)[^，。；]{0,6}(?:解决|纠正|去掉|堵|消除|修|好)|` +
 			`(?:方案|思路|建议|自动|之?前|就能|文档|注释|测试|用例|类型|[:：]\s*修复ZHEND.*(?:待|计划)|应该?|预计|请|不会再(?:用|需要|调|支持|出新))`,
 		example: "`npm install` 卡住的问题好了。", counter: "这个问题怎么解决，有两种方案。",
@@ -1306,7 +1306,7 @@ var forms = []*pattern{
 		expr: `(?:删除?|清理?|移除|干掉|去)(?:掉|了|除|空)+\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
 			`FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*\s*(?:这?[两三四五几\d]\s*个)?(?:产物|临时|缓存|旧|空)*(?:文件夹?|目录)?\s*(?:也|都|已经?|全部?|一并|已?被|顺手|手动)*` +
 			`(?:清空)?(?:删除?|清理?|移除|去|干)(?:掉|了|除)+(?:ZHEND|了)|(?:把|将)[^，。；]{0,14}FILE\s*从[^，。；]{1,12}(?:删|移|清)(?:除|掉)?了|` +
-			`FILE\s*(?:用完|没用了?|不用了?|多余)?\s*(?:已经?|都已?|也已?)(?:删|清|移除)(?:除|掉|了)?ZHEND|FILE\s*(?:文件夹?|目录)?\s*(?:已经?|都|也)?清空删除`,
+			`FILE\s*(?:用完|没用了?|不用了?|多余)?\s*(?:已经?|都已?|也已?)(?:删|清|移除)(?:除|掉|了)?ZHEND|FILE\s*(?:文件夹?|目录)?\s*(?:已经?|都|也)?清空(?:并|后)?删除`,
 		unless: "(?:待|需要?|建议|应该?|可以?|会|将|计划|请|要|想|没|未|别|不)[^\\s，,]{0,6}(?:删|移除|清)|(?:里|中|内)的|(?:之前|前)[，,我]|之前|" +
 			"(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|函数|方法|字段|类|接口|依赖|包|引用|导入|列|表|参数|选项|之?前)",
 		example: "`src/.cache/` 清掉了。", counter: "删除 `tmp/` 之前我想先问一声。",

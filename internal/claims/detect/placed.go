@@ -57,18 +57,18 @@ var placed = []*pattern{
 		expr: `(?:VENUE|MANY|\b(?:green|blue|canary))(?: \w+)? (?:now |all |both |already |each )*(?:runs?|serves?|carr(?:y|ies)|` +
 			`gets?|got|has|have|is on|are on|is at|are at|(?:is|are) running(?: on)?|takes?|took|received|picked up|holds?|uses?|points? (?:at|to)|` +
 			`lists?|offers?)\s[^;:]{0,30}?(?:\bv?\d+\.\d[\w.]*|\brevision \d|\bbuild \d|\bthe (?:new|fixed|patched|latest|` +
-			`previous|same) \w+|\bthe (?:\w+ )?(?:build|image|release|version)\b|\ball (?:the |of the )?traffic|\b100 ?%|` +
+			`previous|same) \w+|\bthe (?:\w+ )?(?:build|image|release|version|fix|patch)\b|\ball (?:the |of the )?traffic|\b100 ?%|` +
 			`\bnew \w+)`,
 		unless: `\b(?:your|still|if|when|would|should|was|were|needs?|only)\b|\b(?:node|python|php|java|go|ruby|postgres\w*|` +
-			`mysql|redis|linux|ubuntu|debian|alpine|openssl) v?\d`,
+			`mysql|redis|kubernetes|k8s|linux|ubuntu|debian|alpine|openssl) v?\d`,
 		example: "All nine orgs got the new Apex class.", counter: "Production runs Postgres 14.2.",
 	},
 	{
 		kind: Deployed, hint: "scaled scaling resized grew grown shrunk downsized upsized",
 		expr: `\b(?:down|up)?-?(?:scaled|resized|grew|grown|shrunk|downsized|upsized)\b[^;]{0,60}?(?:\bfrom (?:NUM|one|\d+)\b` +
 			`[^;]{0,20}?\bto (?:NUM|one|\d+)|\bto (?:a single|one|NUM|\d+)) (?:\w+ )?(?:pods?|nodes?|replicas?|instances?|` +
-			`workers?|machines?|vms?|servers?|dynos?|tasks?|shards?|partitions?|[gmt]i?b|v?cpus?|cores?|consumers?)\b`,
-		unless:  `\b(?:image|icon|font|is scaled|are scaled|automatically|autoscal\w+)\b`,
+			`workers?|machines?|vms?|servers?|dynos?|tasks?|shards?|partitions?|[gmt]i?b|v?cpus?|cores?|consumers?)\b|\bscaled (?:down |up |out |in )?to (?:zero|NUM)\b`,
+		unless:  `\b(?:image|icon|font|scaled (?:by|to fit|with)|automatically|autoscal\w+)\b`,
 		example: "Worker pool scaled from 4 to 12 pods.", counter: "The image is scaled from 4 to 12 px.",
 	},
 	{
@@ -95,7 +95,7 @@ var placed = []*pattern{
 		expr: `(?:I DID|IS DONE)(?:swapped|flipped|cut over|drained|shifted|switched|moved|failed over|repointed|pointed)\b` +
 			`[^;]{0,40}?\b(?:slots?|traffic|dns|load balancer|(?:feature )?flags?|blue/green|weights?|cname|records?|alias|` +
 			`vip|CODE alias)\b|` +
-			`\btraffic (?:is|goes|now goes|flows|has been|was)\b[^;]{0,30}?\b(?:on|to|through|via|shifted|switched|moved)\b|` +
+			`\btraffic (?:is|goes|now goes|flows|has been|was)\b[^;]{0,30}?\b(?:on|to|through|via|shifted|switched|moved|served by|hitting)\b|` +
 			`\b(?:alias|tag|pointer|cname|dns|records?|symlink|vip|floating ip)\b[^;]{0,30}?\b(?:moved|points|pointed|` +
 			`pointing|switched|set|repointed)\b[^;]{0,40}?\b(?:to|at)\b|` +
 			`\bflags?\b[^;]{0,30}?\b(?:is|are) (?:now )?(?:on|off|enabled|disabled|live) (?:for|in|on)\s[^;]{0,20}?(?:\ball\b|` +
@@ -111,7 +111,7 @@ var placed = []*pattern{
 			`git push (?:heroku|dokku)|make deploy|mvn deploy|kamal deploy|cap \w+ deploy)`},
 		hint: "\ue000 \ue001 \ue002 \ue003 \ue004",
 		expr: `CODE\s*(?:has |is |was |ran |on \w+ |to \w+ )*(?:finished|completed?|done|succeeded|went through|through|exited (?:with )?0|ran clean|ok\b|` +
-			`ended (?:well|with success))|CODE\s*(?:已经?|也|都|执行|跑|在[^，。；]{1,10})*(?:完成|成功|完了|好了|过了|打到|完毕|上去了|出去了)`,
+			`ended (?:well|with success))|已经?(?:执行|跑完?|运行)了?\s*CODE|CODE\s*(?:已经?|也|都|执行|跑|在[^，。；]{1,10})*(?:完成|成功|完了|好了|过了|打到|完毕|上去了|出去了)`,
 		unless:  `\b(?:if|when|once|after|until|would|should|fails?|failed|not|dry|must|will)\b|(?:如果|等|才|后|时|再|未|没|待|失败)`,
 		example: "`cdk deploy` finished in 4 minutes.", counter: "Once `cdk deploy` is done, open the page.",
 	},
@@ -125,12 +125,15 @@ var placed = []*pattern{
 		example: "Docker image pushed to `ghcr.io/acme/api:2.1`.", counter: "I copied the link to `https://example.com`, if you need it.",
 	},
 	{
-		kind: Deployed, hint: "migration reloaded restarted rebooted purged invalidated flushed is_on is_in s_on rule record route polic entry secret cert key " +
+		kind: Deployed, hint: "runs_ _run_ renewed rotated reissued revoked patched upgraded drained redeployed provisioned reached landed_on _complete back_up online enforced i_set set_ migration reloaded restarted rebooted purged invalidated flushed is_on is_in s_on rule record route polic entry secret cert key " +
 			"webhook alarm topic queue bucket dashboard monitor % everyone terraform ansible pulumi",
 		expr: `(?:I DID|IS DONE|^[^\pL]*)(?:ran|run|executed|applied) (?:the |all |both |that )?(?:\w+ ){0,2}?migrations? (?:on|against|in|for) [^;:]{0,14}?(?:VENUE|MANY)|` +
 			`\b(?:nginx|haproxy|caddy|traefik|envoy|(?:web |mail )?server|daemon|service|proxy|apache|prometheus|broker)s?\b[^;:,]{0,30}?\b(?:was|were|has been|have been) ` +
 			`(?:reloaded|restarted|rebooted)\b|\b(?:cdn|cloudflare|cloudfront|fastly|edge|varnish)\b[^;:]{0,12}?\bcaches? (?:was |is |has been )?(?:now )?(?:purged|` +
-			`invalidated|flushed|cleared)|(?:\b(?:is|are)|'s) (?:now |also |up )*(?:on|in|at) (?:the )?(?:npm|pypi|crates\.io|rubygems|maven central|docker ?hub|` +
+			`invalidated|flushed|cleared)|\bruns? v?\d[\w.]* (?:in|on|at) [^;:]{0,10}?(?:VENUE|MANY)|\b(?:certificates?|certs?|secrets?|api keys?|tokens?)\b[^;:]{0,40}?\b(?:was|were|has been|have been) ` +
+			`(?:renewed|rotated|reissued|replaced|revoked|swapped)\b|I DID(?:patched|upgraded|updated|restarted|rebooted|drained|redeployed|downgraded|provisioned)\s[^;:,]{0,24}?(?:MANY|\b(?:fleet|prod|production)\b)|` +
+			`\b(?:reached|landed on|arrived on) [^;:]{0,12}?MANY|I DID(?:set|put|enabled|turned on|raised|lowered|changed|configured) [^;:]{1,50}? (?:on|in|for) (?:the )?(?:prod\w*|live|staging) \w|` +
+			`\bin (?:\w+_complete|state synced|sync and healthy)\b|\b(?:is|are) back (?:up|online)\b|\b(?:is|are) (?:now )?(?:enforced|online|active) (?:for (?:the whole|every|all)|at|everywhere)|(?:\b(?:is|are)|'s) (?:now |also |up )*(?:on|in|at) (?:the )?(?:npm|pypi|crates\.io|rubygems|maven central|docker ?hub|` +
 			`ghcr|ecr|nuget|packagist|testflight|(?:app|play|web|chrome) store|github pages|homebrew)\b|\b(?:is|are|went) (?:now )?(?:out|live|rolled out|on|enabled|open) ` +
 			`(?:to|for) (?:all\b|\d+ ?%|everyone|everybody|half)|\b(?:terraform|ansible|pulumi|cdk|the playbook) (?:has |have )?(?:created|applied|added|changed|updated|installed|deployed)\b|` +
 			`\b(?:rules?|records?|routes?|polic\w+|entry|entries|secrets?|certificates?|certs?|keys?|webhooks?|alarms?|topics?|queues?|buckets?|namespaces?|dashboards?|monitors?|` +
@@ -165,22 +168,22 @@ var placed = []*pattern{
 	},
 	{
 		chinese: true, kind: Deployed,
-		hint: "滚 换 放开 放出 起来 升完 打开 指 发 推 传 同步 部署 上线 更新 升 切 滚动 装 导 灌 写 刷 烧 应用 生效 apply reload 重启 下发 迁移 跑 执行 建 创建 挂 提升 放量 提交 加载 " +
+		hint: "线上 生产 预发 staging 装 滚 换 放开 放出 起来 升完 打开 指 发 推 传 同步 部署 上线 更新 升 切 滚动 装 导 灌 写 刷 烧 应用 生效 apply reload 重启 下发 迁移 跑 执行 建 创建 挂 提升 放量 提交 加载 " +
 			"注册 启用 拉 起 synced deploy 公开 上架 打到 换",
-		expr: `(?:(?:把|将)[^，。；]{1,24}?(ZHPLACING)(?:到|进|至|上|在|入|给|往)了\s*[^，。；]{0,14}?ZHVENUE|(?:已经?|都|也|均|全部|刚|成功|我)[^，。；]{0,24}?(ZHPLACING)(?:过|完|好|成)?(?:到|进|至|上|在|入|给|往)了?\s*[^，。；]{0,14}?ZHVENUE|` +
+		expr: `(?:已经?在[^，。；]{0,12}?ZHVENUE[^，。；]{0,6}?(ZHPLACING)(?:好|完|上|成|了)|(?:把|将)[^，。；]{1,24}?(ZHPLACING)(?:到|进|至|上|在|入|给|往)了\s*[^，。；]{0,14}?ZHVENUE|(?:已经?|都|也|均|全部|刚|成功|我)[^，。；]{0,24}?(ZHPLACING)(?:过|完|好|成)?(?:到|进|至|上|在|入|给|往)了?\s*[^，。；]{0,14}?ZHVENUE|` +
 			`(ZHPLACING)(?:到|进|至|上|入)了\s*[^，。；]{0,14}?ZHVENUE|` +
 			`(ZHPLACING)(?:到|进|至|上|入)\s*[^，。；]{0,10}?ZHVENUE[^，。；]{0,6}了ZHEND|` +
 			`ZHVENUE[^，。；]{0,30}?(?:已经?|都|也|均|全部?|现在|现已|成功)\s*(?:[^，。；]{0,8}?(ZHPLACING)|有|在\s|是\s?v?\d|能拉到|可用|公开)|` +
 			`ZHVENUE[^，。；]{0,24}?(?:建好|建成|起来|升完|全升完|(ZHPLACING)(?:好|完|上去|进去|出去|完毕|完成|成功|过|到位|成[^，。；]{1,10}))了?ZHEND|` +
-			`ZHVENUE[^，。；]{0,4}(?:现在|目前|这会儿)?(?:跑|用|运行|装)的(?:就|已经?)?是[^，。；]{0,10}(?:这|新|CODE|v?\d))[^，。；]{0,30}`,
+			`ZHVENUE[^，。；]{0,4}(?:现在|目前|这会儿)?(?:跑|运行|装)的(?:就|已经?)?是[^，。；]{0,10}(?:这|新|CODE|v?\d))[^，。；]{0,30}`,
 		unless:  zhPlacedUnless,
 		example: "告警规则也灌进了 Prometheus。", counter: "线上目前跑的还是旧版本。",
 	},
 	{
 		chinese: true, kind: Deployed,
-		hint: "灰度 刷新 重载 预热 换成 换到 滚到 改到 降为 调到 切到 指到 发了 放出 出去了 失效 更新 扩 缩 回滚 退回 回退 切回 降回 reload 生效 应用 apply 下发 提升 执行 synced 重启 滚动 放量 切流 割接 回填",
+		hint: "灰度 生效 重启 刷新 重载 预热 换成 换到 滚到 改到 降为 调到 切到 指到 发了 放出 出去了 失效 更新 扩 缩 回滚 退回 回退 切回 降回 reload 生效 应用 apply 下发 提升 执行 synced 重启 滚动 放量 切流 割接 回填",
 		expr: `从\s*\d+\s*(?:个|台|核|副本|节点|pod|实例)[^，。；]{0,8}(?:扩|缩|加|减|降)(?:容)?(?:到|至|为)了?\s*\d+|(?:worker|副本|实例|节点|pod|机器)[^，。；]{0,10}(?:从|由)\s*\d+\s*个?(?:扩|缩|降|加|增|提|减)(?:容)?(?:到|为|至)了?\s*\d|` +
-			`灰度(?:到|至)了?\s*\d+\s*%|(?:缓存|配置)[^，。；]{0,4}已?(?:刷新|重载|预热)(?:完成|完毕|成功|好了|ZHEND)|` +
+			`(?:灰度|放量)[^，。；]{0,6}(?:到|至)了?\s*\d+\s*%[^，。；]{0,8}|(?:扩|缩)容?(?:到|至|成)\s*\d+\s*个?(?:实例|副本|节点|pod|台)|服务[^，。；]{0,6}已(?:经)?重启ZHEND|新(?:参数|配置|规则|证书)[^，。；]{0,4}生效ZHEND|(?:缓存|配置)[^，。；]{0,4}已?(?:刷新|重载|预热)(?:完成|完毕|成功|好了|ZHEND)|` +
 			`(?:副本|pod|实例|节点|服务)[^，。；]{0,10}(?:已经?|都)[^，。；]{0,6}(?:切|换|升|更新|滚)(?:到|成|至)|(?:灰度|流量|放量|权重)(?:比例)?[^，。；]{0,6}已?经?(?:从|由)[^，。；]{1,8}(?:调|切|提|升|放)(?:高)?(?:到|至)|(?:a 记录|cname|解析|别名)[^，。；]{0,14}(?:已经?|都)(?:指|切|换|改)(?:到|向|成)|` +
 			`(?:configmap|deployment|statefulset|ingress|secret|证书|缓存|crd)[^，。；、]{0,10}(?:已经?|都|也)[^，。；、]{0,6}(?:更新|rollout|重启|替换|失效|换(?:到|上|好)|刷新?过?)|` +
 			`已经?\s*CODE\s*出去了|新(?:版|首页|页面)[^，。；]{0,8}已(?:经)?放出|(?:v?\d+\.\d[\d.]*|新版本?)\s*发(?:了|出去了)ZHEND|CODE[^，。；]{0,16}上已[^，。；]{0,8}重启|(?:扩|缩)(?:容)?(?:到|至|成)了\s*\d+\s*(?:个|台|核|副本|节点|g|pod)|` +
@@ -224,7 +227,7 @@ const (
 		`routers?|jump host|bastion|vault|consul|route ?53|nameservers?|github pages|gitlab pages|subgraph|` +
 		`(?:main|test) ?net|sepolia|testers|beta (?:group|channel)|canary|firewalls?|gateways?|web servers?|(?:db|database|` +
 		`primary|replica|read|live|build|jenkins|ci|mail|proxy) (?:server|host|node|instance|box|vm)s?|plc|kiosks?|` +
-		`tenant databases|sandbox|nas|raspberry pi|hugging ?face|bigquery|github releases|github with|running (?:instance|server|container|process)|slots?|roles?|CODE (?:host|server|node|cluster|box|vm|namespace|account|bucket|` +
+		`tenant databases|sandbox|rds|ec2|eks|gke|aks|dynamodb|cms|multisite|shopify|primary|replica|nas|raspberry pi|hugging ?face|bigquery|github releases|github with|running (?:instance|server|container|process)|slots?|roles?|CODE (?:host|server|node|cluster|box|vm|namespace|account|bucket|` +
 		`environment|role|project|topic|alias|database|db|pool|group|region|org|store|index|indices))\b|://)`
 	many = `\b(?:all|both|every|each|the other|the remaining|the first|NUM|\d+)(?: of)?(?: the| our| my| these)?(?: [\w/-]+){0,2} ` +
 		`(?:nodes?|hosts?|servers?|machines?|boxes|box|vms?|instances?|replicas?|pods?|workers?|brokers?|tenants?|regions?|` +

@@ -35,7 +35,7 @@ var seen = []*pattern{
 			`called|grepped|printed|exported|imported|rendered|dumped|examined)\b[^;]{0,100}?(?:SEP[^;]{0,60}?SEEN|HOW|\b(?:identical|the same|no diff\w*|equal|in both|both sides)\b)`,
 		unless: seenUnless + `|\b(?:looked|checked|compared|inspected|searched|read|opened|examined|grepped)\b[^,:;]{0,30}` +
 			`\b(?:code\w*|callers?|sources?|implementation|docs?|documentation|history|git|commits?|logic|functions?|` +
-			`modules?|configs?|configuration|specs?|tests?|repo\w*|issues?|imports?|references|usages?|uses|` +
+			`modules?|types?|diff|configs?|configuration|specs?|tests?|repo\w*|issues?|imports?|references|usages?|uses|` +
 			`call sites|changelog|pr|branch(?:es)?)\b`,
 		example: "I looked at the actual rows: none of them has a null e-mail.",
 		counter: "I checked the callers: none passes nil, and both are fine.",
@@ -60,7 +60,7 @@ var seen = []*pattern{
 			`(?:^|[^\w-])(?:MEANS|(?:sql|query|script|report|formula))\b[^;:,]{0,40}?\s(?:shows?|gives?|returns?|yields?|counts?|reads?|scores?|says?|lists?|has|ends?) [^;:,]{0,30}?(?:\d|\bNUM\b|\bone\b)|` +
 			`(?:^|[^\w-])MEANS[^;:]{0,3}, [^;:]{0,50}: [^;]{0,40}?SEENWELL`,
 		unless: `\b(?:why|whether|how|that the (?:cause|problem|bug|issue)|should|would|must|can|could|will|when|if|each|` +
-			`every (?:time|request)|level|verbose|added|adds|new (?:field|line|entry|format|column|panel|tab|chart|widget|row|graph|page|section|button)s?|config\w*|written|writes?|settings?|lines?|fix\w*|cut|rea?d|fail\w*|broken|` +
+			`every (?:time|request)|level|verbose|added|adds|new (?:field|line|entry|format|column|panel|tab|chart|widget|row|graph|page|section|button)s?|config\w*|console (?:warnings?|errors?)|written|writes?|settings?|lines?|fix\w*|cut|rea?d|fail\w*|broken|` +
 			`cause|because|your|you|instead of|format|rotat\w+|expects?)\b`,
 		example: "Sentry shows no new events of that group since the restart.",
 		counter: "The logs have a new field with the request's id, and no colour.",
@@ -118,7 +118,7 @@ var seen = []*pattern{
 		counter: "Manual check still to do: the swipe should work.",
 	},
 	{
-		kind: Verified, tried: true, ran: true, hint: "reproduc fresh clean times twice row identical simulation gives yields shows returns prints works windows macos " +
+		kind: Verified, tried: true, ran: true, hint: "ran_c ran_f ran_t _run_ let_ before_it before_that previously_ (was repl, shell, console, reproduc fresh clean times twice row identical simulation gives yields shows returns prints works windows macos " +
 			"within loads_in starts_in renders_in finishes_in runs_in takes_ boots_in responds_in loads it_was down_from arrive took_a took_two " +
 			"linux ubuntu vm",
 		expr: `I DIDreproduced\b|\b(?:bug|crash|problem|issue|error|it) is (?:easily |reliably )?reproducible\b|` +
@@ -128,13 +128,14 @@ var seen = []*pattern{
 			`\b(?:twice|NUM times|\d+ times|in a row)\b[^;:]{0,30}?\bwithout (?:\w+ing|an?|any)\b|` +
 			`\b(?:drained|came back|recovered|reconnected|settled|caught up|resumed|converged|booted|came up)\b[^;:]{0,40}?\b(?:within|after|in|without) (?:a|an|about|NUM|\d|any)|` +
 			`\b(?:loads?|starts?|renders?|finishes|boots?|responds?|completes?) in (?:about |under |roughly )?[\d.]+ ?(?:ms|s|sec\w*|minutes?|min)\b|` +
-			`\d[^;()]{0,12}\((?:it was|was|from|down from|up from|before:?|previously|instead of) [^)]*\d|` +
+			`\bran (?:cleanly|fine|through|clean)\b[^;:]{0,20}?\b(?:against|on|over)\b|\b(?:a|the) (?:second|repeat|third|later|clean|full) run (?:shows?|finds?|found|gives?|changes?|reports?) [^;:]{0,30}?SEENWELL|I DIDlet (?:it|the \w+) run\b|` +
+			`\b(?:before|previously|formerly),? (?:it|that) (?:was|took|had) [\d.]|\d[^;()]{0,40}\((?:it was|was|from|down from|up from|before:?|previously|instead of) [^)]*\d|` +
 			`\b(?:arrives?|arrived|shows up|showed up|lands|landed) (?:with|in) (?:the )?(?:right|correct|expected|my)\b|` +
 			`^[^\pL\pN]*[a-z]+ing [^;:,]{3,50}? works?\b|I DIDtook (?:an?|two|three|several) (?:\w+ )?(?:snapshots?|screenshots?|traces?|profiles?|measurements?|dumps?|recordings?|captures?)\b|` +
 			`\b(?:byte|bit)-(?:identical|for-byte|for-bit)|` +
-			`^[^\pL\pN]*\w+ing (?:[^;:,]{3,60}) (?:gives?|yields?|shows?|returns?|prints?|produces?) [^;:]{0,30}?(?:SEENWELL|\d)|` +
-			`^[^\pL\pN]*(?:on|in|under|with) (?:(?:the|a|an|my) )?(?:windows|macos|linux|ubuntu|debian|chrome|firefox|safari|\w+ vm|vm|simulator|emulator|` +
-			`android|ios|python|node|real)\b[^;:,]{0,30}, [^;]{0,60}?(?:SEENWELL|\bgoes through|\bstarts?|\bopens?|\bshows?|\bcomes up)`,
+			`^[^\pL\pN]*\w+ing (?:[^;:,]{3,60}) (?:gives?|yields?|shows?|returns?|prints?|produces?) [^;:]{0,30}?(?:SEENWELL|\bonly\b|\bboth\b|\d)|` +
+			`^[^\pL\pN]*(?:on|in|under|with) (?:(?:the|a|an|my) )?(?:windows|macos|linux|ubuntu|debian|chrome|firefox|safari|repl|shell|console|terminal|notebook|playground|\w+ vm|vm|simulator|emulator|` +
+			`android|ios|python|node|real)\b[^;:,]{0,30}, [^;]{0,60}?(?:SEENWELL|\bgoes through|\breturns?|\bprints?|\bstarts?|\bopens?|\bshows?|\bcomes up)`,
 		unless: seenUnless + `|\b(?:not|n't|never|only|if|should|would|could|will|must|can|fail\w*|how|to reproduce|when you|each|every|tests?|jobs?|` +
 			`passing|adding|setting|using|because)\b`,
 		example: "The notebook runs top to bottom on a fresh kernel.", counter: "The job runs in a new container when you push.",
@@ -185,9 +186,9 @@ var seen = []*pattern{
 		chinese: true, kind: Verified, tried: true, ran: true,
 		hint: "采 过一 了一 执行 订阅 下载 读 跟 验 play 装 比 连 试 跑 压 重放 回放 对比 比对 比较 核对 对着 查 看 观察 访问 请求 调 打 登录 点 走 模拟 造 发 收 连 抓 量 测 算 统计 数 搜 复现 " +
 			"curl ping dig diff 双击 断 拔 杀 kill 重启 刷新 切 导 扫 听 播 装 渲染 截 录 盯 抽 翻 tail 起 用 拿",
-		expr: `(?:ZHACT)[^。；]{0,40}[，：:→]\s*[^。；]{0,30}?ZHSEEN[^，。；]{0,20}`,
+		expr: `(?:ZHACT)[^。；]{0,40}[，：:→]\s*[^。；但]{0,30}?ZHSEEN[^，。；]{0,20}`,
 		unless: `(?:待|需要?|[^断]未|没有?|无法|不能|没能|如何|可以|请[^求]|建议|尚|应该?|会|将|如果|若|想|要|记得|麻烦)[^\s，,]{0,6}?(?:ZHACT)|` +
-			`测试(?:用例|代码|文件|全|都|$)|用例|单测|断言|构建|编译|lint|[你您他她]|用户[^名]|客户[^端]|同事|用来|用于|每[次当]|的问题|修复|修好|原因|迁移|同步到|回填|grep|方案|写法|函数|用到|引用|以后|会走|上次|抄了|拆|我没|流水线|playbook|部署|` +
+			`测试(?:用例|代码|文件|全|都|$)|用例|单测|断言|构建|编译|lint|[你您他她]|用户[^名]|客户[^端]|同事|用来|用于|每[次当]|的问题|修复|修好|原因|迁移|同步到|回填|grep|但|效果|没用|方案|写法|函数|用到|引用|以后|会走|上次|抄了|拆|我没|流水线|playbook|部署|` +
 			`(?:看|查|读|翻)(?:了|过|完|一?[遍下])+\s*(?:一[遍下])?\s*CODE|` +
 			`(?:看|查|翻|搜|读|比|对)[^，。；]{0,12}(?:代码|源码|实现|文档|历史|issue|调用|定义|配置|说明|提交)|时候`,
 		example: "看了 Grafana，CPU 稳定在 35% 左右。", counter: "看了调用方的代码，都没有传空值。",

@@ -76,7 +76,7 @@ func TestM01Sentences(t *testing.T) {
 	// The eighth and ninth have no form twice: in each there are some that nothing is for.
 	for set, least := range map[string]map[string]sentenceCount{
 		"eight": {"en": {found: 140, invented: 1}, "zh": {found: 135, invented: 2}},
-		"nine":  {"en": {found: 128, invented: 1}, "zh": {found: 131, invented: 2}},
+		"nine":  {"en": {found: 129, invented: 1}, "zh": {found: 131, invented: 2}},
 	} {
 		counts, misses = measureSentences(t, "testdata/sentences-"+set+".txt")
 		for language, c := range counts {
