@@ -42,7 +42,8 @@ var (
 		`still to do|` +
 		`how (?:to|you can) (?:test|verify|try|run|use|reproduce|deploy|check)[\w ]{0,30}|` +
 		`(?:testing|verification|usage|deployment) (?:steps|instructions)|` +
-		`test plan|instructions|acceptance criteria|definition of done|suggestions|recommend\w+|future work|success criteria|` +
+		`test plan|instructions|acceptance criteria|definition of done|suggestions|recommend\w+|future work|` +
+		`success criteria|` +
 		`follow-?ups?|open points?|outstanding|` +
 		`what(?:'s| is) (?:left|next))|` +
 		`here(?:'s| is) (?:the|my|an?) (?:\w+ ){0,3}(?:plan|proposal|outline|roadmap)\b[^.!?:]{0,40}:|` +

@@ -58,7 +58,8 @@ var checked = text.LazyRegexp{Expr: `\b(?:tests?|specs?|suites?|builds?|compil\w
 // drivers have the word for tests in them, and are no tests or means of looking at a page, too.
 var drivers = text.LazyRegexp{Expr: `playwright|cypress|` +
 	`\b(?:manual|visual|smoke|spot|sanity|quick|browser|exploratory|live|load|stress) (?:tests?|checks?)|` +
-	`\btest (?:\w+ )?(?:accounts?|users?|tenants?|customers?|orders?|profiles?|messages?|mails?|payments?|projects?|boards?|` +
+	`\btest (?:\w+ )?(?:accounts?|users?|tenants?|customers?|orders?|profiles?|messages?|mails?|payments?|projects?|` +
+	`boards?|` +
 	`cards?|uploads?|channels?|servers?|environments?|runs?|data\w*|files?|images?|devices?|phones?)\b`}
 
 const triedUnless = `\b(?:ran|executed) (?:(?:a|an|the) )?(?:search|grep|git|gh|diff|find)\b|` +
