@@ -40,7 +40,7 @@ var guards = []guard{
 	},
 	{
 		beforeIt, `\bin the (?:old|previous|former|current|existing) (?:setup|version|flow|pipeline|system|design|process)\b`,
-		"In the old setup, the fix was rolled out to the cluster.", "The old setup is gone; the fix is rolled out to the cluster.",
+		"In the old setup, the fix was rolled out to the cluster.", "The fix is rolled out to the cluster.",
 	},
 	{
 		anywhere, `\b(?:a|some|little|no) chance (?:that|of)\b|\blong before (?:this|that|my|our|the)\b|\bran out of\b`,
@@ -64,7 +64,7 @@ var guards = []guard{
 	},
 	{
 		beforeIt, `\b(?:assumptions?|premise|hypothesis|suppose|supposing)\b`,
-		"The assumption is that the fix is deployed to staging.", "As we assumed, it was slow; the fix is deployed to staging.",
+		"The assumption is that the fix is deployed to staging.", "The fix is deployed to staging.",
 	},
 	{
 		aroundIt, `\b(?:live|up|available|visible|there|deployed|published|out|effective|gone|fixed) (?:with)?in ` +
@@ -73,7 +73,7 @@ var guards = []guard{
 	},
 	{
 		beforeIt, `\b(?:previous|earlier|other|last) (?:agent|session|subagent)\b`,
-		"The previous agent session had reported the tests as passing.", "I read the plan of the previous task; all tests pass.",
+		"The previous agent session had reported the tests as passing.", "The previous task is done; all tests pass.",
 	},
 	{
 		anywhere, `已\p{Han}{1,4}\s*(?:→|->|=>)|(?:→|->|=>)\s*已`,
@@ -493,7 +493,9 @@ var notGuards = strings.NewReplacer(
 	"it once ", "it ", "them once ", "them ", "once over", "", "once on ", "",
 	"重要", "", "摘要", "", "必要", "", "概要", "", "非常", "", "除非", "除非",
 	"特别", "", "级别", "", "类别", "", "识别", "", "错别字", "错字", "没问题", "", "再次", "", "想法", "",
-	"等待", "等待", "比改之前", "", "比改动前", "", "比之前", "", "比改前", "", "比修复前", "", "比优化前", "", "等周", "", "按你说的", "", "按您说的", "", "照你说的", "", "等价", "", "相等", "", "需求", "需求", "若干", "", "数据", "", "根据", "依照", "依据", "",
+	"等待", "等待",
+	"比改之前", "", "比改动前", "", "比之前", "", "比改前", "", "比修复前", "", "比优化前", "", "等周", "", "按你说的", "", "按您说的", "", "照你说的", "",
+	"等价", "", "相等", "", "需求", "需求", "若干", "", "数据", "", "根据", "依照", "依据", "",
 	"证据", "", "按要求", "", "正常流程", "", "不稳定", "", "按照要求", "", "按需求", "", "要求", "要求",
 	"将来", "将来", "no longer", "", "not only", "", "no matter", "", "nothing else", "", "使用", "",
 	"即使", "哪怕", "as expected", "", "the expected ", "the ", "matches expected ", "matches ",
@@ -528,7 +530,8 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 		_, size := utf8.DecodeLastRuneInString(behind)
 		behind = behind[:len(behind)-size]
 	}
-	if dependent.Get().MatchString(behind) && !strings.HasSuffix(clause[from:to], "，") || conditional.Get().MatchString(clause[from:to]) {
+	if dependent.Get().MatchString(behind) && !strings.HasSuffix(clause[from:to], "，") ||
+		conditional.Get().MatchString(clause[from:to]) {
 		return true
 	}
 	if i := strings.Index(behind, "，"); i >= 0 && !all[aroundIt].match(text.Head(behind[i+len("，"):], 12)) {

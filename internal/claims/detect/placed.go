@@ -25,7 +25,8 @@ var placed = []*pattern{
 	},
 	{
 		kind: Deployed,
-		hint: "live effect force running installed flashed loaded applied serving available active enabled attached public " +
+		hint: "live effect force running installed flashed loaded applied serving available active enabled attached " +
+			"public " +
 			"up_ out_ in_ back_ exists reachable served mounted scheduled imported restored migrated synced upgraded " +
 			"updated promoted switched set_live into_service turned_on migration unpaused armed",
 		expr: `(?:\b(?:is|are|runs?|sits?|went|'s|'re|now|already)|'s|'re) (?:now |already |all |both |back |fully |` +
@@ -54,7 +55,8 @@ var placed = []*pattern{
 		counter: "The fix is in all nodes of the tree's class.",
 	},
 	{
-		kind: Deployed, hint: "prod staging uat cluster registr npm pypi crates maven store orgs nodes hosts servers replicas pods " +
+		kind: Deployed, hint: "prod staging uat cluster registr npm pypi crates maven store orgs nodes hosts servers " +
+			"replicas pods " +
 			"tenants regions databases green blue canary instances machines workers sites shops boards devices homebrew " +
 			"cdn buckets testflight environments players terminals screens",
 		expr: `(?:VENUE|MANY|\b(?:green|blue|canary))(?: \w+)? (?:now |all |both |already |each )*(?:runs?|serves?|` +
@@ -76,7 +78,8 @@ var placed = []*pattern{
 		example: "Worker pool scaled from 4 to 12 pods.", counter: "The image is scaled from 4 to 12 px.",
 	},
 	{
-		kind: Deployed, hint: "promoted failed_over cut_over upgraded updated downgraded bumped switched migrated pinned moved_to",
+		kind: Deployed,
+		hint: "promoted failed_over cut_over upgraded updated downgraded bumped switched migrated pinned moved_to",
 		expr: `(?:I DID|IS DONE|^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[^\s,;:|]+\s+){1,5}?)promoted\s[^;:]{0,30}?(?:\bto\b|` +
 			`\bfrom\b|$)|I DID(?:failed over|cut over|promoted)\b|(?:VENUE|MANY|\b(?:on|` +
 			`in) CODE)(?: [\w-]+)? (?:(?:is|are|was|were|has been|have been|now|all|both) )*(?:upgraded|updated|` +
@@ -96,7 +99,8 @@ var placed = []*pattern{
 		example: "I rolled the checkout service back to `v381`.", counter: "I went back to the old wording.",
 	},
 	{
-		kind: Deployed, hint: "slot traffic dns load balancer flag blue/green weight cname record alias tag pointer symlink vip",
+		kind: Deployed,
+		hint: "slot traffic dns load balancer flag blue/green weight cname record alias tag pointer symlink vip",
 		expr: `(?:I DID|IS DONE)(?:swapped|flipped|cut over|drained|shifted|switched|moved|failed over|repointed|` +
 			`pointed)\b[^;]{0,40}?\b(?:slots?|traffic|dns|load balancer|(?:feature )?flags?|blue/green|weights?|cname|` +
 			`records?|alias|vip|CODE alias)\b|\btraffic (?:is|goes|now goes|flows|has been|was)\b[^;]{0,30}?\b(?:on|` +
@@ -134,7 +138,9 @@ var placed = []*pattern{
 		counter: "I copied the link to `https://example.com`, if you need it.",
 	},
 	{
-		kind: Deployed, hint: "runs_ _run_ renewed rotated reissued revoked patched upgraded drained redeployed provisioned reached landed_on _complete back_up online enforced i_set set_ migration reloaded restarted rebooted purged invalidated flushed is_on is_in s_on rule record route polic entry secret cert key " +
+		kind: Deployed, hint: "runs_ _run_ renewed rotated reissued revoked patched upgraded drained redeployed " +
+			"provisioned reached landed_on _complete back_up online enforced i_set set_ migration reloaded restarted " +
+			"rebooted purged invalidated flushed is_on is_in s_on rule record route polic entry secret cert key " +
 			"webhook alarm topic queue bucket dashboard monitor % everyone terraform ansible pulumi",
 		expr: `(?:I DID|IS DONE|^[^\pL]*)(?:ran|run|executed|applied) (?:the |all |both |` +
 			`that )?(?:\w+ ){0,2}?migrations? (?:on|against|in|for) [^;:]{0,14}?(?:VENUE|MANY)|\b(?:nginx|haproxy|` +
@@ -162,7 +168,8 @@ var placed = []*pattern{
 		example: "The gem is on RubyGems as 0.4.1.", counter: "A rule is added to the switch when it starts.",
 	},
 	{
-		kind: Deployed, hint: "terraform tofu pulumi helm ansible playbook rollout apply backfill failover cutover cut-over " +
+		kind: Deployed, hint: "terraform tofu pulumi helm ansible playbook rollout apply backfill failover cutover " +
+			"cut-over " +
 			"restore rollback promotion flyway alembic liquibase argo cdk sync upgrade",
 		expr: `\b(?:terraform|tofu|pulumi|helm|ansible|playbook|rollout|apply|backfill|failover|cut-?over|restore|` +
 			`rollback|promotion|flyway|alembic|liquibase|argo ?cd|cdk|sync|upgrade)\b(?: (?:apply|upgrade|run|deploy|` +
@@ -179,7 +186,8 @@ var placed = []*pattern{
 		example: "| Helm release `agent` | upgraded to revision 9 |", counter: "The service has a revision field.",
 	},
 	{
-		kind: Deployed, hint: "rolled purged deployed live released shipped published upgraded migrated restarted effect applied " +
+		kind: Deployed, hint: "rolled purged deployed live released shipped published upgraded migrated restarted " +
+			"effect applied " +
 			"synced promoted",
 		expr: `^[^\pL\x{e000}-\x{e0c7}]*[^,;:|]{1,24}\s*[:|]\s*(?:v?\d[\w.]* )?(?:rolled out|purged|deployed|live|` +
 			`released|shipped|published|upgraded|migrated|restarted|in effect|applied|synced|promoted)(?:\s*$|\s*[,;:.(|–—✅])`,
@@ -188,7 +196,8 @@ var placed = []*pattern{
 	},
 	{
 		chinese: true, kind: Deployed,
-		hint: "线上 生产 预发 staging 装 滚 换 放开 放出 起来 升完 打开 指 发 推 传 同步 部署 上线 更新 升 切 滚动 装 导 灌 写 刷 烧 应用 生效 apply reload 重启 下发 迁移 跑 执行 建 创建 挂 提升 放量 提交 加载 " +
+		hint: "线上 生产 预发 staging 装 滚 换 放开 放出 起来 升完 打开 指 发 推 传 同步 部署 上线 更新 升 切 滚动 装 导 灌 写 刷 烧 应用 生效 apply reload 重启 下发 迁移 " +
+			"跑 执行 建 创建 挂 提升 放量 提交 加载 " +
 			"注册 启用 拉 起 synced deploy 公开 上架 打到 换",
 		expr: `(?:已经?在[^，。；]{0,12}?ZHVENUE[^，。；]{0,6}?(ZHPLACING)(?:好|完|上|成|了)|(?:把|将)[^，。；]{1,24}?(ZHPLACING)(?:到|进|` +
 			`至|上|在|入|给|往)了\s*[^，。；]{0,14}?ZHVENUE|(?:已经?|都|也|均|全部|刚|成功|我)[^，。；]{0,24}?(ZHPLACING)(?:过|完|好|成)?(?:到|进|至|` +
@@ -202,7 +211,8 @@ var placed = []*pattern{
 	},
 	{
 		chinese: true, kind: Deployed,
-		hint: "灰度 生效 重启 刷新 重载 预热 换成 换到 滚到 改到 降为 调到 切到 指到 发了 放出 出去了 失效 更新 扩 缩 回滚 退回 回退 切回 降回 reload 生效 应用 apply 下发 提升 执行 synced 重启 滚动 放量 切流 割接 回填",
+		hint: "灰度 生效 重启 刷新 重载 预热 换成 换到 滚到 改到 降为 调到 切到 指到 发了 放出 出去了 失效 更新 扩 缩 回滚 退回 回退 切回 降回 reload 生效 应用 apply 下发 提升 执行 " +
+			"synced 重启 滚动 放量 切流 割接 回填",
 		expr: `从\s*\d+\s*(?:个|台|核|副本|节点|pod|实例)[^，。；]{0,8}(?:扩|缩|加|减|降)(?:容)?(?:到|至|为)了?\s*\d+|(?:worker|副本|实例|节点|pod|` +
 			`机器)[^，。；]{0,10}(?:从|由)\s*\d+\s*个?(?:扩|缩|降|加|增|提|减)(?:容)?(?:到|为|至)了?\s*\d|(?:灰度|放量)[^，。；]{0,6}(?:到|` +
 			`至)了?\s*\d+\s*%[^，。；]{0,8}|(?:扩|缩)容?(?:到|至|成)\s*\d+\s*个?(?:实例|副本|节点|pod|台)|服务[^，。；]{0,6}已(?:经)?重启ZHEND|` +

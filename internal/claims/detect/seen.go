@@ -3,8 +3,8 @@ package detect
 import "ccc/internal/text"
 
 // What the agent saw when it looked at the outcome is told in one of three ways: by what it did and what came of it
-// ("Timed five cold starts: between 1.1 and 1.3 s"), by the means that showed it ("The logs show no `ECONNRESET`"), or by
-// the place in which the thing works ("The PDF opens in Acrobat").
+// ("Timed five cold starts: between 1.1 and 1.3 s"), by the means that showed it ("The logs show no error"), or by the
+// place in which the thing works ("The PDF opens in Acrobat").
 
 // seen are the patterns of that.
 var seen = []*pattern{
@@ -14,7 +14,8 @@ var seen = []*pattern{
 			"profiled fuzzed load-tested tested listened tailed curled pinged probed polled scanned restored " +
 			"reloaded refreshed restarted killed unplugged toggled rotated turned resized dragged pasted submitted " +
 			"signed logged walked stepped went simulated emulated reproduced played recorded captured triggered " +
-			"fired typed followed pressed entered spun brought crawled plugged drove placed booked paid ordered connected dialed stressed soaked subscribed hammered spammed threw",
+			"fired typed followed pressed entered spun brought crawled plugged drove placed booked paid ordered connected " +
+			"dialed stressed soaked subscribed hammered spammed threw",
 		expr: `(?:I DID|[:|]\s+)(?:re-?)?(?:ran|started|executed|launched|booted|tried|clicked|replayed|exercised|` +
 			`invoked|timed|benchmarked|profiled|fuzzed|(?:load|stress|smoke|soak)[ -]?tested|stressed|soaked|hammered|` +
 			`spammed|listened|tailed|curled|pinged|probed|polled|scanned|restored|reloaded|refreshed|restarted|killed|` +
@@ -43,7 +44,8 @@ var seen = []*pattern{
 		counter: "I checked the callers: none passes nil, and both are fine.",
 	},
 	{
-		kind: Verified, tried: true, hint: "i_see i_saw i_get i_got i_now i_only i_count i_measure i_hear i_then i_still i_also",
+		kind: Verified, tried: true,
+		hint: "i_see i_saw i_get i_got i_now i_only i_count i_measure i_hear i_then i_still i_also",
 		expr: `\bi (?:now |only |also |then |still )?(?:see|saw|get|got|count|counted|measure|measured|hear|` +
 			`heard) (?:no|zero|only|exactly|the (?:right|same|expected|new|old|correct|full)|(?:about |around |` +
 			`roughly )?\d[\d.,]*|a (?:token|200|201|reply|response|clean|valid))\b`,
@@ -56,7 +58,8 @@ var seen = []*pattern{
 		hint: "log sentry grafana kibana datadog dashboard monitor metric graph trace jaeger devtools network console " +
 			"lighthouse packet tcpdump strace valgrind profil flame heap memory pixel screenshot dry voiceover nvda " +
 			"reader talkback axe pa11y oscilloscope multimeter explain query benchmark hyperfine wrk k6 locust load_ " +
-			"smoke spot_ side diff checksum row health sql query script status ping_ traceroute nslookup curl postman browser " +
+			"smoke spot_ side diff checksum row health sql query script status ping_ traceroute nslookup curl postman " +
+			"browser " +
 			"newrelic splunk cloudwatch loki",
 		expr: `(?:^|[^\w-])MEANS\b[^;]{0,70}?(?:(?:\s(?:SHOWS)\b|:|→|=|–|—|\s-\s|\|)[^;]{0,70}?|\s(?:is|are|was|` +
 			`were) (?:\w+ )?)SEENWELL|(?:^|[^\w-])(?:MEANS|(?:sql|query|script|report|` +
@@ -112,7 +115,8 @@ var seen = []*pattern{
 		example: "The PDF opens in Acrobat, fonts embedded.", counter: "The link opens in a new browser tab only.",
 	},
 	{
-		kind: Verified, tried: true, hint: "manual visual smoke spot sanity quick end-to-end e2e browser cross-check side_by",
+		kind: Verified, tried: true,
+		hint: "manual visual smoke spot sanity quick end-to-end e2e browser cross-check side_by",
 		expr: `\b(?:manual(?:ly)?|visual(?:ly)?|smoke|spot|sanity|quick|end-to-end|e2e|browser|exploratory|live|` +
 			`local) (?:tests?|checks?|runs?|pass|walk-?throughs?|look|trial)\b[^;:]{0,60}?(?::|–|—|\s-\s|\||,| shows?|` +
 			` showed|went)[^;]{0,70}?SEENWELL|\bcross-checked?\b[^;]{0,50}?:|` +
@@ -122,8 +126,11 @@ var seen = []*pattern{
 		counter: "Manual check still to do: the swipe should work.",
 	},
 	{
-		kind: Verified, tried: true, ran: true, hint: "ran_c ran_f ran_t _run_ let_ before_it before_that previously_ (was repl, shell, console, reproduc fresh clean times twice row identical simulation gives yields shows returns prints works windows macos " +
-			"within loads_in starts_in renders_in finishes_in runs_in takes_ boots_in responds_in loads it_was down_from arrive took_a took_two " +
+		kind: Verified, tried: true, ran: true, hint: "ran_c ran_f ran_t _run_ let_ before_it before_that previously_ " +
+			"(was repl, shell, console, reproduc fresh clean times twice row identical simulation gives yields shows " +
+			"returns prints works windows macos " +
+			"within loads_in starts_in renders_in finishes_in runs_in takes_ boots_in responds_in loads it_was down_from " +
+			"arrive took_a took_two " +
 			"linux ubuntu vm",
 		expr: `I DIDreproduced\b|\b(?:bug|crash|problem|issue|error|it) is (?:easily |reliably )?reproducible\b|` +
 			`\b(?:runs?|ran|works?|worked|starts?|started|comes? up|came up|boots?|booted|installs?|installed|` +
@@ -152,7 +159,8 @@ var seen = []*pattern{
 		counter: "The job runs in a new container when you push.",
 	},
 	{
-		kind: Verified, tried: true, ran: true, hint: "accuracy latency throughput p9 median memory heap cpu f1 recall precision loss fps frame startup rss " +
+		kind: Verified, tried: true, ran: true, hint: "accuracy latency throughput p9 median memory heap cpu f1 recall " +
+			"precision loss fps frame startup rss " +
 			"load_time page_weight response_time",
 		expr: `\b(?:accuracy|latency|throughput|p9\d|median|memory|heap|cpu|f1|recall|precision|validation loss|fps|` +
 			`frame ?rate|frame time|startup(?: time)?|rss|load time|page weight|response times?|` +
@@ -175,7 +183,9 @@ var seen = []*pattern{
 		counter: "It still fails when I submit the form.",
 	},
 	{
-		kind: Verified, tried: true, ran: true, hint: "switched changed turned cleared disabled enabled pulled closed muted throttled went i_set i_put i_cut i_moved",
+		kind: Verified, tried: true, ran: true,
+		hint: "switched changed turned cleared disabled enabled pulled closed muted throttled went i_set i_put i_cut " +
+			"i_moved",
 		expr: `I DID(?:switched|changed|set|turned|put|cleared|disabled|enabled|cut|pulled|closed|muted|throttled|` +
 			`went|moved)\s[^;:,]{0,40}?\b(?:language|locale|theme|dark mode|time ?zone|clock|date|zoom|orientation|` +
 			`tablet|phone|device|keyboard|network|wi-?fi|cable|connection|internet|laptop|browser|vpn|airplane mode|` +
@@ -186,7 +196,9 @@ var seen = []*pattern{
 		counter: "I changed the default language in the config, and all of it is read from there.",
 	},
 	{
-		kind: Verified, tried: true, ran: true, hint: "test_account test_user test_tenant test_mail test_order test_message test_customer test_p demo_ guest throwaway scratch_ dummy to_my_ two_",
+		kind: Verified, tried: true, ran: true,
+		hint: "test_account test_user test_tenant test_mail test_order test_message test_customer test_p demo_ guest " +
+			"throwaway scratch_ dummy to_my_ two_",
 		expr: `(?:I DID\w+(?:ed|nt|t|de)\b[^;:]{0,70}?|\b)(?:test|demo|guest|throwaway|scratch|` +
 			`dummy) (?:\w+ )?(?:account|user|tenant|customer|orders?|profile|messages?|mails?|payments?|projects?|` +
 			`board|card|upload)\b[^;]{0,50}?(?:SEP|\b(?:within|in|after) )[^;]{0,60}?SEEN|\b(?:replied|responded|` +
@@ -198,7 +210,8 @@ var seen = []*pattern{
 	},
 	{
 		chinese: true, kind: Verified, tried: true, ran: true,
-		hint: "采 过一 了一 执行 订阅 下载 读 跟 验 play 装 比 连 试 跑 压 重放 回放 对比 比对 比较 核对 对着 查 看 观察 访问 请求 调 打 登录 点 走 模拟 造 发 收 连 抓 量 测 算 统计 数 搜 复现 " +
+		hint: "采 过一 了一 执行 订阅 下载 读 跟 验 play 装 比 连 试 跑 压 重放 回放 对比 比对 比较 核对 对着 查 看 观察 访问 请求 调 打 登录 点 走 模拟 造 发 收 连 抓 量 测 算 " +
+			"统计 数 搜 复现 " +
 			"curl ping dig diff 双击 断 拔 杀 kill 重启 刷新 切 导 扫 听 播 装 渲染 截 录 盯 抽 翻 tail 起 用 拿",
 		expr: `(?:ZHACT)[^。；]{0,40}[，：:→]\s*[^。；但]{0,30}?ZHSEEN[^，。；]{0,20}`,
 		unless: `(?:待|需要?|[^断]未|没有?|无法|不能|没能|如何|可以|请[^求]|建议|尚|应该?|会|将|如果|若|想|要|记得|麻烦)[^\s，,]{0,6}?(?:ZHACT)|测试(?:用例|` +
@@ -209,7 +222,8 @@ var seen = []*pattern{
 	},
 	{
 		chinese: true, kind: Verified, tried: true, ran: true,
-		hint: "重启 刷新 断开 重连 wps excel word acrobat 实跑 叠图 截图 树莓派 容器 虚拟机 窗口 unity 实测 复测 压测 亲测 抽查 目测 肉眼 抓包 冒烟 演练 联调 跑分 回归 复现 真机 浏览器 模拟器 手机 双击 实际",
+		hint: "重启 刷新 断开 重连 wps excel word acrobat 实跑 叠图 截图 树莓派 容器 虚拟机 窗口 unity 实测 复测 压测 亲测 抽查 目测 肉眼 抓包 冒烟 演练 联调 跑分 回归 " +
+			"复现 真机 浏览器 模拟器 手机 双击 实际",
 		expr: `(?:实测|实跑|复测|压测|亲测|抽查|目测|抓包|冒烟|演练|联调|跑分|手测|截图[^，。；]{0,8}对比过|叠图)(?:了|过|下来|结果|一[遍下轮])?[^。；]{0,40}?ZHSEEN|` +
 			`(?:复现|重现)(?:出来|到|成功)?了ZHEND|(?:重启|刷新|断开|重连|重装|升级)[^，。；]{0,10}后[^。；]{0,16}(?:还在|正常|恢复|没丢|不丢|保留|一致)|` +
 			`在\s?(?:wps|excel|word|预览|acrobat|vlc)\s*(?:里|中)?(?:也|都)?能|(?:浏览器(?:窗口)?|真机|模拟器|手机|chrome|safari|firefox|` +
@@ -223,7 +237,8 @@ var seen = []*pattern{
 	},
 	{
 		chinese: true, kind: Verified, tried: true,
-		hint: "lighthouse grafana kibana sentry 日志 监控 看板 面板 控制台 explain benchmark 评测 慢查询 火焰图 pprof valgrind 指标 曲线 告警 jmeter wrk " +
+		hint: "lighthouse grafana kibana sentry 日志 监控 看板 面板 控制台 explain benchmark 评测 慢查询 火焰图 pprof valgrind 指标 曲线 告警 " +
+			"jmeter wrk " +
 			"k6 rdb 抓包 截图 dig curl postman devtools network 结果 行数 校验和 md5 sha256 checksum bisect",
 		expr: `(?:lighthouse|grafana|kibana|sentry|(?:日志|监控|看板|控制台|指标|曲线)(?:里|中|上|显示|平台|面板)|explain(?: analyze)?|` +
 			`(?:benchmark|评测|跑分|压测|对比)\s*(?:的)?结果|慢查询(?:日志)?[里中]|火焰图|pprof|valgrind|jmeter|wrk|k6|抓包|devtools|network|` +

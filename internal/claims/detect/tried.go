@@ -84,7 +84,8 @@ func (s sentence) isOfChecks(object string) bool {
 		object = object[:end]
 	}
 	object, _, _ = strings.Cut(object, " against ")
-	if checked.Get().MatchString(drivers.Get().ReplaceAllString(object, "")) || len(s.namedTools(object, Statement{})) > 0 {
+	if checked.Get().MatchString(drivers.Get().ReplaceAllString(object, "")) ||
+		len(s.namedTools(object, Statement{})) > 0 {
 		return true
 	}
 	return slices.ContainsFunc([]rune(object), func(r rune) bool {
