@@ -127,7 +127,8 @@ func (s sentence) claims(before string) (list []Statement) {
 		return nil
 	}
 	failing := compiledGuards.Get()[ofTests].match(notGuards.Replace(low))
-	for _, clause := range clauses(low) {
+	parts := clauses(low)
+	for i, clause := range parts {
 		tests := testPlaces.Get().Replace(clause)
 		for _, p := range patterns.Get() {
 			if slices.ContainsFunc(list,
@@ -135,27 +136,31 @@ func (s sentence) claims(before string) (list []Statement) {
 				continue
 			}
 			where := clause
-			if p.kind == TestsPassed {
+			switch {
+			case p.kind == TestsPassed:
 				where = tests
+			case p.tried && i+1 < len(parts) && strings.HasPrefix(parts[i+1], "; "): // the result stands behind it
+				where = clause + "," + parts[i+1][1:]
 			}
 			at := p.find(where)
-			if at == nil || isGuarded(clause, at[0], at[1], p.negative) || isDescription(p.kind, clause, at[0], at[1]) {
+			if at == nil || p.named != nil && !s.names(where[at[0]:at[1]], p.named) ||
+				isGuarded(where, at[2], at[1], p.negative) || isDescription(p.kind, where, at[0], at[1]) {
 				continue
 			}
-			if p.tried && s.isOfChecks(clause[at[0]:]) {
+			if p.tried && s.isOfChecks(where[at[0]:]) {
 				continue
 			}
-			one := s.statement(p.kind, clause, at)
+			one := s.statement(p.kind, where, at)
 			one.negative, one.Ran, one.Tried = p.negative, p.ran, p.tried
-			one.apart = p.kind == Verified && standsAlone(p, clause, clause[at[0]:at[1]])
+			one.apart = p.kind == Verified && standsAlone(p, where, where[at[0]:at[1]])
 			if p.files {
-				one.Targets = s.files(clause[at[0]:at[1]])
+				one.Targets = s.files(where[at[0]:at[1]])
 				if len(one.Targets) == 0 {
 					continue
 				}
 			}
 			if p.code {
-				list = append(list, s.namedTools(clause[at[0]:at[1]], one)...)
+				list = append(list, s.namedTools(where[at[0]:at[1]], one)...)
 				continue
 			}
 			if p.files && slices.ContainsFunc(list, func(two Statement) bool {
@@ -173,6 +178,14 @@ func (s sentence) claims(before string) (list []Statement) {
 			func(one Statement) bool { return one.Kind == TestsPassed || one.Kind == Fixed || one.Kind == Verified })
 	}
 	return withoutEchoes(list)
+}
+
+// names reports whether a piece of inline code in a match is of a form.
+func (s sentence) names(match string, form *text.LazyRegexp) bool {
+	return slices.ContainsFunc([]rune(match), func(r rune) bool {
+		i := int(r - mark)
+		return i >= 0 && i < len(s.code) && form.Get().MatchString(s.code[i])
+	})
 }
 
 // statement makes the statement of a match in a clause.
@@ -202,7 +215,8 @@ func fullWidth(low string) string {
 	runes := []rune(low)
 	for i, r := range runes {
 		if (r == ',' || r == ';') && (i > 0 && (isHan(runes[i-1]) || runes[i-1] >= mark) ||
-			i+1 < len(runes) && isHan(runes[i+1])) {
+			i+1 < len(runes) && isHan(runes[i+1]) ||
+			i+2 < len(runes) && runes[i+1] == ' ' && isHan(runes[i+2])) {
 			runes[i] = r - ',' + '，'
 		}
 	}
@@ -226,8 +240,14 @@ func withoutEchoes(list []Statement) []Statement {
 	checks := slices.ContainsFunc(list, func(s Statement) bool {
 		return s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean
 	})
+	looked := slices.IndexFunc(list, func(s Statement) bool { return s.Kind == Verified && s.Tried })
+	clause := ""
+	if looked >= 0 {
+		clause = list[looked].Clause
+	}
 	return slices.DeleteFunc(list, func(s Statement) bool {
-		return checks && (s.Kind == Verified && !s.apart || s.Kind == Fixed && s.negative)
+		return checks && (s.Kind == Verified && !s.apart || s.Kind == Fixed && s.negative) ||
+			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause // what was seen
 	})
 }
 

@@ -51,11 +51,18 @@ func LooksLikeFile(name string) bool {
 		return true
 	}
 	return len(ext) > 1 && len(ext) <= 8 && strings.Trim(ext[1:], "0123456789") != "" && knownExtension(ext) ||
-		base == "Makefile" || base == "Dockerfile" || base == "LICENSE" || strings.HasSuffix(name, "/") && len(name) > 2
+		strings.Contains(plainNames, " "+base+" ") ||
+		strings.HasPrefix(base, "Dockerfile.") || strings.HasSuffix(base, ".Dockerfile") ||
+		strings.HasSuffix(name, "/") && len(name) > 2
 }
 
+// plainNames are names of files without an extension.
+const plainNames = " Makefile Dockerfile LICENSE CODEOWNERS Procfile Jenkinsfile Justfile Vagrantfile Gemfile " +
+	"Rakefile " +
+	"Brewfile Caddyfile Containerfile Tiltfile NOTICE "
+
 // pathWithExtension is the path of a file of any kind.
-var pathWithExtension = text.LazyRegexp{Expr: `^(?:[\w@.-]+/)+[\w-]+\.[a-z]{1,10}$`}
+var pathWithExtension = text.LazyRegexp{Expr: `^(?:[\w@.-]+/)+[\w-]*\.[a-z]{1,10}$`}
 
 // folderWords say that a name is a folder's.
 var folderWords = &text.LazyRegexp{Expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
@@ -63,7 +70,8 @@ var folderWords = &text.LazyRegexp{Expr: `\b(?:folder|directory|dir)\b|目录|�
 // extensions are those of files that a message may name.
 var extensions = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	m := map[string]bool{}
-	for ext := range strings.FieldsSeq("md mdx txt rst json jsonl yaml yml toml ini cfg conf env lock xml html htm " +
+	for ext := range strings.FieldsSeq("xlsx pptx docx parquet vim bak md mdx txt rst json jsonl yaml yml toml ini " +
+		"cfg conf env lock xml html htm " +
 		"css scss less sql sh bash " +
 		"zsh fish ps1 bat c h cc cpp cxx hpp m mm proto graphql gql csv tsv svg png jpg gif pdf log mod sum gradle " +
 		"properties tmpl tpl j2 " +

@@ -31,6 +31,51 @@ const (
 
 var guards = []guard{
 	{
+		atClauseHead, `(?:step|phase|stage)\s*\d+\s*[:.)–—-]\s*(?:\S+\s+){1,6}?(?:is|are|gets?)\s+(?:\w+\s+)?\w+ed\b`,
+		"- Step 3: **Release is published.**", "Step 3: I published the release.",
+	},
+	{
+		beforeIt, `(?:一致|看到|出现|返回)[^，。；]{0,12}就(?:是|算)|一致就`,
+		"返回的 commit 和 tag 一致就是已发布。", "两边一致，已发布。",
+	},
+	{
+		beforeIt, `\bin the (?:old|previous|former|current|existing) (?:setup|version|flow|pipeline|system|design|process)\b`,
+		"In the old setup, the fix was rolled out to the cluster.", "The fix is rolled out to the cluster.",
+	},
+	{
+		anywhere, `\b(?:a|some|little|no) chance (?:that|of)\b|\blong before (?:this|that|my|our|the)\b|\bran out of\b`,
+		"There's a chance that all tests pass in CI.", "By chance I saw it earlier; all tests pass.",
+	},
+	{
+		atClauseHead, `how to\b`,
+		"How to deploy it: the image is pushed to the registry.", "How it went: the image is pushed to the registry.",
+	},
+	{
+		beforeIt, `(?:发布|上线|部署|合并|提交|提测)之?前(?:先|需|要|请|得|必须)`,
+		"发布前先确认三件事：镜像已推到 Harbor。", "镜像已推到 Harbor，发布前先看一眼。",
+	},
+	{
+		beforeIt, `\bby (?:ci\b|(?:the |our )?(?:pipeline|workflow|ci job|release job)\b|github actions|jenkins)`,
+		"The image is built by CI and pushed to the registry.", "The image, built by hand, is pushed to the registry.",
+	},
+	{
+		beforeIt, `jenkins\s*(?:上|里|那边)`,
+		"Jenkins 上测试都通过了。", "Jenkins 的问题修好了，测试都通过了。",
+	},
+	{
+		beforeIt, `\b(?:assumptions?|premise|hypothesis|suppose|supposing)\b`,
+		"The assumption is that the fix is deployed to staging.", "The fix is deployed to staging.",
+	},
+	{
+		aroundIt, `\b(?:live|up|available|visible|there|deployed|published|out|effective|gone|fixed) (?:with)?in ` +
+			`(?:about |some |under )?(?:a|an|one|\d+|a few|several) (?:seconds?|minutes?|hours?|days?)\b`,
+		"After that the package is live within a minute.", "The package is live; the upload took a minute.",
+	},
+	{
+		beforeIt, `\b(?:previous|earlier|other|last) (?:agent|session|subagent)\b`,
+		"The previous agent session had reported the tests as passing.", "The previous task is done; all tests pass.",
+	},
+	{
 		anywhere, `已\p{Han}{1,4}\s*(?:→|->|=>)|(?:→|->|=>)\s*已`,
 		"订单状态：已创建 → 已验证 → 已发布。", "状态改成 a -> b，已发布到 npm。",
 	},
@@ -49,7 +94,7 @@ var guards = []guard{
 	{
 		anywhere, `\b(?:last|previous) (?:week|month|year|night|spring|summer|autumn|fall|winter|quarter|sprint|` +
 			`release|january|february|march|april|may|june|july|august|september|october|november|december|` +
-			`(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|` +
+			`(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b(?:[^']|$)|` +
 			`\b(?:\d+|one|two|three|a few|several|some|a) (?:days?|weeks?|months?|years?|hours?) ago\b|` +
 			`\b(?:was|were) \w+ (?:\w+ )?in (?:19|20)\d\d\b`,
 		"The release was published last week.", "The last run of the tests passed: all tests pass.",
@@ -139,7 +184,7 @@ var guards = []guard{
 	},
 	{
 		beforeIt, `前提|就算|即使|即便|哪怕|假使|没法证实|无法证实|转述|流程|分[两三四五六几0-9]步|还差|` +
-			`还剩|如果|若|假如|倘若|一旦|只要|除非|要是|万一|等到|等|直到|以便|确保|保证|是否|能否|为了|` +
+			`还剩|如果|若|假如|倘若|一旦|只要|除非|要是|万一|等到|等|直到|以便|确保|保证|是否|能否|为了[^，。；]*$|` +
 			`当[^，。]{0,12}(?:时|后)|在[^，。]{0,10}前`,
 		"如果测试通过就合并。", "改完之后测试通过。",
 	},
@@ -448,7 +493,9 @@ var notGuards = strings.NewReplacer(
 	"it once ", "it ", "them once ", "them ", "once over", "", "once on ", "",
 	"重要", "", "摘要", "", "必要", "", "概要", "", "非常", "", "除非", "除非",
 	"特别", "", "级别", "", "类别", "", "识别", "", "错别字", "错字", "没问题", "", "再次", "", "想法", "",
-	"等待", "等待", "等价", "", "相等", "", "需求", "需求", "若干", "", "数据", "", "根据", "依照", "依据", "",
+	"等待", "等待",
+	"比改之前", "", "比改动前", "", "比之前", "", "比改前", "", "比修复前", "", "比优化前", "", "等周", "", "按你说的", "", "按您说的", "", "照你说的", "",
+	"等价", "", "相等", "", "需求", "需求", "若干", "", "数据", "", "根据", "依照", "依据", "",
 	"证据", "", "按要求", "", "正常流程", "", "不稳定", "", "按照要求", "", "按需求", "", "要求", "要求",
 	"将来", "将来", "no longer", "", "not only", "", "no matter", "", "nothing else", "", "使用", "",
 	"即使", "哪怕", "as expected", "", "the expected ", "the ", "matches expected ", "matches ",
@@ -483,7 +530,8 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 		_, size := utf8.DecodeLastRuneInString(behind)
 		behind = behind[:len(behind)-size]
 	}
-	if dependent.Get().MatchString(behind) || conditional.Get().MatchString(clause[from:to]) {
+	if dependent.Get().MatchString(behind) && !strings.HasSuffix(clause[from:to], "，") ||
+		conditional.Get().MatchString(clause[from:to]) {
 		return true
 	}
 	if i := strings.Index(behind, "，"); i >= 0 && !all[aroundIt].match(text.Head(behind[i+len("，"):], 12)) {
@@ -565,7 +613,7 @@ func (s sentence) claimsNothing(low string) bool {
 var claimWords = text.Lazy[[]string]{Make: func() (list []string) {
 	list = slices.Clone(predicate.Get().Words())
 	for _, p := range patterns.Get() {
-		list = append(list, strings.Fields(p.hint)...)
+		list = append(list, hintWords(p.hint)...)
 	}
 	slices.Sort(list)
 	return slices.Compact(list)

@@ -13,13 +13,14 @@ type pattern struct {
 	kind     Kind
 	hint     string // words of which each clause that matches has one: those that have none are not looked at further
 	expr     string
-	unless   string // an expression by which the clause is no claim after all, "" for none
-	negative bool   // it has a "no" of its own, which is no denial: "no lint errors"
-	files    bool   // it claims that the files in the match were created or deleted
-	chinese  bool   // it is asked only of clauses with Chinese in them
-	code     bool   // the kind is that of the command in the match, which is inline code
-	tried    bool   // the agent speaks of what it used or looked at itself
-	ran      bool   // something must have run: to look at a file is not enough
+	unless   string           // an expression by which the clause is no claim after all, "" for none
+	negative bool             // it has a "no" of its own, which is no denial: "no lint errors"
+	files    bool             // it claims that the files in the match were created or deleted
+	chinese  bool             // it is asked only of clauses with Chinese in them
+	code     bool             // the kind is that of the command in the match, which is inline code
+	tried    bool             // the agent speaks of what it used or looked at itself
+	ran      bool             // something must have run: to look at a file is not enough
+	named    *text.LazyRegexp // a piece of inline code in the match must be of this form; nil for any
 	// The table's own tests: a message with the claim, and one that has it not.
 	example, counter string
 
@@ -100,12 +101,60 @@ var parts = strings.NewReplacer(
 		`then|now|just|successfully|manually|already|both|finally|locally|i|i've|have now|has been)\s+)*`,
 	"IS DONE", `(?:\b(?:is|are|was|were|been|has|have|now|got)|\b(?:it|that|they|everything|all|which)'(?:s|re))\s+`+
 		`(?:(?:now|all|also|both|fully|been|completely|properly|successfully|just|manually|finally)\s+)*`,
-	"BUG", `(?:bug|issue|problem|error|crash(?:es)?|leak|race|deadlock|regression|warning|exception|panic|hang|`+
+	"BUG", `(?:segfault|jitter|stutter|n\+1(?: quer(?:y|ies))?|race condition|false positive|oom|corruption|`+
+		`truncation|slowdown|bottleneck|vulnerability|injection|loop on \w+|bug|issue|problem|error|crash(?:es)?|leak|`+
+		`race|deadlock|regression|warning|exception|panic|hang|`+
 		`freeze|flake|flicker|glitch|off-by-one|timeout|overflow|mismatch|drift|duplication|failure)`,
 	"ZHBUG", `(?:bug|问题|错误|缺陷|故障|漏洞|崩溃|死锁|泄漏|泄露|竞态|报错|异常|超时|卡顿|卡死|闪退|闪烁|白屏|`+
 		`死循环|乱码|错乱|错位|丢失|失效|偏差|冲突|阻塞|空指针|越界|溢出|根因|原因|隐患|毛病|不一致)`,
+	"FILES", `FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)FILE)*`,
 	"FILE", "(?:[\ue000-\ue0c7]|[\\w][\\w./-]*\\.[a-z]\\w{0,7}|[\\w.-]+/)",
 	"CODE", "[\ue000-\ue0c7]",
+	"SEP", `(?:[,:]|\s[–—-]\s|→|\band\b|\bwhere\b|\bthen\b)`,
+	"SEENWELL", `(?:\b(?:no|none|zero|nothing|empty|flat|stable|steady|green|clean|right|correct\w*|same|identical|`+
+		`match\w*|`+
+		`agree\w*|fine|ok|okay|good|healthy|ready|works?|worked|expected|everything|all|below|under|within|normal|`+
+		`intact|gone|down to|up to|equals?|successful\w*|valid|new|still there|stay\w*|should|less|fewer|faster)\b|→|`+
+		`\b\d[\d.,]* ?(?:%|ms|s\b|sec|µs|mb|kb|gb|x\b|of \d|/ ?\d|rows|req)|\b20[0-4]\b|\b301\b|\b304\b)`,
+	"SEEN", `(?:\b(?:works?|worked|no|none|nothing|zero|all|every\w*|each|both|same|identical|equal\w*|match\w*|agree\w*|`+
+		`right|correct\w*|fine|ok|good|clean|empty|green|there|gone|still|expected|should|arrive[sd]?|appear\w*|`+
+		`was|were|came|comes?|got|saw|found|takes?|took|stay\w*|keeps?|kept|holds?|held|return\w*|shows?|showed|says?|said|`+
+		`print\w*|render\w*|load\w*|open\w*|saves?|saved|start\w*|finish\w*|ends?|ended|answer\w*|repl(?:y|ies|ied)|`+
+		`respon\w+|within|below|under|above|between|instead|only|survive\w*|recover\w*|reconnect\w*|resume\w*|`+
+		`moves?|moved|carried|carries|continue\w*|opens|fires?|fired|went|goes|lands?|landed|plays?|sounds?|looks?|`+
+		`looked|NUM)\b|\d|→)`,
+	"MEANS", `(?:(?:\w+ )?logs|(?:the|its|server|access|error) log|sentry|grafana|kibana|datadog|new ?relic|splunk|`+
+		`cloudwatch|loki|dashboards?|monitoring|`+
+		`metrics|graphs?|traces?|jaeger|prometheus|dev ?tools|network (?:tab|panel)|console|lighthouse|`+
+		`packet (?:capture|trace)|tcpdump|wireshark|strace|valgrind|profiler|profile|flame ?graphs?|heap `+
+		`(?:snapshots?|dumps?)|memory (?:graph|profile|usage)|pixel diffs?|screenshots?|dry[- ]runs?|screen ?reader|`+
+		`voiceover|nvda|talkback|axe|pa11y|oscilloscope|multimeter|explain(?: analyze)?|query plan|benchmarks?|`+
+		`hyperfine|wrk|locust|(?:load|smoke|stress|soak) (?:test|run)s?|spot checks?|side[- ]by[- ]side|diffs?|`+
+		`checksums?|row counts?|health ?checks?|status page|ping|traceroute|nslookup|curl|postman)`,
+	"SHOWS", `(?:shows?|showed|says?|said|reports?|reported|has|have|lists?|listed|gives?|gave|reads?|stays?|`+
+		`stayed|looks?|looked|announces?|confirms?|confirmed|contains?|prints?|printed|returns?|returned|went|goes|`+
+		`dropped|drops|comes?|came|measures?|scores?|scored|puts?|finds?|found|agrees?|agree|match(?:es)?|counts?|`+
+		`ends?|ended|equals?|back)`,
+	"SYMPTOM", `(?:flash(?:es)?|slips?|flickers?|jumps?|overlaps?|duplicates?|doubles?|leaks?|hangs?|freezes?|stalls?|`+
+		`loses?|drops?|skips?|`+
+		`swallows?|times? out|breaks?|covers?|cuts?|clips?|wraps?|disappears?|vanish(?:es)?|resets?|miss(?:es)?|truncates?|`+
+		`corrupts?|mangles?|blocks?|spins?|loops?|stutters?|lags?|bounces?|blinks?|shifts?|overflows?|chokes?|garbles?|`+
+		`ignores?|eats?|trips?|raises?|sends? (?:twice|duplicates?)|fires? twice|creeps?|drifts?|grows?|gets? stuck|`+
+		`stays? (?:blank|empty|stuck|grey|black|white)|logs? (?:users?|you|people) out|goes (?:blank|black|white|stale)|`+
+		`appears? twice|shows? (?:up )?twice|blows? up|dies|die|dying|flickering|leaking|crashing|jumping|hanging|freezing|`+
+		`spills?|steals?|interferes?|collides?|reorders?|squash(?:es)?|stretch(?:es)?)`,
+	"ZHVENUE", zhVenue, "ZHPLACING", zhPlacing,
+	"ZHACT", `(?:(?:试|重放|回放|对比|比对|比较|核对|查|看|观察|访问|请求|调用?|登录|点|走|量|测|算|统计|数|搜|复现|curl|ping|dig|diff|刷新|扫|听|`+
+		`盯|抽查|翻|tail|抓|压测|监控|重跑|手测|采|订阅|下载|读|跟|执行|验|play)\s?(?:了|过|着|一?下)|(?:跑|压|造|发|启动|模拟|运行|连|装|比|对|收)(?:了|过)|`+
+		`(?:跑|测)下来|打开了|[^改调整重构梳理优化清理格式补加写同步，。；]了(?:[一两三四五几\d]+\s*(?:遍|次|轮|局|圈|回)|一下)|连(?:收|跑|续)[^，。；]{1,10}|`+
+		`(?:^|[，：:|]|[^\p{Han}]|我|并|又|先|脚本)\s*(?:模拟|试着|把[^，。；]{1,24}(?:杀掉|拉起|设上|断开|停掉|重启|关掉|打开|切到|切成|`+
+		`改成[^，。；]{1,10}再?(?:跑|试))|双击|打开[^，。；]{2,30}|[^，。；]{2,14}后(?:再)?(?:访问|打开|请求)[^，。；]{1,20}|kill|断网|拔掉|连跑|连到|`+
+		`用[^，。；]{1,24}(?:去?访问|去?请求|去?打|调|看|查|试|跑|`+
+		`重放|连|登录|扫|跟|读)|拿[^，。；]{1,24}(?:看|跑|试|比|测|打|重放)|对着[^，。；]{1,20}|(?:键盘|鼠标)[^，。；]{1,10}|跑\s?\d[^，。；]{1,14}的))`,
+	"ZHSEEN", `(?:正常|没有?|无[^法]|未|不(?:再|会)|零|都|全|一致|相同|对得上|对上|吻合|符合|正确|成功|可用|能|返回|得到|拿到|收到|显示|出现|输出|`+
+		`打出|还在|保留|生效|稳定|归零|降到?|升到?|从|\d|完整|\bok\b|通了|通的|是对的|对的|无误|走的是|变成|回到|自动|自己|重连|恢复|继续|只|`+
+		`CODE|带上|进去了|出来了|弹出|一样|顺|流畅|清晰|清楚|齐|在跑|健康|绿|一行不差|以内|以下|丢包|卡在|确实|格式对|看得清)`,
+	"VENUE", venues, "MANY", many, "PLACING", placing,
 	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|`+
 		`完全|一切|同样|同时|是|为|悉数|全数|一概|统统|一起|一并|跑完|运行|结果)*`,
 	"ZHTESTS", `(?:测试|用例|tests?\b|单测|断言)(?:用例|套件|集|也)?(?:\s*[（(][^）)]{0,40}[）)])?`,
@@ -128,7 +177,7 @@ var parts = strings.NewReplacer(
 )
 
 // patterns are all of them.
-var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern { return slices.Concat(forms, tried) }}
+var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern { return slices.Concat(forms, tried, seen, placed) }}
 
 var forms = []*pattern{
 	{
@@ -366,8 +415,19 @@ var forms = []*pattern{
 	},
 
 	{
+		kind: BuildPassed, hint: "assembled links link linked archive packaged bundled",
+		expr: `\b(?:gradle|xcode|maven|make|cmake|cargo|webpack|vite|msbuild|bazel)\b[^;:]{0,20}\b(?:assembled|` +
+			`packaged|built|linked|bundled|` +
+			`archived?)\b[^;:]{0,40}?(?:\bwithout\b|\bsucce\w+|\bfine\b|\bcleanly\b|;|$)|` +
+			`\b(?:firmware|binary|kernel|module|library|target|executable|image)s? (?:now )?links? (?:again|now|cleanly|fine)\b`,
+		unless:  `\b(?:fail\w*|not|n't|should|would|if|when)\b`,
+		example: "Gradle assembled the debug APK without a hitch.",
+		counter: "Gradle assembled nothing: it failed without a message.",
+	},
+	{
 		kind: LintClean, hint: lintHint,
-		expr: `\bLINTLISTWHEREAUX\s+(?:PASS|NONE|CEASED|without (?:any )?FAULTS|gives? 10/10)`,
+		expr: `\bLINTLISTWHEREAUX\s+(?:PASS|NONE|CEASED|without (?:any )?FAULTS|gives? 10/10|` +
+			`(?:comes?|came) (?:back|up|out) empty|(?:has|have|had|finds?|found) nothing\b)`,
 		unless: `\b(?:fix(?:ed|es)?|updated?|resolved?)\s+(?:all\s+|the\s+)*(?:lint|eslint|format)\w*\s*(?:,|and)|` +
 			`\bran (?:the )?lint\w* and (?:the |all )*(?:tests?|suite|build)|` +
 			`black (?:box|list)|` +
@@ -508,7 +568,8 @@ var forms = []*pattern{
 		kind: Fixed, hint: "squash eliminat remed rectif iron sort clear plug cured mended addressed",
 		expr: `I DID(?:squashed|eliminated|remedied|rectified|ironed out|sorted out|cleared up|plugged|cured|` +
 			`mended|addressed)\s+(?:\S+\s+){0,6}?BUGs?\b|` +
-			`\bBUGs?\s+(?:(?:is|are|was|were|has been|have been|now|all|finally)\s+)*` +
+			`\bBUGs?\s+(?:(?:in|on|of|at|with|from) [^;:,]{1,30} )?(?:(?:is|are|was|were|has been|have been|now|all|` +
+			`finally)\s+)*` +
 			`(?:squashed|eliminated|remedied|rectified|ironed out|sorted out|cured|mended)\b`,
 		unless:  fixedUnless,
 		example: "I eliminated the race in the pool.", counter: "I sorted out the imports.",
@@ -529,15 +590,71 @@ var forms = []*pattern{
 		example: "This fixes the off-by-one error.", counter: "It resolves to the root path.",
 	},
 	{
-		kind: Fixed, hint: "longer gone more plugged solved", negative: true,
+		kind: Fixed, hint: "longer gone more plugged closed solved", negative: true,
 		expr: `\bproblem solved\b|` +
-			`\b(?:leak|hole)s? (?:is|are|has been|was) (?:now )?(?:plugged|closed)\b|` +
+			`\b(?:leak|hole|gap|race|loophole|window)s?(?: (?:in|of|on|from|at) [^;:,]{1,40})? (?:is|are|has been|` +
+			`was) (?:now )?(?:plugged|closed)\b|` +
 			`\b(?:does not|doesn't|don't|do not|won't)\s+(?:\w+\s+)?` +
 			`(?:occur|happen|reproduce|crash|leak|panic|hang|throw)\w*\s+any ?more\b|` +
 			`\bno longer (?:occurs?|happens?|reproduces?|crash(?:es)?|leaks?|panics?|` +
 			`hangs?|throws?|deadlocks?|errors?)\b|` +
 			`(?:\bBUGs?\b[^,;]{0,40}|\b[45]\d\ds? )\b(?:is|are) (?:now |all |finally )?gone\b`,
 		example: "The server no longer crashes on empty input.", counter: "The field is no longer used.",
+	},
+	{ // a state after the name of what was wrong: "**Login loop:** fixed"
+		kind: Fixed, hint: "fixed solved sorted resolved cured past history dealt care",
+		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[^\s:|]+\s+){0,8}[^\s:|]+\s*[:|–—]\s*(?:is |now |all |both )*(?:fixed|solved|` +
+			`resolved|cured)(?:\s*$|\s*[,;:.(|–—✅])|` +
+			`(?:\b(?:is|are|was|were|got|has been|have been|now)|'s) (?:now |finally |all )*(?:sorted(?: out)?|solved|history|` +
+			`a thing of the past|cured|dealt with|taken care of)(?:\s*$|\s*[^\s\w])|` +
+			`(?:\w's (?:now |finally )?(?:fixed|resolved|closed)|#\d+ (?:is )?(?:fixed|resolved|closed))(?:\s*$|` +
+			`\s[–—-]|\s*[^\s\w]|\s(?:now|by|in|too)\b)`,
+		unless: fixedUnless + `|\b(?:lists?|arrays?|items?|files|rows|each|keys?|entries|columns|values|output|names|` +
+			`imports|status|state|` +
+			`type|value|options?|one of|results?) (?:is|are)\b|^[^\pL]*(?:status|state|position|type|value)s?\s*[:|]`,
+		example: "- **Login loop on Safari:** fixed. The cookie was lost.", counter: "The list is sorted.",
+	},
+	{
+		kind: Fixed, negative: true, hint: "longer more any more anymore stopped fixes flaky",
+		expr: `\bno longer \w+ (?:twice|double|\w+ times)\b|^[^\pL]*fixes (?:#\d|CODE)|\bflaky\b[^;:]{0,30}?\b(?:is|` +
+			`are) (?:now )?(?:stable|solid|deterministic)\b|\b(?:no longer|stopped) (?:\w+ly )?SYMPTOM\b|` +
+			`\bcan(?:not|'t) [^;:,]{2,40} any (?:more|longer)\b|` +
+			`\b(?:do|does)(?: not|n't) [^;:,]{2,60} any ?more\b|` +
+			`^[^\pL]*(?:there (?:is|are) )?no more (?:[\w-]+ ){0,2}(?:BUGs?|duplicat\w*|flicker\w*|flash\w*|jump\w*|` +
+			`lost \w+|double \w+|stale \w+|wrong \w+|missing \w+|broken \w+|blank \w+|empty \w+|phantom \w+|ghost \w+|` +
+			`orphan\w* \w+|zombie\w*(?: \w+)?|spurious \w+|random \w+|[45]\d\ds?|truncat\w+|gaps?|stutter\w*|lag|` +
+			`memory growth|nans?|nulls?)\b`,
+		unless: `\b(?:do|does)(?: not|n't) (?:need|use|depend|support|exist|have|want|accept|require|call|import|export|` +
+			`include|apply|matter|work|pass|compile|build|run|know|live|belong)\b|\bif\b|\bso that\b|` +
+			`\b(?:says?|said|reported|thinks|claims)\b`,
+		example: "Reports no longer slip by one day.", counter: "The field is no longer read.",
+	},
+	{
+		kind: Fixed, hint: "again gone",
+		expr: `^[^\pL]*(?:the |a )?[^;:,]{0,40}\b(?:BUG|flicker|flash|jitter|loop)s?\s*[:–—]\s*gone\b|` +
+			`^[^;:,]{3,70}\s\w+s?\s[^;:,]{0,40}\bagain(?:\s*$|[,.])|^[^;:,]{3,60}\b(?:works?|opens?|loads?|starts?|` +
+			`saves?|renders?|shows?|appears?|connects?|syncs?|plays?|responds?|` +
+			`scrolls?|prints?|arrives?|behaves?|fits?|lines? up|survives?|parses?|refresh(?:es)?|updates?|sorts?|` +
+			`counts?|groups?|reaches|(?:is|are) (?:back|correct|visible|` +
+			`right|readable|clickable|in sync|aligned|editable|stable|usable|fast|there)) (?:(?:\w+ ){0,3}?)(?:again|` +
+			`(?:as|like) before)\b`,
+		unless: `\b(?:if|when|until|once|try|tests?|build\w*|should|starts? (?:\w+ )?again and|you|runs?|says?|said|` +
+			`reported|thinks|claims|i|we|i've|ran|checked|tried|error|errors|fail\w*|bug|problem|same|never|cannot|` +
+			`not|will|then|need\w*|let|please|` +
+			`once more|lint\w*|green|pass\w*|compil\w*|added|pushed|verified|time and|it all|in sync again|` +
+			`merge\w*)\b|\bover again\b`,
+		example: "Undo after paste works again.", counter: "When the timer fires, the job starts again.",
+	},
+	{
+		kind: Fixed, hint: "eliminated cured removed rid_of killed cured stopped prevented",
+		expr: `I DID(?:eliminated|got rid of|killed(?: off)?|cured|put an end to|fixed up|closed|plugged|stopped|` +
+			`straightened out|` +
+			`nailed|tracked down and \w+|tamed)\s+` +
+			`[^;:]{0,50}?\b(?:BUGs?|false (?:positives?|negatives?|alarms?)|duplicat\w+|flicker\w*|deadlocks?|loops?|holes?|` +
+			`vulnerabilit\w+|leaks?|race conditions?|crashes|n\+1|typos?|hangs?|gaps?|inconsistenc\w+|memory growth|` +
+			`(?:double|duplicate|extra|stray|phantom|spurious) \w+)\b`,
+		unless:  fixedUnless + `|\b(?:for|while) loops?\b`,
+		example: "Eliminated the false positives in the spam rule.", counter: "Killed the process that was left.",
 	},
 	{
 		kind: Fixed, hint: "修复 修好 解决 修正 修掉 搞定 fix",
@@ -554,7 +671,7 @@ var forms = []*pattern{
 		kind: Fixed, hint: "不再 会再 消失 修了", negative: true,
 		expr: `(?:报错|错误|问题|崩溃|警告|现象)(?:已经?|也|都)*消失(?:了|$|[，。,.；;！!])|` +
 			`把[^，。]{1,16}修了|` +
-			`不(?:会)?再(?:崩溃|报错|出错|失败|泄漏|泄露|卡死|出现|复现|超时|panic)`,
+			`不(?:会)?再(?:白屏|闪|卡|丢|重复|错位|抖|黑屏|溢出|越界|死锁|跳|崩溃|报错|出错|失败|泄漏|泄露|卡死|出现|复现|超时|panic)`,
 		unless:  `用来|用于|为了|以便|可以让|能让`,
 		example: "空输入时不再崩溃。", counter: "不再使用旧接口。",
 	},
@@ -596,7 +713,7 @@ var forms = []*pattern{
 			`验证[^。；，]{0,10}(?:有效|正确|生效|可行|符合预期)`,
 		unless: `已(?:验证|确认)的?(?:邮箱|用户|账号|手机|订单)|` +
 			`(?:待|需要?|未|没有?|无法|不能|如何|可以|请|建议|尚|用于|用来)\S{0,4}(?:验证|确认|核实|核对)|` +
-			`测试过不|` +
+			`测试过不|试过(?:加|把|改|换|各种|几种|两种)|` +
 			`(?:验证|确认)(?:码|邮件|框|按钮|方式|方法|步骤|逻辑|函数|失败|器|规则)|` +
 			`(?:验证|校验|确认)通过(?:后|率)|` +
 			`确认后`,
@@ -681,7 +798,7 @@ var forms = []*pattern{
 			`提交入库|commit\s*CODE?\s*已?入库|` +
 			`ZHDONE(?:提交|(?:git\s+)?commit)|` +
 			`(?:提交|commit)\s*(?:了|完成|完毕|成功|到了|为\s*CODE|到本地)`,
-		unless: `提交(?:记录|信息|历史|说明|表单|按钮|申请|订单|评论|审核|请求|前|后)|` +
+		unless: `提交(?:记录|信息|历史|说明|表单|按钮|申请|订单|评论|审核|请求|前|后)|商店|web store|后台|` +
 			`(?:用户|客户端|表单|订单|待|需要?|未|没有?|无法|尚)\S{0,6}提交`,
 		example: "改动已提交。", counter: "提交信息见下。",
 	},
@@ -737,6 +854,29 @@ var forms = []*pattern{
 			`pushed to the (?:queue|stack|array|list|channel|history|buffer)|` +
 			`(?:is|are|gets?) pushed (?:to|on) (?:the )?(?:client|user|queue|stack|each|every)`,
 		example: "Pushed to `origin/main`.", counter: "The item is pushed onto the stack.",
+	},
+	{
+		kind: Pushed, named: &text.LazyRegexp{Expr: `^(?:origin|upstream|github|gitlab|fork)/`},
+		hint: "is_on_\ue000 are_on_\ue000 s_on_\ue000 now_on_\ue000 up_on_\ue000 all_on_\ue000 also_on_\ue000 " +
+			"s_in_\ue000 to_\ue000 is_at_\ue000 are_at_\ue000",
+		expr:    `(?:\b(?:is|are|sits?|lives?|now|went|landed)|'s|'re) (?:now |also |all |up )*(?:on|at|to|in) CODE`,
+		unless:  `\b(?:based|rebased|behind|ahead|old|last|already|your)\b`,
+		example: "Everything's on `origin/main`.", counter: "Everything is on `feature/x`, rebased on `origin/main`.",
+	},
+	{
+		kind: Committed, hint: "commit",
+		expr: `\b(?:local |single |one |new |merge )?commits? (?:CODE|` +
+			`[0-9a-f]{7,40}\b)\s*(?:\([^)]{0,40}\) )?(?:holds?|contains?|has|` +
+			`have|carries|adds?|covers?|includes?|is (?:local|on)|sits? on|made)\b|` +
+			`\b(?:one|a single|NUM|\d+) commits? on CODE|\b(?:one|a single|two|three|\d+|the new|` +
+			`a new) (?:\w+ )?commits?\b[^;:]{0,40}?\b(?:sits?|is|are|waits?) (?:now )?on (?:your|` +
+			`the) (?:local )?(?:branch|CODE)|` +
+			`I DID(?:amended|squashed|rebased|reworded)\b[^;:]{0,40}?\bcommits?\b|` +
+			`\b(?:is|are|'s|went|landed|sits?|saved|recorded|stored) (?:now )?(?:in|as|under|with) (?:the )?(?:local )?` +
+			`(?:commits?|revision) (?:CODE|[0-9a-f]{7,40}\b)`,
+		unless: `\b(?:bug|regression|upstream|introduced|broke|caused|old|last commit (?:CODE|on|of)|previous|` +
+			`your (?:last|latest|own)|their|since|problem|revert)\b`,
+		example: "Local commit `fe90a1b` holds the refactoring.", counter: "The bug is in commit `fe90a1b`.",
 	},
 	{
 		kind: Pushed, hint: "推送 推到 推上 推了 push",
@@ -808,6 +948,59 @@ var forms = []*pattern{
 		example: "`report.html` was created.", counter: "`report.html` is generated by the build.",
 	},
 	{
+		kind: Created, files: true,
+		hint: "created added new written exist in_place in_the in_your next_to saved generated now stored put dumped " +
+			"recorded captured documented collected rendered",
+		expr: `FILES\s+(?:(?:is|are|was|were|has been|have been|now|newly|both|also)\s+)*(?:created|added|written|` +
+			`generated|new|saved|` +
+			`scaffolded)(?:\s*$|\s*[,;.)—–]|\s+(?:and|with|in|under|for|from scratch)\b)|` +
+			`FILES\s+(?:now\s+)?exists?(?: now)?(?:\s*$|\s*[,;.)—–]|\s+(?:and|with|now|in)\b)|` +
+			`FILES\s+(?:is|are|sits?|lives?)\s+(?:now )?(?:in place|there|in (?:the|your) (?:repo\w*|root|project|docs?|tree|` +
+			`folder|directory)(?: \w+)?|next to CODE)(?: now)?(?:\s*$|\s*[,;.)—–]|\s+(?:and|with)\b)|` +
+			`\b(?:created|added|written|generated|saved|exported|placed|stored|put|dumped|recorded|captured|documented|` +
+			`collected|rendered|now lives?|now sits?)\s+(?:\w+ )?(?:under|in|at|as|to|into)\s+(?:the new (?:file )?|` +
+			`a new (?:file )?)?FILE` +
+			`(?:\s*$|\s*[,;.)—–]|\s+(?:and|with)\b)`,
+		unless: `\b(?:is|are|be|gets?) (?:now |then )?(?:written|saved|exported|stored|put|recorded|captured|` +
+			`generated|added|created|` +
+			`collected|rendered) (?:\w+ )?(?:under|in|at|as|to|into)\b|\b(?:function|method|class|check|test|tests|` +
+			`field|option|` +
+			`flag|helper|line|lines|guard|handler|case|cases|section|entry|import|type|constant|hook|rule|rules|route|script|` +
+			`parameter|key|value|variable|fix|lock|it|this|index|column|comment|comments|property)\b[^;:]{0,30}` +
+			`\b(?:was|were|added|created|put|placed|stored|saved|recorded|now)\b|\b(?:if|already|when|whether|not)\b`,
+		example: "`ARCHITECTURE.md` created.", counter: "The check was added in `a.go`.",
+	},
+	{
+		kind: Created, files: true,
+		hint: "generated: created: added created wrote put own_file own_module saved newly freshly folder directory",
+		expr: `\b(?:in|into|as|to) (?:its|a|one|their) own (?:file|module|script),? (?:called )?FILE|\b(?:was|` +
+			`were) (?:created|generated|written|added): FILE|\b(?:added|created|` +
+			`wrote) an? (?:new )?[\w -]{1,30}, FILE|I DIDput an? (?:\w+ )?(?:config|script|template|example|readme|` +
+			`stub|copy|fixture|sample|skeleton) (?:at|in|under) FILE|\b(?:saved|wrote|stored|kept|exported) ` +
+			`(?:[\w'-]+ ){1,8}?(?:as|under) FILE|FILE, (?:newly|freshly) (?:written|created|added)|\b(?:added|` +
+			`created) an? (?:new )?(?:folder|directory) FILE`,
+		unless:  `\b(?:is|are|be|gets?|will|should|each|every) (?:\w+ )?(?:saved|stored|kept|exported)\b`,
+		example: "I've saved the summary of the incident as `docs/incident.md`.",
+		counter: "Uploads are saved under `data/x.bin`.",
+	},
+	{
+		kind: Created, files: true,
+		hint: "new file wrote written created added folder generated scaffolded drafted drew put saved recorded " +
+			"produced exported started dropped prepared built set",
+		expr: `(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|[|:]\s*)(?:new|added|created)\s*[:|–—]\s*FILES|` +
+			`I DID(?:created|wrote|added|generated|scaffolded|drafted|drew up|set up|put together|saved|recorded|` +
+			`produced|exported|` +
+			`started|dropped in|prepared|built)\s+(?:(?:an?|the|new|two|three|four|\d+|small|short|second|first|` +
+			`separate|missing|your|` +
+			`one[- ]page)\s+)+(?:[\w-]+\s+){0,3}?FILES|` +
+			`FILES\s*(?:[:|]|\s[–—-])\s*(?:new|created|added|newly (?:created|added|written))(?:\s*$|\s*[,;.(|)–—])`,
+		unless: `\b(?:to|in|into|of|for|from|with|on|by|around|using|via|under|at|as|inside|before|after|through|over|` +
+			`that|which|` +
+			`than) FILE|FILE\s+(?:file )?(?:to|as|import|entry|flag|option|field|section|method|function|key|call|class|` +
+			`attribute|header|parameter|prop|column|argument|hook|type|endpoint|command|step|job|event|label|constraint|index)`,
+		example: "I drew up a short runbook `ops/failover.md`.", counter: "I added a new flag to `config.go`.",
+	},
+	{
 		kind: Created, files: true, hint: "创建 新建 新增 生成 写 添加 保存 导出",
 		expr: `(?:创建|新建|新增|生成|写入|添加)了?\s*(?:一个|两个|三个|以下|如下|新的?|新)*ZHFILE[:：]?\s*FILE` +
 			`(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
@@ -844,6 +1037,30 @@ var forms = []*pattern{
 		example: "`old.go` was removed.", counter: "`x.tmp` is removed when the process ends.",
 	},
 	{
+		kind: Deleted, files: true,
+		hint: "deleted removed gone dropped erased wiped purged trashed cleared rid_of thrown threw took",
+		expr: `FILES\s+(?:(?:is|are|was|were|has been|have been|now|both|also|all)\s+)*(?:deleted|removed|gone|` +
+			`dropped|erased|wiped|` +
+			`purged|cleared (?:out|away)|thrown (?:out|away))(?:\s*$|\s*[,;.)—–]|\s+(?:and|with|too|as)\b)|` +
+			`FILES\s*(?:[:|]|\s[–—-])\s*(?:now )?(?:deleted|removed|gone|dropped)(?:\s*$|\s*[,;.(|)–—])|` +
+			`I DID(?:deleted|removed|dropped|erased|wiped|purged|trashed|cleared out|got rid of|threw (?:out|away)|` +
+			`rm'?d|nuked)\s+` +
+			`(?:[\w-]+\s+){0,5}?FILES(?: (?:folder|directory)\b)?(?:,? because\b[^;]*)?|I DIDtook FILE out of (?:the|` +
+			`your) repo|` +
+			`\b(?:directory|folder|file|script) FILE (?:has been|have been|was|is|are) (?:now )?(?:deleted|removed|gone)\b|` +
+			`(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|[|:]\s*)(?:deleted|removed|gone)\s*[:|–—]\s*FILES`,
+		unless: `\b(?:to|in|into|of|for|from|with|on|by|around|using|via|under|at|as|inside|before|after|through|over|` +
+			`that|which|` +
+			`than) FILE|FILE(?:\s*(?:,|and|&)\s*FILE)*\s+(?:import|reference|entry|entries|line|statement|comment|` +
+			`block|call|usage|` +
+			`mention|link|dependency|export|from (?:CODE|its|the (?:list|config|imports?|index|exports?|table))|key|` +
+			`field|option|flag|section|function|method|class|header|attribute|prop|` +
+			`parameter|column|argument|hook|type|endpoint|command|step|job|label|param)|\b(?:all|every|` +
+			`any) (?:\w+ )?FILE|\b(?:is|are) (?:deleted|removed|dropped) ` +
+			`(?:and|with|as) |\b(?:if|when|whether|not|function|method|field|column|key|table|option|flag)\b`,
+		example: "Deleted the three unused icons `a.svg` and `b.svg`.", counter: "Deleted the function in `a.go`.",
+	},
+	{
 		kind: Deleted, files: true, hint: "删除 移除 删掉 清理 删了 清掉 清除 去掉 干掉 砍掉",
 		expr: `把\s*FILE\s*(?:都|也|给)?删了|` +
 			`(?:目录|文件夹)\s*FILE\s*(?:已经?|也已?)被?(?:删除|移除|删掉|清理)|` +
@@ -854,7 +1071,7 @@ var forms = []*pattern{
 		unless: `(?:点击|执行|运行|启动|退出|合并|完成|成功|结束|触发|调用)(?:之?后|时)[^，。]{0,4}` +
 			`(?:删除|移除|清理|创建|生成|写入|新建)[^了]|` +
 			`(?:可以?|建议|应该?|需要?|必须|考虑|能)\s*(?:直接|放心|安全|一并)*地?(?:删|移除|清理)|` +
-			`删了(?:之后|后|的话|就)|` +
+			`删了(?:之后|后|的话|就)|FILE\s*之?前|` +
 			"(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|函数|方法|字段|类|接口|依赖|包|引用|导入)",
 		example: "删除了旧的 `legacy.py`。", counter: "删除了 `legacy.py` 里的函数。",
 	},
@@ -994,7 +1211,7 @@ var forms = []*pattern{
 			`(?:完毕|完成|成功|好了|做完|搞定|了)|` +
 			`(?:推送|推|push)到了\s*\S`,
 		unless: `(?:待|需要?|未|没有?|无法|尚|建议|可以)[^\s，,]{0,6}(?:推|push)|` +
-			`推荐|ZHDEPLOY|readme|文档|消息推送|镜像|docker ?hub|npm|pypi|ghcr|制品`,
+			`推荐|pages|ZHDEPLOY|readme|文档|消息推送|镜像|docker ?hub|npm|pypi|ghcr|制品`,
 		example: "已强推到远端。", counter: "远端的分支比本地新。",
 	},
 	{
@@ -1081,6 +1298,80 @@ var forms = []*pattern{
 		example: "包已经传到 PyPI 了。", counter: "包可以从 PyPI 安装。",
 	},
 	{
+		chinese: true, kind: BuildPassed, hint: "无错 零错 没错 出包 编得过 编出来 编译出来 打出来 archive 打包出 构建出 编译 交叉 出包 编好",
+		expr: `(?:编译|构建|打包)(?:也|都|均|结果)?(?:无错|零错|没错)|(?:打|编)出包来?了|(?:编|打|构建|编译|打包)得?(?:得过|能?编?过ZHEND|出来了|出来ZHEND|出了)|` +
+			`能(?:编|编译|打|打包|构建)(?:出来|过|通过)了?|编得过|` +
+			`(?:archive|出包|打包|assemble\w*|交叉编译|bundle|gradle build|mvn package)[^，。；没未失]{0,14}?(?:成功|ok|通过|没问题|完成|过了)`,
+		unless:  `(?:待|需要?|未|没|无法|尚|会|将|才|如果|若|失败|怎么)[^\s，,]{0,6}(?:编|打|构建|archive)`,
+		example: "固件能编出来了。", counter: "固件没编出来。",
+	},
+	{
+		chinese: true, kind: Committed, hint: "commit 提交",
+		expr: `(?:做|打|拆|合|留|提|单独|各|成)了?\s*(?:成)?\s*(?:\d+|[一两二三四五几])\s*个\s*(?:独立的?)?\s*(?:commit|提交)|` +
+			`(?:提交|commit)(?:号|哈希|id)?\s*(?:在|是|为|：|:)?\s*(?:CODE|[0-9a-f]{7,40}\b)ZHEND`,
+		unless:  `(?:待|需要?|未|没|无法|尚|建议|可以|准备|计划|引入|上一?[次个]|之前|定位|bisect|回滚|revert|原|哪|问题|出在|是从)`,
+		example: "重构部分单独做了一个 commit。", counter: "问题出在提交 `c7710be`。",
+	},
+	{
+		chinese: true, kind: Pushed, hint: "推 push 上了",
+		expr: `推(?:送)?(?:到|上|去)(?:了)?\s*(?:ZHREMOTE|gerrit|CODE)[^，。；]{0,8}了?ZHEND|CODE\s*推(?:到|上|送)[^，。；]{0,10}了ZHEND|` +
+			`(?:也|都|已经?|均)\s*push\s*了?ZHEND|ZHREMOTE[^，。；没未]{0,16}上了ZHEND|刚\s*(?:push|推)\s*的?ZHEND`,
+		unless:  `(?:待|需要?|未|没|无法|尚|可以|要|会|将|再|请|等|准备|如果|若|想)[^，。；]{0,8}推|推荐|ZHDEPLOY|harbor|registry|镜像|制品|npm|pypi`,
+		example: "tag `v1.2.0` 推到远端了。", counter: "等你看过再推到远端。",
+	},
+	{
+		kind: Pushed, named: &text.LazyRegexp{Expr: `^git push\b`}, hint: "\ue000 \ue001 \ue002",
+		expr:    `CODE\s*(?:也|都|已经?)*(?:成功|完成|过了|好了|[:：]\s*ok|succeeded|went through|is done|done\b)`,
+		unless:  `(?:后|时|之后|如果|若|if|when|once)`,
+		example: "`git push` 成功。", counter: "`git push` 成功后会触发 CI。",
+	},
+	{
+		chinese: true, kind: LintClean, hint: "hook pre-commit eslint lint clippy ruff prettier",
+		expr: `(?:pre-commit|hook)[^。；没未失]{0,16}[，,]?\s*(?:都|全|均)(?:是|部|为)?\s*(?:passed|pass|过|通过|绿)|` +
+			`LINT[^，。；]{0,6}(?:也|都)?` +
+			`(?:没|不)(?:再)?(?:报|叫|吭声)(?:了|错|什么)?ZHEND`,
+		unless:  `如果|若|要|需`,
+		example: "pre-commit 全套 hook 跑过，都是 Passed。", counter: "pre-commit 里有三个 hook。",
+	},
+	{
+		chinese: true, kind: Fixed, hint: "恢复 修了 修好 补上了 改好了 修复 不再有 没有了 根除 纠正 去掉 堵 除掉 好了 不会再 不再 没了 解决 治好 消 修掉 压住 杜绝",
+		expr: `(?:ZHBUG|race|oom|xss|漏洞|不对的?地方|隐患|重复[^，。；]{0,8}|卡住|卡死|偶现[^，。；]{0,8}|抖动|` +
+			`漂移)[^，。；没未不]{0,10}?(?:的?问题)?\s*(?:已经?|也|都|算是|彻底|现在|就)*` +
+			`(?:根除|根治|纠正|去掉|堵上|堵住|除掉|好了?|解决|没了|治好|消掉|消除|干掉|杜绝|压住|摆平|处理掉|修正|不见了)(?:了|ZHEND|[:：（(])|` +
+			`(?:ZHBUG|指针|页面|请求|消息|数据|窗口|弹窗|列表)[^，。；]{0,6}不会再[^，。；]{1,8}了ZHEND|\p{Han}{2}[^，。；]{0,20}((?:修了|` +
+			`修好了?)ZHEND)|(?:注入|漏洞|洞|缺口)[^，。；]{0,5}补上了ZHEND|\p{Han}{2,}[：:]\s*(?:已)?(?:修复|修好|解决)了?ZHEND|` +
+			`(?:白屏|黑屏|卡顿|崩溃|闪退|ZHBUG|页面|功能)[^，。；没未不]{0,8}(?:已经?|现已|都)恢复(?:正常)?ZHEND|(?:情况|现象|毛病|卡顿|抖动|闪退|` +
+			`ZHBUG)[^，。；]{0,4}(?:不再有|已经?没有?|没有)了ZHEND`,
+		unless: `(?:待|需要?|未|没有?|无法|不能|如何|可以|要|正在|准备|计划|尝试|才|如果|若|想)[^，。；]{0,6}(?:解决|纠正|去掉|堵|消除|修|好)|` +
+			`(?:方案|思路|建议|自动|之?前|就能|文档|注释|测试|用例|类型|[:：]\s*修复ZHEND.*(?:待|计划)|应该?|预计|请|不会再(?:用|需要|调|支持|出新))`,
+		example: "`npm install` 卡住的问题好了。", counter: "这个问题怎么解决，有两种方案。",
+	},
+	{
+		chinese: true, kind: Created, files: true, hint: "落 拆 抽 生成 建好 创建 导出 整理 补 新写 新加 加上 写 放 拆 另 新",
+		expr: `(?:导出|整理|汇总|抽|拆|归纳|沉淀|写|落|生成|存|保存|另存)(?:到|成|在|进|为|出)了?\s*(?:新文件|一个新文件|单独的?)?\s*FILE|` +
+			`(?:补|加|写|建|添|起草|准备|放|落|拆|抽|拆出来|抽出来|生成|导出)了\s*(?:一?[个份篇张]|` +
+			`[两三几\d]\s*[个份])?\s*(?:新的?)?\p{Han}{0,6}\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
+			`(?:拆|抽|分)出来\s*(?:一[个份])?\s*FILE|(?:新加|新写|新补|另写)了?\s*(?:的)?\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
+			`写在\s*FILE\s*里了ZHEND|\p{Han}(?:已经?|都)(?:生成|导出|写好|建好)[：:]\s*FILE|FILE\s*(?:文件)?\s*(?:建好|写好|补好|新建完成|创建完成|` +
+			`生成)(?:了|ZHEND)|` +
+			`FILE\s*(?:文件)?\s*(?:是)?(?:新写的|新加的|新建的|新增的)|FILE\s*(?:文件)?\s*(?:已经?|都|也)(?:加上|补上|补好|放好|写完|就位|建好|落盘)`,
+		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|作为|函数|方法|字段|类|接口|依赖|包|标签|参数|后|校验|判断|检查|上|这)|" +
+			`(?:需要?|请|可以|建议|会|将|应该?|默认|每次|自动|待|没|未|要|想|改|移|挪|搬|子代理|他)[^，。；]{0,6}(?:写|导|整理|放|存|补|加)|日志|时间戳|缓存`,
+		example: "面试题整理成了 `notes/面试.md`。", counter: "给 `a.go` 加了 `Slug` 函数。",
+	},
+	{
+		chinese: true, kind: Deleted, files: true, hint: "删 清 移除 去掉 没了",
+		expr: `(?:删除?|清理?|移除|干掉|去)(?:掉|了|除|空)+\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
+			`FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*\s*(?:这?[两三四五几\d]\s*个)?(?:产物|临时|缓存|旧|空)*(?:文件夹?|目录)?\s*(?:也|都|已经?|全部?|` +
+			`一并|已?被|顺手|手动)*` +
+			`(?:清空)?(?:删除?|清理?|移除|去|干)(?:掉|了|除)+(?:ZHEND|了)|(?:把|将)[^，。；]{0,14}FILE\s*从[^，。；]{1,12}(?:删|移|清)(?:除|掉)?了|` +
+			`FILE\s*(?:用完|没用了?|不用了?|多余)?\s*(?:已经?|都已?|也已?)(?:删|清|移除)(?:除|掉|了)?ZHEND|FILE\s*(?:文件夹?|目录)?\s*(?:已经?|都|` +
+			`也)?清空(?:并|后)?删除`,
+		unless: "(?:待|需要?|建议|应该?|可以?|会|将|计划|请|要|想|没|未|别|不)[^\\s，,]{0,6}(?:删|移除|清)|(?:里|中|内)的|(?:之前|前)[，,我]|之前|" +
+			"(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|函数|方法|字段|类|接口|依赖|包|引用|导入|列|表|参数|选项|之?前)",
+		example: "`src/.cache/` 清掉了。", counter: "删除 `tmp/` 之前我想先问一声。",
+	},
+	{
 		chinese: true, kind: Deployed, hint: "部署 发布 上线 灰度",
 		expr: `(?:部署|发布|上线|灰度)\s*(?:也|都|均)?已经?(?:成功|全部|顺利)*(?:完成|成功|结束|完毕)ZHEND|` +
 			`(?:已经?|我|现已)(?:将|把)[^，。；]{1,24}(?:部署|发布|上线|发版)(?:了|好|到|至|在|完|ZHEND)`,
@@ -1121,7 +1412,7 @@ const (
 		`\bresolve[sd]?\s+(?:to\b|` +
 		`(?:the )?(?:paths?|urls?|versions?|config|imports?|modules?|types?|dependenc|promise|address|` +
 		`hosts?|symlinks?|relative|names?)\b|` +
-		`(?:at|by|from|against|via|lazily)\b)|` +
+		`(?:at|by|from|against|via|lazily|through|using)\b)|` +
 		`patched version|corrected by`
 	verifiedUnless = `\bafter (?:\w+ ){1,3}(?:is|are) |` +
 		`\b(?:verified|confirmed|validated|tested) (?:users?|emails?|accounts?|badges?|domains?|purchases?|` +
@@ -1139,14 +1430,24 @@ func (p *pattern) compile() {
 	})
 }
 
+// hintWords cuts a hint into its words, of which "_" joins two.
+func hintWords(hint string) []string {
+	words := strings.Fields(hint)
+	for i, word := range words {
+		words[i] = strings.ReplaceAll(word, "_", " ")
+	}
+	return words
+}
+
 func expand(expr string) string { return parts.Replace(parts.Replace(expr)) } // a part may have a part
 
-// find returns the position of the claim in the clause, or nil.
+// find returns the position of the claim in the clause, or nil, and third where its verb begins, of which an expression
+// makes a group: the words before it may be guards although they are in the match.
 func (p *pattern) find(clause string) []int {
 	if p.chinese && !strings.ContainsFunc(clause, isHan) {
 		return nil
 	}
-	p.split.Do(func() { p.hints = strings.Fields(p.hint) })
+	p.split.Do(func() { p.hints = hintWords(p.hint) })
 	if !slices.ContainsFunc(p.hints, func(word string) bool { return strings.Contains(clause, word) }) {
 		return nil
 	}
@@ -1154,11 +1455,15 @@ func (p *pattern) find(clause string) []int {
 	if !p.match.MayMatch(clause) {
 		return nil
 	}
-	at := p.match.Regexp().FindStringIndex(clause)
+	at := p.match.Regexp().FindStringSubmatchIndex(clause)
 	if at == nil || p.unless != "" && p.without.Get().MatchString(partAround(clause, at[0], at[1])) {
 		return nil
 	}
-	return at
+	verb := at[0]
+	for i := 2; i < len(at); i += 2 {
+		verb = max(verb, at[i])
+	}
+	return []int{at[0], at[1], verb}
 }
 
 // partAround returns the part of a clause around a match. In Chinese a comma ends the part.

@@ -42,7 +42,8 @@ var (
 		`still to do|` +
 		`how (?:to|you can) (?:test|verify|try|run|use|reproduce|deploy|check)[\w ]{0,30}|` +
 		`(?:testing|verification|usage|deployment) (?:steps|instructions)|` +
-		`test plan|instructions|suggestions|recommend\w+|future work|success criteria|` +
+		`test plan|instructions|acceptance criteria|definition of done|suggestions|recommend\w+|future work|` +
+		`success criteria|` +
 		`follow-?ups?|open points?|outstanding|` +
 		`what(?:'s| is) (?:left|next))|` +
 		`here(?:'s| is) (?:the|my|an?) (?:\w+ ){0,3}(?:plan|proposal|outline|roadmap)\b[^.!?:]{0,40}:|` +
@@ -58,7 +59,7 @@ var (
 		`(?:are|is) (?:still )?(?:left|missing|open|to do)|` +
 		`acceptance criteria|definition of done)(?: [^.!?:]{0,40})?[:：]|` +
 		`(?:please|to (?:verify|test|deploy|reproduce|check|try|finish|release))\b[^.!?:]{0,60}:|` +
-		`[^。！？：]{0,20}请[^。！？：]{0,20}[：:]|` +
+		`[^。！？：]{0,20}请[^。！？：]{0,20}[：:]|[^。！？：]{0,8}(?:需要|还需|麻烦|得)[你您][^。！？：]{0,12}[：:]|` +
 		`(?:验证|复现|使用|操作|部署)(?:方法|方式|如下)[：:]|` +
 		`[^。！？：]{0,10}前(?:需要?|要|必须|应该?|得)[^。！？：]{0,8}[：:]|` +
 		`[^。！？：]{0,20}(?:步骤|(?:^|[^件更动改])清单|流程|还差[^。：]{0,4}|` +
@@ -161,7 +162,7 @@ func (a *aside) reports(paragraph string) bool {
 	case a.planned && planPart.Get().MatchString(paragraph):
 		return false
 	}
-	item := startsItem(paragraph)
+	item := startsItem(paragraph) || strings.HasPrefix(paragraph, "|")
 	a.headed = a.drafted && (a.headed || strings.HasPrefix(paragraph, "#"))
 	a.drafted = a.drafted && (a.headed && paragraph != "---" || item || strings.HasPrefix(paragraph, "**"))
 	a.planned = a.planned && item || a.drafted

@@ -73,6 +73,18 @@ func TestM01Sentences(t *testing.T) {
 	if en, zh := counts["en"], counts["zh"]; en.found < 38 || zh.found < zh.labels || en.invented+zh.invented > 0 {
 		t.Errorf("seven: %v\n%s", counts, strings.Join(misses, "\n"))
 	}
+	// The eighth and ninth have no form twice: in each there are some that nothing is for.
+	for set, least := range map[string]map[string]sentenceCount{
+		"eight": {"en": {found: 140, invented: 1}, "zh": {found: 135, invented: 2}},
+		"nine":  {"en": {found: 129, invented: 1}, "zh": {found: 131, invented: 2}},
+	} {
+		counts, misses = measureSentences(t, "testdata/sentences-"+set+".txt")
+		for language, c := range counts {
+			if w := least[language]; c.found < w.found || c.invented > w.invented {
+				t.Errorf("%s, %s: %+v\n%s", set, language, c, strings.Join(misses, "\n"))
+			}
+		}
+	}
 	// The sixth is what the detector has never been mended by: its misses are not printed, lest somebody does.
 	counts, _ = measureSentences(t, "testdata/sentences-six.txt")
 	if c := counts["zh"]; c.found < 47 || c.invented > 0 {

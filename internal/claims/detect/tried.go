@@ -15,20 +15,6 @@ import (
 // not enough.
 var tried = []*pattern{
 	{
-		kind: Verified, tried: true, ran: true,
-		hint: "ran started executed launched booted tried hit requested called queried clicked replayed " +
-			"exercised invoked spun brought logged sent fed rendered imported installed reproduced simulated " +
-			"emulated entered pressed watched benchmarked profiled",
-		expr: `I DID(?:re-?)?(?:(?:ran|started|executed|launched|booted|tried|hit|requested|queried|clicked|` +
-			`simulated|emulated|entered|pressed|watched|benchmarked|profiled|` +
-			`replayed|exercised|invoked|spun up|brought up|logged in|reproduced)\s+` +
-			`OBJECT(?:HOW|OUTCOME)|(?:called|sent|fed|rendered|imported|installed)\s+OBJECT(?:HOW|` +
-			`[^.;]{0,40}? and (?:got|saw)\b))`,
-		unless:  triedUnless,
-		example: "I ran the file 50 times in a row without a failure.",
-		counter: "I ran into the same problem twice.",
-	},
-	{
 		kind: Verified, tried: true, hint: "confirm verify sure check",
 		expr: `I DID\w+ed (?:[^.;:,]{1,50} )?to (?:confirm|verify|be sure|make sure|double-check)\b|` +
 			`I DIDlooked (?:it|them|the \w+) up [^.;:,]{0,30}\bto (?:confirm|verify|check)\b|` +
@@ -40,26 +26,10 @@ var tried = []*pattern{
 		counter: "I added a check to make sure that it is set.",
 	},
 	{
-		kind: Verified, tried: true, hint: "opened loaded visited walked",
-		expr:    `I DID(?:re-?)?(?:opened|loaded|visited|walked(?: through)?)\s+OBJECT(?:HOW|OUTCOME)`,
-		unless:  triedUnless,
-		example: "I opened the page in Chrome, and the menu stays open.",
-		counter: "I opened the file `a.go` and read it again.",
-	},
-	{
 		kind: Verified, tried: true, ran: true, hint: "tried",
 		expr:    `I DIDtried (?:(?:it|this|that|them|both) )?(?:out\b|with\b|on\b|against\b|myself\b)`,
 		unless:  triedUnless,
 		example: "I tried it out on the sample data.", counter: "I tried to fix it with a lock.",
-	},
-	{
-		kind: Verified, tried: true, hint: "checked compared looked inspected measured diffed",
-		expr: `I DID(?:re-?)?(?:checked|compared|looked at|inspected|measured|diffed)\s+(?:OBJECT` +
-			`(?:HOW|and (?:got|saw)\b)|(?:by hand|manually|locally)\b)|I DID(?:checked|tested)HOW|` +
-			`I DID(?:compared|diffed)\s+OBJECT[^.;]{0,60}?\b(?:identical|the same|match(?:es|ed)?|no diff\w*|equal|` +
-			`in both|both sides)\b`,
-		unless:  triedUnless,
-		example: "I checked `/healthz` afterwards and got a 200.", counter: "I checked the callers: none passes nil.",
 	},
 	{
 		chinese: true, kind: Verified, tried: true, ran: true,
@@ -72,7 +42,7 @@ var tried = []*pattern{
 			`(?:^|我[^，。；]{0,10}|又|还|并|也|，|：)(?:执行|启动|运行|访问|请求|调用|打开|登录|重放|回放|压测)了[^。；]{1,30}[，,]` +
 			`[^。；]{0,30}(?:正常|没有?(?:再)?(?:问题|异常|报错|差异|出现|超时|错误)|正确|一致|符合|成功|可用|能用|` +
 			`返回的?是?\s*(?:\d|CODE|ok|正常|正确|预期))`,
-		unless: `事务|测试(?:$|[^库环数服机账])|用例|单测|断言|构建|编译|lint|检查|它|脚本会|每[次当]|用户|他|她|你|您|` +
+		unless: `事务|测试(?:$|[^库环数服机账邮消订页号图])|用例|单测|断言|构建|编译|lint|检查|它|脚本会|每[次当]|用户|他|她|你|您|` +
 			`(?:待|需要?|未|没有?|无法|不能|如何|可以|请|建议|尚|应|` +
 			`会|将|如果|若)[^\s，,]{0,6}(?:执行|启动|运行|跑|走|点|试|操作|打开|访问|请求|调用|登录)`,
 		example: "我在本地库上实际执行了 up 和 down 各一遍。", counter: "它执行了一次迁移。",
@@ -85,8 +55,12 @@ var checked = text.LazyRegexp{Expr: `\b(?:tests?|specs?|suites?|builds?|compil\w
 	`type-?check\w*|` +
 	`tsc|mypy|pyright|ci|checks)\b`, Expand: expand}
 
-// drivers test a page, and are means of looking at it, too.
-var drivers = text.LazyRegexp{Expr: `playwright|cypress`}
+// drivers have the word for tests in them, and are no tests or means of looking at a page, too.
+var drivers = text.LazyRegexp{Expr: `playwright|cypress|` +
+	`\b(?:manual|visual|smoke|spot|sanity|quick|browser|exploratory|live|load|stress) (?:tests?|checks?)|` +
+	`\btest (?:\w+ )?(?:accounts?|users?|tenants?|customers?|orders?|profiles?|messages?|mails?|payments?|projects?|` +
+	`boards?|` +
+	`cards?|uploads?|channels?|servers?|environments?|runs?|data\w*|files?|images?|devices?|phones?)\b`}
 
 const triedUnless = `\b(?:ran|executed) (?:(?:a|an|the) )?(?:search|grep|git|gh|diff|find)\b|` +
 	`\b(?:ran|run) (?:into|out|over)\b|\bstarted (?:with|from|by|out|on|off|to)\b|` +
@@ -110,7 +84,8 @@ func (s sentence) isOfChecks(object string) bool {
 		object = object[:end]
 	}
 	object, _, _ = strings.Cut(object, " against ")
-	if checked.Get().MatchString(drivers.Get().ReplaceAllString(object, "")) || len(s.namedTools(object, Statement{})) > 0 {
+	if checked.Get().MatchString(drivers.Get().ReplaceAllString(object, "")) ||
+		len(s.namedTools(object, Statement{})) > 0 {
 		return true
 	}
 	return slices.ContainsFunc([]rune(object), func(r rune) bool {
@@ -122,7 +97,8 @@ func (s sentence) isOfChecks(object string) bool {
 // standsAlone reports whether a claim of the agent's own use stands beside one of tests or a build in its sentence, and
 // is not the same said again: "I ran it, all tests pass", "I ran it over all files: ESLint finds nothing".
 func standsAlone(p *pattern, clause, match string) bool {
-	if _, after, _ := strings.Cut(clause, match); p.tried && strings.Contains(text.Head(after, maxAfter), ":") {
+	_, after, _ := strings.Cut(clause, match)
+	if part, _, _ := strings.Cut(text.Head(after, maxAfter), ","); p.tried && strings.Contains(part, ":") {
 		return false
 	}
 	return byOtherMeans.Get().MatchString(clause) ||
@@ -131,7 +107,7 @@ func standsAlone(p *pattern, clause, match string) bool {
 
 var (
 	// byOtherMeans are words by which a claim speaks of another check than tests, a build or a linter.
-	byOtherMeans = text.LazyRegexp{Expr: `\b(?:browser|curl|postman|by hand|manually)\b|浏览器|手动|手工|人工|启动后|实际`}
+	byOtherMeans = text.LazyRegexp{Expr: `\b(?:browser|curl|postman|by hand|manually)\b|浏览器|手动|手工|人工|启动后|实际|双击|点开|真机`}
 	usesPronoun  = text.LazyRegexp{Expr: `^\W*(?:[\w-]+\s+){1,3}?(?:it|this|that|them|everything|the whole thing)\b`}
 	useOf        = text.LazyRegexp{Expr: `\b(?:with|on|against|out|over|to (?:see|verify|check|confirm|be|` +
 		`make))\b[^,;:.]*$`}
