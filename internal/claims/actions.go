@@ -11,8 +11,9 @@ import (
 )
 
 // lastAction returns the last run of an action, such as a commit, and the reason if that run does not count.
-func (r *Reader) lastAction(k shell.Kinds) verdict {
-	runs := r.matching(k)
+func (r *Reader) lastAction(k shell.Kinds) verdict { return r.lastOf(r.matching(k), k) }
+
+func (r *Reader) lastOf(runs []*run, k shell.Kinds) verdict {
 	for _, one := range slices.Backward(runs) {
 		if one.outcome == exitFailed && len(runs) > 1 && strings.Contains(one.whole, "--amend") {
 			continue
@@ -27,6 +28,9 @@ func (r *Reader) lastAction(k shell.Kinds) verdict {
 
 // judgeCommit requires a commit after all edits of the project's files.
 func (r *Reader) judgeCommit(s detect.Statement) verdict {
+	if one := r.namedCommit(s); one != nil {
+		return verdict{reason: reasonOf(one), run: one}
+	}
 	v := r.lastAction(shell.Commit)
 	if v.reason == Masked && r.pushedAfter(v.run) {
 		v.reason = ""
@@ -53,6 +57,24 @@ func (r *Reader) judgeCommit(s detect.Statement) verdict {
 	}
 	return v
 }
+
+// namedCommit returns the commit whose subject a claim quotes, if there are others.
+func (r *Reader) namedCommit(s detect.Statement) *run {
+	runs := r.matching(shell.Commit)
+	for _, m := range quotedText.Get().FindAllStringSubmatch(s.Text, maxCounts) {
+		for _, one := range slices.Backward(runs) {
+			if len(runs) > 1 && strings.Contains(one.whole, strings.TrimSpace(m[1])) && !one.doubtful() {
+				return one
+			}
+		}
+	}
+	return nil
+}
+
+// doubtful reports whether it is not seen how a run ended.
+func (r *run) doubtful() bool { return r.outcome != passed && r.outcome != exitFailed }
+
+var quotedText = text.LazyRegexp{Expr: "[`“\"]([^`”\"]{6,})[`”\"]"}
 
 // pushedAfter reports whether a push in the same line has brought the commit to the other side.
 func (r *Reader) pushedAfter(one *run) bool {
@@ -208,7 +230,7 @@ func (r *run) readPush(output string) {
 
 // judgeDeployment requires a deployment after the last edit, that was not rolled back.
 func (r *Reader) judgeDeployment(s detect.Statement) verdict {
-	v := r.lastAction(shell.Deploy)
+	v := r.lastOf(deploymentsSpokenOf(s, r.matching(shell.Deploy)), shell.Deploy)
 	if v.reason == NoCommand && !r.anyWrite() && r.looksAtServer() { // the claim is about how things stand
 		return verdict{}
 	}
@@ -242,6 +264,31 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 		return verdict{reason: Stale, run: v.run, change: last}
 	}
 	return v
+}
+
+// deploymentPlaces are words of places in a claim, and in a command.
+var deploymentPlaces = []struct{ said, told *text.LazyRegexp }{
+	{productionWords, &text.LazyRegexp{Expr: `\bpro?d(?:uction)?\b|\blive\b|\bonline\b`}},
+	{&text.LazyRegexp{Expr: `\bstag(?:e|ing)\b|预发|灰度`}, &text.LazyRegexp{Expr: `\bstag(?:e|ing)\b|\bstg\b|\bpre\b|\bgray\b`}},
+	{&text.LazyRegexp{Expr: `\b(?:test|qa|uat)\b|测试`}, &text.LazyRegexp{Expr: `\b(?:test|qa|uat|sit)\b`}},
+	{&text.LazyRegexp{Expr: `\bdemo\b|演示`}, &text.LazyRegexp{Expr: `\bdemo\b`}},
+}
+
+// deploymentsSpokenOf returns those of the deployments that a claim names by a place or by the program, if it does.
+func deploymentsSpokenOf(s detect.Statement, runs []*run) []*run {
+	for _, place := range deploymentPlaces {
+		if own := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
+			return !s.About(place.said) || !place.told.Get().MatchString(one.whole)
+		}); len(own) > 0 {
+			return own
+		}
+	}
+	if own := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
+		return len(one.tool.Name) < 3 || !strings.Contains(s.Clause, one.tool.Name)
+	}); len(own) > 0 {
+		return own
+	}
+	return runs
 }
 
 // lostImage returns the push of an image or a package, before a deployment in the same turn, that failed and was not
@@ -293,8 +340,11 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 			targets = append(slices.Clip(targets), w.Path)
 		}
 	}
-	for _, target := range targets {
+	for i, target := range targets {
 		made, gone := r.lastWrites(target)
+		if made == nil && gone == nil && i > 0 && !strings.Contains(target, "/") { // "`a/x.go` and `y.go`"
+			made, gone = r.lastWrites(path.Join(path.Dir(targets[0]), target))
+		}
 		if back := r.broughtBack(target); back != nil {
 			return verdict{reason: Superseded, change: back}
 		}
@@ -330,7 +380,7 @@ func (r *Reader) broughtBack(target string) (back *write) {
 func (r *Reader) lastWrites(target string) (made, gone *write) {
 	target = strings.TrimPrefix(r.relative(target), "./")
 	for _, w := range r.writes {
-		if made != nil && !w.void && r.dropsCommitOf(made, w) {
+		if made != nil && !w.void && (r.dropsCommitOf(made, w) || r.clearsNew(made, w)) {
 			gone = w
 		}
 		same := w.Path == target || strings.HasSuffix(w.Path, "/"+target) || strings.HasSuffix(target, "/"+w.Path)
@@ -357,6 +407,19 @@ func (r *Reader) dropsCommitOf(made, back *write) bool {
 			return one.outcome == passed && one.at.compare(back.at) < 0
 		})
 }
+
+// clearsNew reports whether git has taken away a new file that was in no commit: with "git clean -f", or "git stash -u"
+// of which nothing was taken back.
+func (r *Reader) clearsNew(made, away *write) bool {
+	m := newFilesAway.Get().FindStringSubmatch(away.command)
+	return m != nil && away.Tree && !away.undone && !away.Reset && made.Created && strings.HasPrefix(made.Path, m[1]) &&
+		!slices.ContainsFunc(runsAfter(r.matching(shell.Commit), made.at), func(one *run) bool {
+			return one.outcome == passed && one.at.compare(away.at) < 0
+		})
+}
+
+var newFilesAway = text.LazyRegexp{Expr: `\bgit (?:clean (?:-[a-z]*f[a-z]*|--force)(?: -[a-z]+)*(?: ([\w./-]+))?|` +
+	`stash (?:(?:push|save) )?(?:-u|-a|--include-untracked|--all)\b)`}
 
 // matchesGlob reports whether a shell pattern matches the file name.
 func matchesGlob(pattern, name string) bool {

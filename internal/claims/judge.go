@@ -25,10 +25,15 @@ type verdict struct {
 // one.
 func (r *Reader) judge(message string) []Claim {
 	list := []Claim{}
-	for _, s := range detect.Statements(message, r.turn.user) {
+	found := detect.Statements(message, r.turn.user)
+	for i, s := range found {
 		s.Narrow = s.Narrow || r.meansFile(s, message)
 		s.Universal = s.Universal && !s.Narrow && !leftOut.Get().MatchString(s.Text)
 		v := r.verdict(s)
+		if s.Kind == Fixed && v.reason == Stale && !s.Universal && r.beginsLater(v) && slices.ContainsFunc(found[i+1:],
+			func(next detect.Statement) bool { return next.Kind == Fixed }) {
+			v = verdict{run: v.run} // the edit is for another of several repairs
+		}
 		if r.mayBeLost(v) || r.isAnswer(s, v) || r.isAdmitted(s, v, message) || r.failsElsewhere(s, v, message) {
 			continue
 		}
@@ -47,6 +52,13 @@ func (r *Reader) judge(message string) []Claim {
 		list = slices.DeleteFunc(list, func(c Claim) bool { return c.Kind == Fixed && c.Reason == NoCommand })
 	}
 	return list
+}
+
+// beginsLater reports whether the edit after a run is of a file that was not changed before that run.
+func (r *Reader) beginsLater(v verdict) bool {
+	return v.run != nil && v.change != nil && !v.change.Tree && !slices.ContainsFunc(r.writes, func(w *write) bool {
+		return !w.void && w.at.compare(v.run.at) < 0 && w.Path == v.change.Path
+	})
 }
 
 // MayClaim reports whether a message claims something. Where it repeats the user's words it does not after all.

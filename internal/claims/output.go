@@ -37,6 +37,9 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 	testing := r.kinds&shell.Tests != 0
 	action := r.kinds & (shell.Commit | shell.Push | shell.Deploy)
 	checks := r.kinds&(shell.Tests|shell.Build|shell.Types) != 0
+	if r.kinds&shell.Execute != 0 && r.trust == shell.Sure && exit == 0 { // "cargo run": the program's own output
+		checks = testing
+	}
 	// What fails then is in a test's own log.
 	endedWell := testing && r.trust == shell.Sure && exit == 0 && endsWell(output)
 	failed := checks && sign.Failed.Match(output) && !endedWell ||

@@ -30,6 +30,7 @@ type Statement struct {
 	Mentioned []string // files that it names
 	Ran       bool     // it says that something was run, started or opened
 	Tried     bool     // it speaks of what the agent used or looked at itself
+	Loose     bool     // it has a form that a description or an instruction may have, too
 	apart     bool     // it is no echo of a claim about tests or a build beside it
 	Admitted  bool     // the message says that it was not run, or not since the last edit
 	Targets   []string // files that it says were created or deleted
@@ -151,7 +152,7 @@ func (s sentence) claims(before string) (list []Statement) {
 				continue
 			}
 			one := s.statement(p.kind, where, at)
-			one.negative, one.Ran, one.Tried = p.negative, p.ran, p.tried
+			one.negative, one.Ran, one.Tried, one.Loose = p.negative, p.ran, p.tried, p.loose
 			one.apart = p.kind == Verified && standsAlone(p, where, where[at[0]:at[1]])
 			if p.files {
 				one.Targets = s.files(where[at[0]:at[1]])
@@ -245,8 +246,10 @@ func withoutEchoes(list []Statement) []Statement {
 	if looked >= 0 {
 		clause = list[looked].Clause
 	}
+	made := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Created || s.Kind == Deleted })
 	return slices.DeleteFunc(list, func(s Statement) bool {
-		return checks && (s.Kind == Verified && !s.apart || s.Kind == Fixed && s.negative) ||
+		return s.Loose && s.Kind == Verified && made && !s.About(&byOtherMeans) || // it says what the file has
+			checks && (s.Kind == Verified && !s.apart || s.Kind == Fixed && s.negative) ||
 			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause // what was seen
 	})
 }

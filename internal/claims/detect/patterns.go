@@ -20,6 +20,7 @@ type pattern struct {
 	code     bool             // the kind is that of the command in the match, which is inline code
 	tried    bool             // the agent speaks of what it used or looked at itself
 	ran      bool             // something must have run: to look at a file is not enough
+	loose    bool             // a description or an instruction may have this form, too
 	named    *text.LazyRegexp // a piece of inline code in the match must be of this form; nil for any
 	// The table's own tests: a message with the claim, and one that has it not.
 	example, counter string
@@ -177,7 +178,12 @@ var parts = strings.NewReplacer(
 )
 
 // patterns are all of them.
-var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern { return slices.Concat(forms, tried, seen, placed) }}
+var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern {
+	for _, p := range slices.Concat(seen, placed) {
+		p.loose = true
+	}
+	return slices.Concat(forms, tried, seen, placed)
+}}
 
 var forms = []*pattern{
 	{
@@ -1082,7 +1088,7 @@ var forms = []*pattern{
 		chinese: true, kind: TestsPassed, hint: "自测 冒烟 回归 联调 测试 用例 单测 断言",
 		expr: `(?:自测|冒烟|回归|联调)(?:测试)?ZHAUX(?:通过|没有?问题|跑通|过了|ok|无误)ZHEND|` +
 			`(?:测试|用例|单测|断言)[^。；，没不未]{0,8}(?:过关|零失败|零报错|全部?绿|转绿|恢复绿色|跑绿)`,
-		unless:  `(?:手动|手工|人工)测试|后(?:再|才)|时`,
+		unless:  `(?:手动|手工|人工)测试|后(?:再|才)|时|curl|postman|浏览器|请求|调用`,
 		example: "自测通过。", counter: "自测用例见下。",
 	},
 	{

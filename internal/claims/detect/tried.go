@@ -70,7 +70,7 @@ const triedUnless = `\b(?:ran|executed) (?:(?:a|an|the) )?(?:search|grep|git|gh|
 	`\b(?:called|opened|sent) (?:a|an|the) (?:pr|pull request|issue|ticket|message|reply|mail)\b`
 
 // OwnAct reports whether the statement speaks of what the agent did itself: "I ran", "I've fixed", "我跑了".
-func (s Statement) OwnAct() bool { return s.Ran || ownAct.Get().MatchString(s.Clause) }
+func (s Statement) OwnAct() bool { return s.Ran && !s.Loose || ownAct.Get().MatchString(s.Clause) }
 
 var ownAct = text.LazyRegexp{Expr: `\bi(?:'ve| have)? (?:(?:just|also|then|now|already|successfully|` +
 	`manually) )*(?:re-?)?` +

@@ -46,6 +46,7 @@ var (
 	FailedDeployments = text.LazyLines(`^\s*(?:Phase|Status|State|STATUS|Sync Status|Health(?: Status)?):\s+` +
 		`(?i:failed|error|out-?of-?sync|degraded|timed? ?out|unhealthy|pending-\w+)\b|` +
 		`^(?:[│╷╵ ]*)?(?:Error|ERROR|error|fatal): |\b(?:failed|unreachable)=[1-9]|UPGRADE FAILED|INSTALLATION FAILED|` +
+		`\b(?:Error|ERROR|Failure|Failed) (?:uploading|deploying|publishing|pushing)\b|finished with errors|Upload failed|` +
 		`exceeded its progress deadline|timed out waiting|ImagePullBackOff|CrashLoopBackOff|` +
 		`\b(?:ROLLBACK|UPDATE|CREATE)_FAILED\b`)
 	// Places are lines of compilers about a fault, and what they print where they could not begin.

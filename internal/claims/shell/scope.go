@@ -280,7 +280,8 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 // isSubcommand reports whether a word is part of the tool's own command, such as "test" in "go test", and no part of
 // the project.
 func isSubcommand(word string, t Tool) bool {
-	if slices.Contains(strings.Fields(strings.TrimPrefix(t.Sub, "*")), word) || t.Family == "java" || t.Family == "c" {
+	if slices.Contains(strings.Fields(strings.TrimPrefix(t.Sub, "*")), word) || t.Family == "java" || t.Family == "c" ||
+		t.Name == "flutter" && t.Kinds&Build != 0 { // its operand is a platform
 		return true
 	}
 	switch word {
