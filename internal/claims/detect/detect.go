@@ -143,33 +143,13 @@ func (s sentence) claims(before string) (list []Statement) {
 			case p.tried && i+1 < len(parts) && strings.HasPrefix(parts[i+1], "; "): // the result stands behind it
 				where = clause + "," + parts[i+1][1:]
 			}
-			at := p.find(where)
-			if at == nil || p.named != nil && !s.names(where[at[0]:at[1]], p.named) ||
-				isGuarded(where, at[2], at[1], p.negative) || isDescription(p.kind, where, at[0], at[1]) {
-				continue
-			}
-			if p.tried && s.isOfChecks(where[at[0]:]) {
-				continue
-			}
-			one := s.statement(p.kind, where, at)
-			one.negative, one.Ran, one.Tried, one.Loose = p.negative, p.ran, p.tried, p.loose
-			one.apart = p.kind == Verified && standsAlone(p, where, where[at[0]:at[1]])
-			if p.files {
-				one.Targets = s.files(where[at[0]:at[1]])
-				if len(one.Targets) == 0 {
-					continue
+			for _, one := range s.matches(p, where) {
+				if !p.files || !slices.ContainsFunc(list, func(two Statement) bool {
+					return two.Kind == one.Kind && slices.Equal(two.Targets, one.Targets)
+				}) {
+					list = append(list, one)
 				}
 			}
-			if p.code {
-				list = append(list, s.namedTools(where[at[0]:at[1]], one)...)
-				continue
-			}
-			if p.files && slices.ContainsFunc(list, func(two Statement) bool {
-				return two.Kind == one.Kind && slices.Equal(two.Targets, one.Targets)
-			}) {
-				continue
-			}
-			list = append(list, one)
 		}
 		list = append(list, s.framed(clause, before, list)...)
 		before = clause
@@ -179,6 +159,31 @@ func (s sentence) claims(before string) (list []Statement) {
 			func(one Statement) bool { return one.Kind == TestsPassed || one.Kind == Fixed || one.Kind == Verified })
 	}
 	return withoutEchoes(list)
+}
+
+// matches returns what a pattern claims in a clause: nothing, one statement, or one for each command in inline code.
+func (s sentence) matches(p *pattern, clause string) []Statement {
+	at := p.find(clause)
+	if at == nil {
+		return nil
+	}
+	match := clause[at[0]:at[1]]
+	if p.named != nil && !s.names(match, p.named) || isGuarded(clause, at[2], at[1], p.negative) ||
+		isDescription(p.kind, clause, at[0], at[1]) || p.tried && s.isOfChecks(clause[at[0]:]) {
+		return nil
+	}
+	one := s.statement(p.kind, clause, at)
+	one.negative, one.Ran, one.Tried, one.Loose = p.negative, p.ran, p.tried, p.loose
+	one.apart = p.kind == Verified && standsAlone(p, clause, match)
+	if p.code {
+		return s.namedTools(match, one)
+	}
+	if p.files {
+		if one.Targets = s.files(match); len(one.Targets) == 0 {
+			return nil
+		}
+	}
+	return []Statement{one}
 }
 
 // names reports whether a piece of inline code in a match is of a form.
