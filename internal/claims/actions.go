@@ -230,7 +230,12 @@ func (r *run) readPush(output string) {
 
 // judgeDeployment requires a deployment after the last edit, that was not rolled back.
 func (r *Reader) judgeDeployment(s detect.Statement) verdict {
-	v := r.lastOf(deploymentsSpokenOf(s, r.matching(shell.Deploy)), shell.Deploy)
+	all := r.matching(shell.Deploy)
+	runs := deploymentsSpokenOf(s, all)
+	v := r.lastOf(runs, shell.Deploy)
+	if v.reason == NoCommand && s.Loose && (r.askedAfter(nil) || r.ranTask() || r.anyWrite() && !s.About(bringWords)) {
+		return verdict{} // a program or a setting may be all that is meant
+	}
 	if v.reason == NoCommand && !r.anyWrite() && r.looksAtServer() { // the claim is about how things stand
 		return verdict{}
 	}
@@ -241,6 +246,9 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 		return verdict{reason: reasonOf(failed), run: failed}
 	}
 	for _, one := range runsAfter(r.runs, v.run.at) { // what was to bring it into effect
+		if len(runs) < len(all) { // of another deployment
+			break
+		}
 		if one.weak&shell.Deploy != 0 && one.weak&shell.Tests == 0 && one.outcome == exitFailed {
 			v.reason, v.run = FailedExit, one
 		} else if one.weak == shell.Deploy && one.outcome == passed && v.reason != "" {
@@ -265,6 +273,19 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 	}
 	return v
 }
+
+// bringWords say that something was brought to where it is used, and not only set.
+var bringWords = &text.LazyRegexp{Expr: `\b(?:deploy|roll|ship|publish|upload|push|releas|promot|submit|appl[yi]|upgrad|migrat|restart|install)\w*|\blive\b|` +
+	`上线|发布|发版|部署|上传|推送|提审|应用|升级|重启|迁移|安装`}
+
+// ranTask reports whether the turn has run a task of the project's that may bring something somewhere, by its name.
+func (r *Reader) ranTask() bool {
+	return slices.ContainsFunc(r.lines, func(one shellLine) bool {
+		return one.at.step > r.turn.began && taskThatBrings.Get().MatchString(one.text)
+	})
+}
+
+var taskThatBrings = text.LazyRegexp{Expr: `(?i)migrat|deploy|upload|releas|publish|sync|seed|import|restore|install`}
 
 // deploymentPlaces are words of places in a claim, and in a command.
 var deploymentPlaces = []struct{ said, told *text.LazyRegexp }{

@@ -103,7 +103,9 @@ func ScopeOf(c Command, t Tool) (s Scope) {
 		}
 		switch {
 		case !strings.HasPrefix(flag, "-"):
-			s.addOperand(args[i], c, t)
+			if i == 0 || !mayBeValue(args[i-1], args[i], t) {
+				s.addOperand(args[i], c, t)
+			}
 		case s.addFlag(flag, value, c, t) && !joined:
 			i++
 		}
@@ -119,6 +121,13 @@ func ScopeOf(c Command, t Tool) (s Scope) {
 		s.Dirs = []string{dir + "/"}
 	}
 	return s
+}
+
+// mayBeValue reports whether a word may be the value of the flag before it, and no part of the project: "staging" in
+// "vite build --mode staging".
+func mayBeValue(flag, word string, t Tool) bool {
+	return strings.HasPrefix(flag, "-") && flag != "--" && !strings.Contains(flag, "=") && t.Kinds&Tests == 0 &&
+		!strings.ContainsAny(word, "./*")
 }
 
 // failedAlone are flags that run only tests that failed before, or those of changed files.
@@ -207,7 +216,7 @@ func takesValue(name, flag string) bool {
 	switch {
 	case name == "dotnet" && strings.Contains(ofDotnet, " "+flag+" "):
 		return true
-	case name == "xcodebuild":
+	case name == "xcodebuild", flag == "-r" && name == "dart":
 		return true
 	case name == "tox" && flag == "-e", name == "nox" && flag == "-s":
 		return true
@@ -242,9 +251,18 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 		}
 		return
 	}
+	if before, _, ok := strings.Cut(name, "**"); ok && t.Kinds&Tests == 0 { // "src/**/*.ts"
+		if name = strings.TrimSuffix(before, "/"); name == "" {
+			s.All = true
+			return
+		}
+		recursive = true
+	}
 	switch {
 	case word == "./..." || word == "//...":
 		s.All = true
+		return
+	case buildsProgram(name, t):
 		return
 	case slices.Contains(wholeNames, word) || slices.Contains(wholeNames, name) && t.Family != "go":
 		s.sources = s.sources || slices.Contains(sourceNames, name)
@@ -275,6 +293,13 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 		name += "/"
 	}
 	s.Dirs = append(s.Dirs, name)
+}
+
+// buildsProgram reports whether the operand of a build names a program, which is built with all that it needs: "go build
+// ./cmd/app".
+func buildsProgram(name string, t Tool) bool {
+	return t.Family == "go" && t.Kinds&Build != 0 && t.Kinds&Tests == 0 &&
+		(strings.HasPrefix(name, "cmd/") || path.Base(name) == "main.go")
 }
 
 // isSubcommand reports whether a word is part of the tool's own command, such as "test" in "go test", and no part of
@@ -372,6 +397,9 @@ func runnerParts(args []string, t Tool) (parts []string, ok bool) {
 		}
 	}
 	words := Operands(args)
+	if t.Name == "ng" && t.Kinds&Tests == 0 { // it names the one application of most projects
+		return parts, true
+	}
 	if t.Name != "nx" && t.Name != "ng" || len(words) < 2 || len(parts) > 0 {
 		return parts, true
 	}
