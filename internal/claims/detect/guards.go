@@ -47,6 +47,11 @@ var guards = []guard{
 		"There's a chance that all tests pass in CI.", "By chance I saw it earlier; all tests pass.",
 	},
 	{
+		beforeIt, `\b(?:conditions?|requirements?|prerequisites?|criteria|definition) (?:for|of|to|before)\b[^.;:(]{0,40}` +
+			`[:(]|(?:条件|准则|前提|门槛|标准)[^，。；:：(（]{0,6}[:：(（]`,
+		"`CONTRIBUTING.md` names the conditions for a merge (all tests pass).", "On the condition of the tests: all pass.",
+	},
+	{
 		atClauseHead, `how to\b`,
 		"How to deploy it: the image is pushed to the registry.", "How it went: the image is pushed to the registry.",
 	},
@@ -489,7 +494,7 @@ var notGuards = strings.NewReplacer(
 	"不但", "", "不过", "", "不只", "", "不错", "", "不同", "", "未来", "", "会话", "", "会员", "", "机会", "",
 	"会计", "", "委员会", "", "将军", "", "会员", "", "机会", "", "会计", "", "委员会", "", "将军", "", "会议", "",
 	"社会", "", "主要", "", "未跟踪", "", "没人用", "", "没用到", "", "没用", "", "未使用", "", "不用的", "",
-	"once more", "", "once again", "", "the failing test", "the test", "the failing spec", "the spec",
+	"that fix ", "", "this fix ", "", "my fix ", "", "to see it", "", "to check it", "", "to see this", "", "once more", "", "once again", "", "the failing test", "the test", "the failing spec", "the spec",
 	"it once ", "it ", "them once ", "them ", "once over", "", "once on ", "",
 	"重要", "", "摘要", "", "必要", "", "概要", "", "非常", "", "除非", "除非",
 	"特别", "", "级别", "", "类别", "", "识别", "", "错别字", "错字", "没问题", "", "再次", "", "想法", "",

@@ -13,7 +13,7 @@ var (
 		`(?:created|added)\b[^:.!?]{0,30}\bfiles?|(?:new|created|added) files)\s*:$|` +
 		`^[^\pL]*(?:new|created|added) files$|` +
 		`^[^\pL]*(?:本次|这次|我|已|一共|共|总共)*(?:新建|新增|创建|生成)了?(?:\p{Han}|\s|\d){0,8}文件\s*[:：]$|` +
-		`^[^\pL]*新文件\s*[:：]$`}
+		`^[^\pL]*(?:新文件|新增(?:的)?文件)\s*[:：]?$`}
 	deletedHead = text.LazyRegexp{Expr: `(?i)^[^\pL]*(?:(?:(?:i|i\x27ve|i have) )?` +
 		`(?:deleted|removed)\b[^:.!?]{0,30}\bfiles?|(?:deleted|removed) files)\s*:$|` +
 		`^[^\pL]*(?:deleted|removed) files$|` +

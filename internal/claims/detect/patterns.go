@@ -187,6 +187,11 @@ var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern {
 
 var forms = []*pattern{
 	{
+		kind: TestsPassed, hint: "so_do so_did",
+		expr:    `\bso (?:do|did) (?:all )?(?:the |my )?(?:\d+ )?(?:[\w-]+ ){0,2}(?:tests|specs)\b`,
+		example: "`ng build` passes, and so do all 58 unit tests.", counter: "It hangs, and so does the test.",
+	},
+	{
 		kind: TestsPassed,
 		hint: "pass green succe ok clean happy satisfied quiet through again exit finish complet ran",
 		expr: `\bTESTSLISTWHEREAUX\s+(?:(?:untouched|unchanged|complete|done|there|in place) and\s+)?PASS`,
@@ -1020,6 +1025,21 @@ var forms = []*pattern{
 			`(?:点击|执行|运行|启动|退出|合并|完成|成功|结束|触发|调用)(?:之?后|时)[^，。]{0,4}` +
 			`(?:删除|移除|清理|创建|生成|写入|新建)[^了]`,
 		example: "新建了 `slug.go` 和 `slug_test.go`。", counter: "在 `slug.go` 里新增了 `Slug` 函数。",
+	},
+	{
+		kind: Created, files: true, hint: "new",
+		expr: `\(FILE, new\)|FILE, new\s*$|^[^\pL\pN\x{e000}-\x{e0c7}]*new (?:[\w-]+ ){0,2}?[\w-]+\s*[:–—]\s*FILES`,
+		unless: `\b(?:in|to|of|for|from) FILE|\bnew (?:\w+ )?(?:behaviou?r|default|flag|option|output|name|path|entry|` +
+			`import|location|order|value)\b`,
+		example: "New job: `app/jobs/pdf_job.rb`", counter: "New default: see `config.go`.",
+	},
+	{
+		chinese: true, kind: Created, files: true, hint: "新建 新增 好了 完成",
+		expr: `新(?:建|增)的\s*FILE(?:\s*(?:、|，|和|与|及)\s*FILE)*|` +
+			`(?:好了|完成了?|做完了|出来了)\s*[:：]\s*FILE`,
+		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*" +
+			`(?:里|中|内|的|时|作为|到|函数|方法|字段|类|接口|依赖|包|标签|参数|配置|常量|选项|用例)|[改修]|没`,
+		example: "处理函数在新建的 `internal/coupon/available.go`", counter: "改好了：`config.go` 里的默认值。",
 	},
 	{
 		kind: Deleted, files: true, hint: "deleted removed dropped rid cleaned",

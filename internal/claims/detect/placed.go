@@ -9,6 +9,21 @@ import "ccc/internal/text"
 // placed are the patterns of that.
 var placed = []*pattern{
 	{
+		kind: Deployed, hint: "production prod staging stage uat qa demo canary release version api worker web is_out",
+		expr: `^[^\pL\pN]*(?:production|prod|staging|stage|uat|qa|demo|canary|api|worker|web|backend|frontend)[^\pL\pN]*` +
+			`[:|–—][^\pL\pN]*(?:rolled out|deployed|released|updated|shipped)\b|` +
+			`\b(?:release|version) v?\d[\w.]* is (?:now )?out\b`,
+		unless:  placedUnless + `|\b(?:by|when|each|every|after|on (?:merge|push|tag))\b`,
+		example: "**Production**: rolled out with the same manifest.", counter: "Production: rolled out by the pipeline.",
+	},
+	{
+		chinese: true, kind: Deployed, hint: "上传",
+		expr: `(?:体验版|正式版|安装包|静态资源|产物|固件|插件|扩展|小程序|源码图|[\d.]{3,})[^，。；]{0,10}?` +
+			`(?:已经?|都已?|全部|也已?)(?:经)?上传(?:到|至|了|好|完成|成功|$|[，。；])`,
+		unless:  `[未没待]|需要?|请|如果|会|用户`,
+		example: "体验版已经上传。", counter: "用户的头像已经上传。",
+	},
+	{
 		kind: Deployed,
 		hint: "applied rolled promoted synced uploaded pushed installed flashed copied moved switched migrated loaded " +
 			"imported restored enabled attached rebooted restarted upgraded updated downgraded provisioned replicated " +

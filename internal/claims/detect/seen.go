@@ -9,6 +9,22 @@ import "ccc/internal/text"
 // seen are the patterns of that.
 var seen = []*pattern{
 	{
+		kind: Verified, tried: true, ran: true, hint: "-tested ran called requested hit sent posted tried opened fed",
+		expr: `I DID(?:play|beta|field|hand|drive)-?tested\b|` +
+			`I DIDran (?:it|this|that|the \w+) (?:on|in) (?:an?|the|my) [^.;:,]{0,24}?\b(?:emulator|simulator|device|phone|` +
+			`iphone|ipad|pixel|board|vm|machine|notebook)\b|` +
+			`I DID(?:called|requested|hit|sent|posted|tried|opened|fed)\b[^.;:]{2,60}?\band (?:i )?(?:got|saw|received) (?:an? |the |` +
+			`no |back )`,
+		unless:  triedUnless + `|\b(?:issue|pr|ticket|review|answer|approval|pull request)\b`,
+		example: "I called it without a signature and got a 400.", counter: "I opened an issue and got an answer.",
+	},
+	{
+		chinese: true, kind: Verified, tried: true, ran: true, hint: "实测 试过 测过 验证过",
+		expr:    `(?:^|，|；|我)(?:已经?|都)?在[^，。；]{2,16}?(?:里|中|上|环境|工具)?(?:都|也|已)?(?:实测|试过|测过|验证过)(?:了|过)?\s*(?:$|[，。；:：])`,
+		unless:  `[未没待]|需要?|请|如果|[你您]|用户|可以`,
+		example: "已在微信开发者工具里实测。", counter: "还没在真机上实测。",
+	},
+	{
 		kind: Verified, tried: true, ran: true,
 		hint: "ran started executed launched booted tried clicked replayed exercised invoked timed benchmarked " +
 			"profiled fuzzed load-tested tested listened tailed curled pinged probed polled scanned restored " +
