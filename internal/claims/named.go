@@ -12,7 +12,7 @@ import (
 
 // namesRuns reports whether the runs looked at everything that the claim names: "the parser tests pass".
 func namesRuns(s detect.Statement, runs []*run) bool {
-	return s.Narrow || s.Of == detect.APart || len(namedRuns(s, runs)) > 0 ||
+	return len(namedRuns(s, runs)) > 0 ||
 		slices.ContainsFunc(runs, func(one *run) bool { return hasCount(s, one) })
 }
 
@@ -99,6 +99,17 @@ func namesPart(s detect.Statement, one *run) bool {
 		return namesWord(s, name) || one.tool.Family != "rust" && namesWord(s, path.Base(name))
 	})
 }
+
+// namesFolder reports whether the claim has the name of a folder of a file as a word: "the notifier tests".
+func namesFolder(s detect.Statement, file string) bool {
+	return slices.ContainsFunc(strings.Split(path.Dir(file), "/"), func(dir string) bool {
+		return len(dir) > 3 && !slices.Contains(commonFolders, dir) && namesWord(s, dir)
+	})
+}
+
+// commonFolders have names that may be words of any claim.
+var commonFolders = []string{"tests", "test", "unit", "integration", "specs", "spec", "main", "build", "suite", "check",
+	"lint", "smoke", "services", "packages", "internal"}
 
 // namesWord reports whether the claim has a name as a word of its own. A name of two letters may be any word: it counts
 // only in quotes, or after a word such as "package".

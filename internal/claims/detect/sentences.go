@@ -202,7 +202,8 @@ func isTicked(line string) bool {
 func startsItem(line string) bool {
 	numbered := line != "" && line[0] >= '0' && line[0] <= '9' && listNumber.Get().MatchString(line)
 	return numbered || strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "* ") ||
-		strings.HasPrefix(line, "+ ") || strings.HasPrefix(line, "✅") || strings.Contains(line, " | ") // a row
+		strings.HasPrefix(line, "+ ") || strings.HasPrefix(line, "✅") || strings.Contains(line, " | ") || // a row
+		strings.HasPrefix(line, "---|")
 }
 
 // split cuts a line into sentences.
