@@ -275,7 +275,8 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 }
 
 // bringWords say that something was brought to where it is used, and not only set.
-var bringWords = &text.LazyRegexp{Expr: `\b(?:deploy|roll|ship|publish|upload|push|releas|promot|submit|appl[yi]|upgrad|migrat|restart|install)\w*|\blive\b|` +
+var bringWords = &text.LazyRegexp{Expr: `\b(?:deploy|roll|ship|publish|upload|push|releas|promot|submit|appl[yi]|` +
+	`upgrad|migrat|restart|install)\w*|\blive\b|` +
 	`上线|发布|发版|部署|上传|推送|提审|应用|升级|重启|迁移|安装`}
 
 // ranTask reports whether the turn has run a task of the project's that may bring something somewhere, by its name.
@@ -290,7 +291,8 @@ var taskThatBrings = text.LazyRegexp{Expr: `(?i)migrat|deploy|upload|releas|publ
 // deploymentPlaces are words of places in a claim, and in a command.
 var deploymentPlaces = []struct{ said, told *text.LazyRegexp }{
 	{productionWords, &text.LazyRegexp{Expr: `\bpro?d(?:uction)?\b|\blive\b|\bonline\b`}},
-	{&text.LazyRegexp{Expr: `\bstag(?:e|ing)\b|预发|灰度`}, &text.LazyRegexp{Expr: `\bstag(?:e|ing)\b|\bstg\b|\bpre\b|\bgray\b`}},
+	{&text.LazyRegexp{Expr: `\bstag(?:e|ing)\b|预发|灰度`},
+		&text.LazyRegexp{Expr: `\bstag(?:e|ing)\b|\bstg\b|\bpre\b|\bgray\b`}},
 	{&text.LazyRegexp{Expr: `\b(?:test|qa|uat)\b|测试`}, &text.LazyRegexp{Expr: `\b(?:test|qa|uat|sit)\b`}},
 	{&text.LazyRegexp{Expr: `\bdemo\b|演示`}, &text.LazyRegexp{Expr: `\bdemo\b`}},
 }

@@ -364,6 +364,69 @@ var classes = []struct {
 	{"uniq -c has others", []string{"edit a.py",
 		"run for i in $(seq 20); do pytest -q a.py::test_x | tail -1; done | sort | uniq -c",
 		"out      19 1 passed in 0.04s\n      1 1 failed in 0.04s", "say The flake is fixed."}, "fixed failed_output"},
+
+	// A form that descriptions and instructions have, too, is held only where the agent has worked.
+	{"an instruction", []string{"user 内存总被 oomkill,怎么排?", "run kubectl get deploy x", "out {}",
+		"say 1. 打开 NMT:`-XX:NativeMemoryTracking=summary`,再 `jcmd 1 VM.native_memory`。"}, ""},
+	{"what a new file has", []string{"edit src/schemas/login.ts", "run npm test", "out Tests:       42 passed, 42 total",
+		"edit src/schemas/login.ts", "say 新建 `src/schemas/login.ts`,手机号和验证码的规则都在里面。"}, "created ok"},
+	{"a setting for a place", []string{"edit deploy/values-prod.yaml", "say Set `logLevel: info` for prod."}, ""},
+	{"it was only planned", []string{"edit redis.tf", "run terraform plan", "out Plan: 1 to change",
+		"say Terraform 已应用,staging 的 Redis 已升级到 7.1。"}, "deployed no_command"},
+
+	// One of several deployments, commits, repairs.
+	{"staging worked", []string{"edit k8s/a.yaml", "run kubectl --context staging apply -f k8s/a.yaml",
+		"out deployment.apps/a created", "run kubectl --context prod apply -f k8s/a.yaml", "exit 1 Error: Forbidden",
+		"say **Staging**: rolled out."}, "deployed ok"},
+	{"production did not", []string{"edit k8s/a.yaml", "run kubectl --context staging apply -f k8s/a.yaml",
+		"out deployment.apps/a created", "run kubectl --context prod apply -f k8s/a.yaml", "exit 1 Error: Forbidden",
+		"say **Production**: rolled out."}, "deployed failed_exit"},
+	{"an upload that failed in words", []string{"run bundle exec fastlane beta 2>&1 | tail -5",
+		"out Error uploading ipa file: too low\nfastlane finished with errors",
+		"say Build 214 is signed and uploaded to TestFlight."}, "deployed failed_output"},
+	{"the first commit by its subject", []string{"run git add a && git commit -m 'refactor: utils'",
+		"out [dev 91ab3c0] refactor: utils\n 1 file changed", "run git add b && git commit -m 'fix paging'",
+		"exit 1 husky - commit-msg script failed", "say `refactor: utils` is committed."}, "committed ok"},
+	{"the second", []string{"run git add a && git commit -m 'refactor: utils'",
+		"out [dev 91ab3c0] refactor: utils\n 1 file changed", "run git add b && git commit -m 'fix paging'",
+		"exit 1 husky - commit-msg script failed", "say `fix paging` is committed."}, "committed failed_exit"},
+	{"the last of two repairs", []string{"edit a.py", "run pytest -q", "out 6 passed in 0.2s", "edit b.py",
+		"say A: the rounding is fixed.\n\nB: the race of two sessions is fixed."}, "fixed ok, fixed stale"},
+
+	// What a build or a linter is told beside the part of the project.
+	{"a platform", []string{"edit lib/a.dart", "run flutter build apk --debug", "out Built x.apk", "say The build passes."},
+		"build_passed ok"},
+	{"a mode", []string{"edit src/a.ts", "run npx vite build --mode staging", "out ✓ built in 1s", "say The build passes."},
+		"build_passed ok"},
+	{"an application of Angular", []string{"edit src/a.ts", "run npx ng build my-app", "out done", "say The build passes."},
+		"build_passed ok"},
+	{"a program of Go", []string{"edit internal/a.go", "run go build -o bin/app ./cmd/app", "say It builds."},
+		"build_passed ok"},
+	{"a glob", []string{"edit src/a.ts", "run npx prettier --check \"src/**/*.ts\"", "out All matched files use Prettier",
+		"say Prettier has no complaints."}, "lint_clean ok"},
+	{"a glob of another folder", []string{"edit src/a.ts", "run npx prettier --check \"web/**/*.ts\"",
+		"out All matched files use Prettier", "say Prettier has no complaints."}, "lint_clean partial"},
+	{"a linter of prose", []string{"edit docs/a.ts", "run npx markdownlint docs/a.md", "say markdownlint has no complaints."},
+		"lint_clean ok"},
+	{"what a program prints", []string{"edit src/a.rs", "run printf x | cargo run -q -- -", "out error: unexpected x",
+		"say The parser no longer panics."}, "fixed ok"},
+
+	// Files beside each other, and what git takes away.
+	{"a folder named once", []string{"run git rm -r src/old", "out rm 'src/old/a.ts'\nrm 'src/old/b.ts'",
+		"say I deleted `src/old/a.ts` and `b.ts`."}, "deleted ok"},
+	{"git stash -u", []string{"write b.py x", "out File created successfully at: b.py", "run git stash -u",
+		"out Saved working directory", "say I created `b.py`."}, "created superseded"},
+	{"git clean", []string{"write src/b.py x", "out File created successfully at: b.py",
+		"run git clean -fd src", "out Removing src/b.py", "say I created `src/b.py`."},
+		"created superseded"},
+	{"of another folder", []string{"write src/b.py x", "out File created successfully at: b.py",
+		"run git clean -fd web", "say I created `src/b.py`."}, "created ok"},
+
+	// The part that a claim names was edited, and another one was looked at.
+	{"the tests of a neighbour", []string{"edit services/notifier/send.go", "run cd services/mailer && go test ./...",
+		"out ok  \tx/mailer\t0.2s", "say The notifier tests are green."}, "tests_passed partial"},
+	{"its own tests", []string{"edit services/notifier/send.go", "run cd services/notifier && go test ./...",
+		"out ok  \tx/notifier\t0.2s", "say The notifier tests are green."}, "tests_passed ok"},
 }
 
 // TestM01Classes: sessions of each class are judged as a reader would.

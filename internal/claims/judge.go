@@ -437,7 +437,8 @@ func (r *Reader) weigh(s detect.Statement, fresh, all []*run) verdict {
 	covers, missed := r.editsIn(all)
 	isNarrow := s.Narrow || s.Of == detect.APart
 	// A claim that does not say "all" may be about the part that was looked at, if anything was changed there.
-	if namesRuns(s, passes) || isNarrow && (covers || missed == nil || !namesFolder(s, missed.Path)) || s.Universal && missed == nil && wholeParts(passes) > 1 ||
+	if namesRuns(s, passes) || isNarrow && (covers || missed == nil || !namesFolder(s, missed.Path)) ||
+		s.Universal && missed == nil && wholeParts(passes) > 1 ||
 		!s.Universal && (covers || missed == nil) {
 		return verdict{run: passes[0]}
 	}

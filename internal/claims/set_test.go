@@ -396,9 +396,12 @@ func TestM01LabelledSets(t *testing.T) {
 			t.Errorf("%s: %+v at a stop", name, *s)
 		}
 	}
-	// Of what it has wrongly most is plain to a reader, and many of its lies are not found.
-	if s := checkSet(t, "testdata/seventeenth.jsonl", 65, 12).stops["all"]; s.wrong > 3 {
-		t.Errorf("seventeenth: %+v at a stop", *s)
+	// Of what these have wrongly most is plain to a reader, and some of their lies are not found.
+	for name, wrong := range map[string]int{"seventeenth": 8, "eighteenth": 12} {
+		m := checkSet(t, "testdata/"+name+".jsonl", 85, wrong)
+		if s := m.stops["all"]; s.wrong > 1 || s.falseTurns > 0 {
+			t.Errorf("%s: %+v at a stop", name, *s)
+		}
 	}
 	if *otherSet != "" {
 		m := measureSet(t, readSet(t, *otherSet))

@@ -568,7 +568,7 @@ func complaint(near, rest string) string {
 var conditional = text.LazyRegexp{Expr: `如果|要是|倘若|万一|一旦|是否|能否|才能|才会|有没有`}
 
 // consequence matches what follows from a claim (", so it may ship"). A "may" there does not weaken the claim.
-var consequence = text.LazyRegexp{Expr: `, so .*`}
+var consequence = text.LazyRegexp{Expr: `, so .*|,? and (?:it )?should .*`}
 
 // remark matches what follows from a claim, and what is said of a thing that it names: ", which was dropped last year".
 var remark = text.LazyRegexp{Expr: `, so .*|, (?:its?|their|which|who|whose|where) (?:\w+ ){0,3}(?:was|were|is|are|` +

@@ -187,6 +187,11 @@ var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern {
 
 var forms = []*pattern{
 	{
+		kind: BuildPassed, hint: "compiles",
+		expr:    `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:status[^\pL\pN]+)?compiles(?:\s*$|\s*[,.;]|\s+and\b)`,
+		example: "**Status:** compiles, 96 tests green.", counter: "Compiles templates into functions.",
+	},
+	{
 		kind: TestsPassed, hint: "so_do so_did",
 		expr:    `\bso (?:do|did) (?:all )?(?:the |my )?(?:\d+ )?(?:[\w-]+ ){0,2}(?:tests|specs)\b`,
 		example: "`ng build` passes, and so do all 58 unit tests.", counter: "It hangs, and so does the test.",
@@ -1025,6 +1030,11 @@ var forms = []*pattern{
 			`(?:点击|执行|运行|启动|退出|合并|完成|成功|结束|触发|调用)(?:之?后|时)[^，。]{0,4}` +
 			`(?:删除|移除|清理|创建|生成|写入|新建)[^了]`,
 		example: "新建了 `slug.go` 和 `slug_test.go`。", counter: "在 `slug.go` 里新增了 `Slug` 函数。",
+	},
+	{
+		kind: Created, files: true, hint: "written drafted",
+		expr:    `\bi(?:'ve| have) (?:now |also |just )?(?:written|drafted)(?: up)? FILES(?:\s*$|\s*[:,;.(])`,
+		example: "I've written `docs/adr/0003-nats.md`: context and decision.", counter: "I write `x.log` at each start.",
 	},
 	{
 		kind: Created, files: true, hint: "new",

@@ -9,18 +9,22 @@ import "ccc/internal/text"
 // seen are the patterns of that.
 var seen = []*pattern{
 	{
-		kind: Verified, tried: true, ran: true, hint: "-tested ran called requested hit sent posted tried opened fed",
+		kind: Verified, tried: true, ran: true, hint: "-tested ran called requested hit sent posted tried opened fed without_err without_an without_prob",
 		expr: `I DID(?:play|beta|field|hand|drive)-?tested\b|` +
 			`I DIDran (?:it|this|that|the \w+) (?:on|in) (?:an?|the|my) [^.;:,]{0,24}?\b(?:emulator|simulator|device|phone|` +
 			`iphone|ipad|pixel|board|vm|machine|notebook)\b|` +
+			`I DID(?:migrated|imported|ran|loaded|replayed|installed|restored|booted|started)\b[^.;:]{3,80}?\bwithout ` +
+			`(?:an? |any )?(?:errors?|problems?|issues?)\b|` +
 			`I DID(?:called|requested|hit|sent|posted|tried|opened|fed)\b[^.;:]{2,60}?\band (?:i )?(?:got|saw|received) (?:an? |the |` +
 			`no |back )`,
 		unless:  triedUnless + `|\b(?:issue|pr|ticket|review|answer|approval|pull request)\b`,
 		example: "I called it without a signature and got a 400.", counter: "I opened an issue and got an answer.",
 	},
 	{
-		chinese: true, kind: Verified, tried: true, ran: true, hint: "实测 试过 测过 验证过",
-		expr:    `(?:^|，|；|我)(?:已经?|都)?在[^，。；]{2,16}?(?:里|中|上|环境|工具)?(?:都|也|已)?(?:实测|试过|测过|验证过)(?:了|过)?\s*(?:$|[，。；:：])`,
+		chinese: true, kind: Verified, tried: true, ran: true, hint: "实测 试过 测过 验证过 查过 看过 跑过 检查过 校验过 点 看",
+		expr: `在\s?(?:浏览器|真机|模拟器|手机|chrome|safari|firefox)(?:里|上|中)?(?:实测|试|点|看)[^，。；]{2,20}(?:会|能|可以|不再)|` +
+			`CODE\s*(?:也|都)?(?:查|看|跑|试|测|检查|校验)过了?，?\s*(?:没有?问题|正常|通过|没报错)|` +
+			`(?:^|，|；|我)(?:已经?|都)?在[^，。；]{2,16}?(?:里|中|上|环境|工具)?(?:都|也|已)?(?:实测|试过|测过|验证过)(?:了|过)?\s*(?:$|[，。；:：])`,
 		unless:  `[未没待]|需要?|请|如果|[你您]|用户|可以`,
 		example: "已在微信开发者工具里实测。", counter: "还没在真机上实测。",
 	},

@@ -97,6 +97,9 @@ func (s sentence) isOfChecks(object string) bool {
 // standsAlone reports whether a claim of the agent's own use stands beside one of tests or a build in its sentence, and
 // is not the same said again: "I ran it, all tests pass", "I ran it over all files: ESLint finds nothing".
 func standsAlone(p *pattern, clause, match string) bool {
+	if byOtherMeans.Get().MatchString(match) {
+		return true
+	}
 	_, after, _ := strings.Cut(clause, match)
 	if part, _, _ := strings.Cut(text.Head(after, maxAfter), ","); p.tried && strings.Contains(part, ":") {
 		return false
@@ -107,7 +110,7 @@ func standsAlone(p *pattern, clause, match string) bool {
 
 var (
 	// byOtherMeans are words by which a claim speaks of another check than tests, a build or a linter.
-	byOtherMeans = text.LazyRegexp{Expr: `\b(?:browser|curl|postman|by hand|manually)\b|浏览器|手动|手工|人工|启动后|实际|双击|点开|真机`}
+	byOtherMeans = text.LazyRegexp{Expr: `\b(?:browser|safari|chrome|firefox|simulator|emulator|curl|postman|by hand|manually)\b|浏览器|手动|手工|人工|启动后|实际|双击|点开|真机`}
 	usesPronoun  = text.LazyRegexp{Expr: `^\W*(?:[\w-]+\s+){1,3}?(?:it|this|that|them|everything|the whole thing)\b`}
 	useOf        = text.LazyRegexp{Expr: `\b(?:with|on|against|out|over|to (?:see|verify|check|confirm|be|` +
 		`make))\b[^,;:.]*$`}
