@@ -27,7 +27,8 @@ type driver struct {
 	knownUSD    float64 // cost that the machine knows of, in USD
 	knownTokens int64   // tokens that the machine knows of
 	result      Result
-	saved       *Saved // the newest stored state; nil for none
+	judged      []string // of each verdict so far, the id of the session
+	saved       *Saved   // the newest stored state; nil for none
 
 	// A replay sets these to its own functions.
 	follow func(*agent)        // reads an agent's output
@@ -127,6 +128,7 @@ func (d *driver) run(ctx context.Context) error {
 
 // take passes an event to the machine, and performs the actions that it returns.
 func (d *driver) take(e event) error {
+	isBack := d.beginsTakenBack(e)
 	d.note(&e)
 	if e.kind == eventHeard {
 		if d.agent != nil && slices.ContainsFunc(d.agent.takenBack, func(m message) bool { return m.id == e.text }) {
@@ -134,7 +136,6 @@ func (d *driver) take(e event) error {
 		}
 		return nil
 	}
-	isBack := d.beginsTakenBack(e)
 	e.cost = d.agentUSD() + d.result.ReviewUSD - d.knownUSD
 	d.knownUSD += e.cost
 	e.tokens = d.tokens() - d.knownTokens
@@ -150,7 +151,9 @@ func (d *driver) take(e event) error {
 	if !before.outOfTokens && next.outOfTokens { // the lines that led to this are not recorded
 		d.record(Record{Kind: RecordTokens, Tokens: e.turn.Tokens})
 	}
-	if d.m = next; before.phase != d.m.phase {
+	d.m = next
+	d.addSession()
+	if before.phase != d.m.phase {
 		d.Log.Info("phase", "from", before.phase, "to", d.m.phase, "round", d.m.task.Count)
 		d.record(Record{Kind: RecordPhase, From: before.phase.String(), Phase: d.m.phase, Round: d.m.task.Count})
 	}
@@ -173,15 +176,24 @@ func (d *driver) take(e event) error {
 	return nil
 }
 
+// addSession notes that something is being done in the agent's session.
+func (d *driver) addSession() {
+	id, list := d.m.session.ID, d.result.Sessions
+	if id == "" || d.m.phase == PhaseUser || d.m.phase == PhaseDone || len(list) > 0 && list[len(list)-1] == id {
+		return
+	}
+	d.result.Sessions = append(slices.DeleteFunc(list, func(other string) bool { return other == id }), id)
+}
+
 // beginsTakenBack reports whether the agent begins a turn with a message that was taken back too late. 2.1.5 cannot take
 // any back, and would echo it only when the first part of the answer is complete.
 func (d *driver) beginsTakenBack(e event) bool {
 	a := d.agent
-	if a == nil || e.kind != eventTurnStarted || e.agent != a.number || len(a.unheard) > 0 ||
-		len(a.takenBack) == 0 || !a.takenBack[0].begins {
+	if a == nil || e.kind != eventSession && e.kind != eventTurnStarted || e.agent != a.number || a.inTurn ||
+		len(a.unheard) > 0 || len(a.takenBack) == 0 {
 		return false
 	}
-	a.takenBack = a.takenBack[1:]
+	a.takenBack = nil // 2.1.5 joins the messages that wait
 	return true
 }
 
@@ -251,10 +263,15 @@ func (d *driver) note(e *event) {
 func (d *driver) snapshot() Snapshot {
 	m := d.m
 	s := Snapshot{
-		Phase: m.phase, Round: m.task.Count, Of: max(m.policy.MaxRounds, m.task.Count), Reviews: len(d.result.Verdicts),
+		Phase: m.phase, Round: m.task.Count, Of: max(m.policy.MaxRounds, m.task.Count),
 		Off: m.task.Off, Session: m.session, AgentUSD: d.agentUSD(), ReviewUSD: d.result.ReviewUSD,
 		Tokens:   d.tokens(),
 		Findings: m.task.Findings, Ended: m.task.Ended, Tree: m.task.Tree, BaseTree: m.task.BaseTree,
+	}
+	for _, id := range d.judged {
+		if id == m.session.ID {
+			s.Reviews++
+		}
 	}
 	if !m.isReviewing() && m.task.Ended == "" {
 		s.Round = min(s.Round+1, s.Of)
@@ -269,6 +286,7 @@ func (d *driver) verdicts(acts []action) {
 			continue
 		}
 		d.result.Verdicts = append(d.result.Verdicts, a.verdict)
+		d.judged = append(d.judged, d.m.session.ID)
 		at := d.snapshot()
 		at.Round = a.verdict.Round
 		d.Tell(Notice{At: at, Verdict: &a.verdict})
