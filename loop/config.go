@@ -16,6 +16,7 @@ type Process struct {
 	Output io.Reader     // read by one goroutine of Run, to its end
 	Send   func([]byte)  // a line for its stdin; must not block
 	End    func() string // ends the process in bounded time and says how it ended; also called after its own end
+	Kill   func()        // nil, or is End without any wait
 	// Control is nil, or gets the requests of this process to its host and their cancellations, from the goroutine
 	// that reads Output. It also gets those that were sent before End and are read later.
 	Control func(streamjson.Event)

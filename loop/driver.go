@@ -128,7 +128,6 @@ func (d *driver) run(ctx context.Context) error {
 
 // take passes an event to the machine, and performs the actions that it returns.
 func (d *driver) take(e event) error {
-	isBack := d.beginsTakenBack(e)
 	d.note(&e)
 	if e.kind == eventHeard {
 		if d.agent != nil && slices.ContainsFunc(d.agent.takenBack, func(m message) bool { return m.id == e.text }) {
@@ -136,6 +135,7 @@ func (d *driver) take(e event) error {
 		}
 		return nil
 	}
+	isBack := d.beginsTakenBack(e)
 	e.cost = d.agentUSD() + d.result.ReviewUSD - d.knownUSD
 	d.knownUSD += e.cost
 	e.tokens = d.tokens() - d.knownTokens
@@ -189,11 +189,11 @@ func (d *driver) addSession() {
 // any back, and would echo it only when the first part of the answer is complete.
 func (d *driver) beginsTakenBack(e event) bool {
 	a := d.agent
-	if a == nil || e.kind != eventSession && e.kind != eventTurnStarted || e.agent != a.number || a.inTurn ||
-		len(a.unheard) > 0 || len(a.takenBack) == 0 {
+	if a == nil || e.kind != eventTurnStarted || e.agent != a.number || len(a.unheard) > 0 ||
+		len(a.takenBack) == 0 || !a.takenBack[0].begins {
 		return false
 	}
-	a.takenBack = nil // 2.1.5 joins the messages that wait
+	a.takenBack = a.takenBack[1:]
 	return true
 }
 
@@ -224,7 +224,7 @@ func (d *driver) note(e *event) {
 		if e.turn.Failure == streamjson.NoFailure && !e.turn.Dropped {
 			d.result.Text = e.turn.Text
 		}
-		e.unheard = d.agent.sends()
+		e.unheard, e.back = d.agent.sends(), len(d.agent.takenBack) > 0
 		d.Log.Info("turn ended", "failure", e.turn.Failure, "asked", e.turn.Asked, "shells", len(e.turn.Shells),
 			"agents", len(e.turn.Agents), "unheard", len(e.unheard), "cost_usd", e.turn.CostUSD)
 	case eventTokens:
@@ -337,7 +337,10 @@ func (d *driver) do(a action) error {
 		if d.agent != nil {
 			d.agent.unheard = nil
 		}
-	case actLeave:
+	case actKill, actLeave:
+		if d.agent != nil && d.agent.Kill != nil && a.kind == actKill {
+			d.agent.Kill()
+		}
 		if d.agent != nil { // it ends by itself, without a session, and the next agent must not wait for that
 			old := d.agent
 			d.dropAgent()

@@ -598,7 +598,7 @@ func render(acts []action) string {
 	for _, a := range acts {
 		s := [...]string{
 			"start", "send", "review", "claims", "stopReview", "verdict", "interrupt", "wait", "stopWait",
-			"tell", "leave", "end",
+			"tell", "leave", "kill", "end",
 			"takeBack", "dismiss", "forget", "finish",
 		}[a.kind]
 		switch a.kind {
