@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"reflect"
 
 	"ccc/internal/session"
 )
@@ -31,7 +32,7 @@ func checkRecordings(e *testscript.Env, ccc string) {
 		}
 		err := json.Unmarshal(out, &got)
 		end.Tokens, got.End.Tokens = 0, 0 // the pieces of messages that tell them are not recorded
-		if got.End != end || err != nil || stderr.Len() > 0 {
+		if !reflect.DeepEqual(got.End, end) || err != nil || stderr.Len() > 0 {
 			text, _ := os.ReadFile(path)
 			e.T().Fatal("the recording ", path, " ends with ", end, ", its replay with ", got.End, err,
 				"\n", stderr.String(), "\n", string(text))

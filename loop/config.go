@@ -16,6 +16,7 @@ type Process struct {
 	Output io.Reader     // read by one goroutine of Run, to its end
 	Send   func([]byte)  // a line for its stdin; must not block
 	End    func() string // ends the process in bounded time and says how it ended; also called after its own end
+	Kill   func()        // nil, or is End without any wait
 	// Control is nil, or gets the requests of this process to its host and their cancellations, from the goroutine
 	// that reads Output. It also gets those that were sent before End and are read later.
 	Control func(streamjson.Event)
@@ -63,7 +64,7 @@ type Snapshot struct {
 	Phase   Phase
 	Round   int  // the review that runs or comes next, from 1
 	Of      int  // how many reviews one task may have
-	Reviews int  // verdicts so far, of the launch
+	Reviews int  // verdicts so far in this session, by this launch
 	Off     bool // stops are not reviewed
 	Session Session
 
@@ -127,7 +128,8 @@ type Result struct {
 	Outcome  Outcome
 	Reason   lang.Message // why the outcome is not Completed; empty if no reason was given
 	Session  Session
-	Text     string // the agent's final text
+	Sessions []string // the ids of those in which something was done; the one of the newest work is last
+	Text     string   // the agent's final text
 	Verdicts []Verdict
 	// Retryable says that the same launch may succeed later. It ended by a usage limit, an overload, an API that does
 	// not answer, or a limit that it shares with other launches (Policy.Shared).
@@ -143,6 +145,16 @@ type Result struct {
 func (r Result) IsAccepted() bool {
 	n := len(r.Verdicts)
 	return r.Outcome == Completed && (n == 0 || !r.Verdicts[n-1].Completed)
+}
+
+// WorkedIn returns the session in which something was done last, and the earlier ones, oldest first. After /resume the
+// user may have left without a message, so the first need not be Session.
+func (r Result) WorkedIn() (id string, earlier []string) {
+	last := len(r.Sessions) - 1
+	if last < 0 {
+		return r.Session.ID, nil
+	}
+	return r.Sessions[last], r.Sessions[:last]
 }
 
 // Cached returns the share of all verdicts' prompts that came from the provider's cache, from 0 to 1.

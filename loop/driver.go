@@ -27,7 +27,8 @@ type driver struct {
 	knownUSD    float64 // cost that the machine knows of, in USD
 	knownTokens int64   // tokens that the machine knows of
 	result      Result
-	saved       *Saved // the newest stored state; nil for none
+	judged      []string // of each verdict so far, the id of the session
+	saved       *Saved   // the newest stored state; nil for none
 
 	// A replay sets these to its own functions.
 	follow func(*agent)        // reads an agent's output
@@ -150,7 +151,9 @@ func (d *driver) take(e event) error {
 	if !before.outOfTokens && next.outOfTokens { // the lines that led to this are not recorded
 		d.record(Record{Kind: RecordTokens, Tokens: e.turn.Tokens})
 	}
-	if d.m = next; before.phase != d.m.phase {
+	d.m = next
+	d.addSession()
+	if before.phase != d.m.phase {
 		d.Log.Info("phase", "from", before.phase, "to", d.m.phase, "round", d.m.task.Count)
 		d.record(Record{Kind: RecordPhase, From: before.phase.String(), Phase: d.m.phase, Round: d.m.task.Count})
 	}
@@ -171,6 +174,15 @@ func (d *driver) take(e event) error {
 		d.Tell(Notice{Begin: true, At: d.snapshot(), Outcome: d.m.outcome})
 	}
 	return nil
+}
+
+// addSession notes that something is being done in the agent's session.
+func (d *driver) addSession() {
+	id, list := d.m.session.ID, d.result.Sessions
+	if id == "" || d.m.phase == PhaseUser || d.m.phase == PhaseDone || len(list) > 0 && list[len(list)-1] == id {
+		return
+	}
+	d.result.Sessions = append(slices.DeleteFunc(list, func(other string) bool { return other == id }), id)
 }
 
 // beginsTakenBack reports whether the agent begins a turn with a message that was taken back too late. 2.1.5 cannot take
@@ -212,7 +224,7 @@ func (d *driver) note(e *event) {
 		if e.turn.Failure == streamjson.NoFailure && !e.turn.Dropped {
 			d.result.Text = e.turn.Text
 		}
-		e.unheard = d.agent.sends()
+		e.unheard, e.back = d.agent.sends(), len(d.agent.takenBack) > 0
 		d.Log.Info("turn ended", "failure", e.turn.Failure, "asked", e.turn.Asked, "shells", len(e.turn.Shells),
 			"agents", len(e.turn.Agents), "unheard", len(e.unheard), "cost_usd", e.turn.CostUSD)
 	case eventTokens:
@@ -251,10 +263,15 @@ func (d *driver) note(e *event) {
 func (d *driver) snapshot() Snapshot {
 	m := d.m
 	s := Snapshot{
-		Phase: m.phase, Round: m.task.Count, Of: max(m.policy.MaxRounds, m.task.Count), Reviews: len(d.result.Verdicts),
+		Phase: m.phase, Round: m.task.Count, Of: max(m.policy.MaxRounds, m.task.Count),
 		Off: m.task.Off, Session: m.session, AgentUSD: d.agentUSD(), ReviewUSD: d.result.ReviewUSD,
 		Tokens:   d.tokens(),
 		Findings: m.task.Findings, Ended: m.task.Ended, Tree: m.task.Tree, BaseTree: m.task.BaseTree,
+	}
+	for _, id := range d.judged {
+		if id == m.session.ID {
+			s.Reviews++
+		}
 	}
 	if !m.isReviewing() && m.task.Ended == "" {
 		s.Round = min(s.Round+1, s.Of)
@@ -269,6 +286,7 @@ func (d *driver) verdicts(acts []action) {
 			continue
 		}
 		d.result.Verdicts = append(d.result.Verdicts, a.verdict)
+		d.judged = append(d.judged, d.m.session.ID)
 		at := d.snapshot()
 		at.Round = a.verdict.Round
 		d.Tell(Notice{At: at, Verdict: &a.verdict})
@@ -319,7 +337,10 @@ func (d *driver) do(a action) error {
 		if d.agent != nil {
 			d.agent.unheard = nil
 		}
-	case actLeave:
+	case actKill, actLeave:
+		if d.agent != nil && d.agent.Kill != nil && a.kind == actKill {
+			d.agent.Kill()
+		}
 		if d.agent != nil { // it ends by itself, without a session, and the next agent must not wait for that
 			old := d.agent
 			d.dropAgent()

@@ -295,6 +295,36 @@ func TestInterruptBeforeTheEcho(t *testing.T) {
 	})
 }
 
+// TestInterruptBeforeTheQueue: 2.1.5 takes no message back, and would answer one that was queued when its turn is
+// stopped. So its process ends, and the next message resumes the session.
+func TestInterruptBeforeTheQueue(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		stop := func(a *fakeAgent) {
+			a.begin()
+			a.write(`{"type":"stream_event","session_id":%q,"event":{"type":"message_start","message":{"id":"m"}}}`, a.session)
+			for a.read().Request.Subtype != "interrupt" {
+			}
+			a.write(`{"type":"user","session_id":%q,"message":{"role":"user","content":[`+
+				`{"type":"text","text":"[Request interrupted by user]"}]}}`, a.session)
+			a.result(`"subtype":"error_during_execution","is_error":false`)
+			a.read()
+		}
+		l := newLaunch(t, stop, serve)
+		l.verdicts = []Verdict{{Completed: true}}
+		l.run(t.Context(), func() {
+			l.say("fix it")
+			l.say("and that")
+			l.do(Input{Kind: Stop})
+			l.say("rather this")
+		})
+		l.wantOutcome(Completed)
+		l.wantNotice("taken back, it is in the history: and that")
+		if len(l.starts) != 2 || l.starts[1].ID == "" || l.heard[len(l.heard)-1] != "2: rather this" {
+			t.Errorf("starts = %v, heard = %q", l.starts, l.heard)
+		}
+	})
+}
+
 // TestInterruptBeforeTheTurn: a message that was taken back, and that 2.1.5 begins a turn with nevertheless, is
 // interrupted at once.
 func TestInterruptBeforeTheTurn(t *testing.T) {

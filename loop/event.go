@@ -113,6 +113,7 @@ type event struct {
 	session Session         // as the agent's stream reports it
 	answers []string        // eventTurnEnded, eventExited: what the agent has said about findings
 	unheard []send          // eventTurnEnded, eventExited, eventInterrupt: messages sent that claude has not taken up
+	back    bool            // eventTurnEnded: messages were taken back
 	refused bool            // eventTurnEnded: claude still asks an API that has rejected its key twice
 	resting bool            // eventInterrupt, eventStop: claude has begun no turn
 	review  int
@@ -145,7 +146,8 @@ const (
 	actWait                         // send an eventTimer after this time
 	actStopWait
 	actTell     // say text to the user
-	actLeave    // drop the agent's process, because its session does not exist
+	actLeave    // end the agent's process and forget it; the next message starts another one
+	actKill     // like actLeave, but at once: at the end of its input claude first answers what it has queued
 	actEnd      // end the agent's process; an eventExited follows
 	actTakeBack // take back the messages that claude has not taken up yet
 	actDismiss  // store the finding that the user has dismissed, and tell the user

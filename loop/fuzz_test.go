@@ -151,7 +151,7 @@ func (w *world) step(e event) string {
 			}
 			w.running, w.busy = true, false
 			w.agents++
-		case actLeave:
+		case actLeave, actKill:
 			w.running, w.busy = false, false
 		case actSend:
 			w.busy, sent = true, a.send.text

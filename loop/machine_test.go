@@ -381,7 +381,8 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"review last", "skip", "user 2", "stopReview tell", "review skipped"},
 	{anyUser + "|" + anyAgent + "|" + anyWait + "|" + anyReview, "rounds", "", "tell", "at most 7 reviews per task"},
 	{anyUser + "|" + anyAgent + "|" + anyWait + "|" + anyReview, "dismiss", "", "tell", "this task has no finding F1"},
-	{"user|user spent", "switch", "user 0", "leave tell", other},
+	{"user", "switch", "user 0", "leave tell", other},
+	{"user spent", "switch", "user 0 not_completed", "leave tell", other},
 	{"user alone", "switch", "user 0", "tell", other},
 	{anyUser, "switch to itself", "", "tell", "this is the session already"},
 	{anyAgent + "|agent claims|" + anyWait + "|" + anyReview, "switch|switch to itself", "", "tell",
@@ -597,7 +598,7 @@ func render(acts []action) string {
 	for _, a := range acts {
 		s := [...]string{
 			"start", "send", "review", "claims", "stopReview", "verdict", "interrupt", "wait", "stopWait",
-			"tell", "leave", "end",
+			"tell", "leave", "kill", "end",
 			"takeBack", "dismiss", "forget", "finish",
 		}[a.kind]
 		switch a.kind {

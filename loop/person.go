@@ -102,7 +102,7 @@ func (m machine) reviewNow(e event) (machine, []action) {
 }
 
 // switchSession lets an idle agent continue in another session, with a new task. Its process is started with the next
-// message.
+// message. Until then the outcome is still that of the work before.
 func (m machine) switchSession(e event) (machine, []action) {
 	switch {
 	case m.phase != PhaseUser:
@@ -115,7 +115,7 @@ func (m machine) switchSession(e event) (machine, []action) {
 		acts = append(acts, action{kind: actLeave})
 	}
 	m.processRuns, m.sessionLost, m.mayMove = false, false, false
-	m.session, m.outcome = Session{ID: e.text}, ""
+	m.session = Session{ID: e.text}
 	m.messages, m.earlier, m.commands, m.open = nil, nil, nil, nil
 	m.task = task.State{Base: m.task.Base, BaseTree: m.task.BaseTree, Files: m.task.Files, Off: m.task.Off}
 	if e.saved != nil {

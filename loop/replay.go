@@ -288,7 +288,11 @@ func (r *Replay) Result() Result {
 		r.d.takeLate(e)
 	}
 	r.queue = nil
-	return r.d.finalResult()
+	result := r.d.finalResult()
+	if r.config.Hook { // its recording names only the session of the newest stop
+		result.Sessions = nil
+	}
+	return result
 }
 
 // take makes one step. Without records, it also ends the waits that follow at once.

@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"slices"
 	"time"
 
 	"ccc/internal/task"
@@ -60,6 +61,7 @@ func (d *driver) saveLate() {
 // restore takes over the facts of the launch before.
 func (d *driver) restore(s *Saved) {
 	d.result.Text, d.result.Verdicts = s.Text, s.Verdicts
+	d.judged = slices.Repeat([]string{s.Session}, len(s.Verdicts))
 	d.result.AgentUSD, d.result.ReviewUSD, d.result.Tokens = s.AgentUSD, s.ReviewUSD, s.Tokens
 	d.knownUSD, d.knownTokens = d.result.AgentUSD+d.result.ReviewUSD, s.Tokens // the task's state includes them
 }

@@ -219,6 +219,10 @@ func (m machine) handleTurnEnd(e event) (machine, []action) {
 	case m.outOfTokens && turn.Failure == streamjson.Aborted && !m.stopping:
 		return m.handleTokensEnd(e, acts)
 	case m.stopping || turn.Failure == streamjson.Aborted && len(e.unheard) == 0:
+		if turn.KeepsQueue && e.back && len(e.unheard) == 0 { // only its end keeps it from answering them
+			m.processRuns = false
+			acts = append(acts, action{kind: actKill})
+		}
 		return m.giveFloor(Interrupted, append(acts, tell("interrupted, the session is kept"))...)
 	case turn.Failure == streamjson.NoSession && m.restarts < maxRestarts && len(m.messages) > 0:
 		m.restarts++

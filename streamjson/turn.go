@@ -40,6 +40,9 @@ type Turn struct {
 	LoggedOut bool
 	// TooLong says that the conversation does not fit into what the model can read.
 	TooLong bool
+	// KeepsQueue says, with Aborted, that this is 2.1.5: it takes no message back ([TakeBack]), and begins a turn with
+	// those that it has queued.
+	KeepsQueue bool
 	// Until is when a Limit ends; zero if Claude Code did not say.
 	Until time.Time
 	// Progress says that the model has answered something, so that the conversation contains a trace of the turn.
@@ -293,6 +296,7 @@ func (t *Tracker) result(e Event) {
 	t.turn.Structured = bytes.Clone(r.StructuredOutput)
 	aborted := t.turn.Failure == Aborted
 	t.turn.Failure = t.failure(r, aborted)
+	t.turn.KeepsQueue = t.turn.Failure == Aborted && !r.IsError // later versions end such a turn with an error
 	t.turn.LoggedOut = t.turn.Failure == NeedsPerson && t.apiError == "authentication_failed"
 	t.turn.TooLong = t.turn.Failure == NeedsPerson && // 2.1.5 says it in the text only
 		(r.TerminalReason == "prompt_too_long" || strings.HasPrefix(r.Text(), "Prompt is too long"))

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -170,7 +171,8 @@ func (s *hookSession) replays() {
 		})
 		var got session.End
 		bad := json.Unmarshal(out.Bytes(), &got)
-		if got != last.End || end.Outcome != last.Outcome || err != nil || bad != nil || warnings.Len() > 0 {
+		if !reflect.DeepEqual(got, last.End) || end.Outcome != last.Outcome || err != nil || bad != nil ||
+			warnings.Len() > 0 {
 			s.Errorf("%s ends with %+v, its replay with %+v, %v %v\n%s\n%s\n%s", path, last.End, got, err, bad,
 				warnings.String(), out.String(), s.read(path))
 		}

@@ -176,11 +176,13 @@ type Check struct {
 
 // End is the last line of a recording: the result of the launch.
 type End struct {
-	Outcome   string  `json:"outcome,omitempty"`
-	Accepted  bool    `json:"accepted,omitempty"` // the user accepted the task; no review did
-	Rounds    int     `json:"rounds,omitempty"`
-	SessionID string  `json:"session_id,omitempty"`
-	CostUSD   float64 `json:"cost_usd,omitempty"`
+	Outcome   string `json:"outcome,omitempty"`
+	Accepted  bool   `json:"accepted,omitempty"` // the user accepted the task; no review did
+	Rounds    int    `json:"rounds,omitempty"`
+	SessionID string `json:"session_id,omitempty"` // in which something was done last
+	// Earlier are the other sessions in which something was done, oldest first: those before /resume or /clear.
+	Earlier []string `json:"earlier_sessions,omitempty"`
+	CostUSD float64  `json:"cost_usd,omitempty"`
 	// that agent and reviewers have read and written; by the Stop hook the reviewers alone
 	Tokens     int64  `json:"tokens,omitempty"`
 	DurationMS int64  `json:"duration_ms,omitempty"`

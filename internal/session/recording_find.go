@@ -21,7 +21,7 @@ func IsRecordingPath(word string) bool {
 // a session or a launch. If several match, it returns the newest. dir is the directory of the recordings. If both the
 // loop and the hook have recorded the session, other is the newest path of the one that was not returned, else "".
 //
-// A recording of the hook goes on after /clear. Then the ID of its last session names it. The ID of its first session
+// A recording goes on after /clear and /resume. Then the ID of its last session names it. The ID of an earlier session
 // names it if no other recording has that ID.
 func FindRecording(dir, word string) (path, other string, err error) {
 	if IsRecordingPath(word) {
@@ -42,8 +42,8 @@ func FindRecording(dir, word string) (path, other string, err error) {
 		return begins(s.End.SessionID, s.Header.Launch, filepath.Base(s.Path))
 	})
 	if i < 0 {
-		i = slices.IndexFunc(list, func(s Summary) bool { return begins(s.Header.SessionID) })
-		named = func(s Summary) string { return s.Header.SessionID }
+		i = slices.IndexFunc(list, func(s Summary) bool { return begins(append(s.End.Earlier, s.Header.SessionID)...) })
+		named = func(s Summary) string { return cmp.Or(s.Header.SessionID, s.End.SessionID) }
 	}
 	if i < 0 {
 		err = errors.Join(lang.Errorf("there is no recording %s", word), bad)

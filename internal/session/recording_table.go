@@ -54,10 +54,15 @@ func RecordingRows(list []Summary, columns int, language lang.Language) []string
 // ccc replay understands both.
 func withShortNames(s Summary) Summary {
 	s.Path = filepath.Base(s.Path)
-	id := cmp.Or(s.End.SessionID, s.Header.Launch)
-	s.End.SessionID = id[:min(len(id), shortID)]
+	s.End.SessionID = cutID(cmp.Or(s.End.SessionID, s.Header.Launch))
+	s.End.Earlier = slices.Clone(s.End.Earlier)
+	for i, id := range s.End.Earlier {
+		s.End.Earlier[i] = cutID(id)
+	}
 	return s
 }
+
+func cutID(id string) string { return id[:min(len(id), shortID)] }
 
 // outcomeNames are the outcomes as in JSON and --expect. In Chinese they are translated.
 var outcomeNames = map[string]lang.Message{
@@ -87,7 +92,7 @@ func recordingRow(s Summary, language lang.Language) string {
 		outcome, rounds, cost = language.Sprintf("broke off"), "-", "-"
 	}
 	return strings.Join([]string{
-		recordingTime(s), orDash(recordingProject(s)), orDash(s.End.SessionID), rounds, outcome, cost,
+		recordingTime(s), orDash(recordingProject(s)), orDash(recordingSessions(s)), rounds, outcome, cost,
 		cmp.Or(s.Header.Door, "loop"),
 		orDash(s.Claude), filepath.Clean(s.Path),
 	}, "\t")
@@ -101,6 +106,14 @@ func recordingProject(s Summary) string {
 		return ""
 	}
 	return text.OneLine(filepath.Base(s.Header.Dir))
+}
+
+// recordingSessions names the sessions in which something was done, oldest first; "" if none is known.
+func recordingSessions(s Summary) string {
+	if s.End.SessionID == "" {
+		return ""
+	}
+	return strings.Join(append(slices.Clip(s.End.Earlier), s.End.SessionID), ", ")
 }
 
 func orDash(text string) string { return cmp.Or(text, "-") }

@@ -68,7 +68,10 @@ func (a *agents) start(s loop.Session) (loop.Process, error) {
 	if command.Pipes {
 		output = io.MultiReader(child, &lastWords{child: child})
 	}
-	return loop.Process{Output: a.withTee(output), Send: child.Send, End: end, Control: questions.onEvent}, nil
+	return loop.Process{
+		Output: a.withTee(output), Send: child.Send, End: end, Kill: func() { child.Kill() },
+		Control: questions.onEvent,
+	}, nil
 }
 
 // lastWords reads the output of a child on pipes, and after its end what the child wrote to stderr. There claude

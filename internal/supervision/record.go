@@ -74,9 +74,9 @@ func (r *recorder) record(rec loop.Record) {
 func (r *recorder) end(e ending) {
 	end := session.End{
 		Outcome: string(e.result.Outcome), Accepted: e.result.IsAccepted(), Rounds: len(e.result.Verdicts),
-		SessionID: e.result.Session.ID,
-		CostUSD:   e.result.CostUSD(), Tokens: e.result.Tokens, DurationMS: e.duration.Milliseconds(),
+		CostUSD: e.result.CostUSD(), Tokens: e.result.Tokens, DurationMS: e.duration.Milliseconds(),
 	}
+	end.SessionID, end.Earlier = e.result.WorkedIn()
 	if e.err != nil {
 		end.Error = e.err.Error()
 	}

@@ -68,8 +68,12 @@ func (t *terminalFront) resume(which string) (in loop.Input, ok bool) {
 		return in, false
 	}
 	var one claude.Session
-	if n, err := strconv.Atoi(which); err == nil && n >= 1 && n <= len(sessions) {
+	n, err := strconv.Atoi(which)
+	if err == nil && n >= 1 && n <= len(sessions) {
 		one = sessions[n-1]
+	} else if isRowNumber(which) {
+		t.note(lang.M("there is no session %s in the list: /resume shows it", which))
+		return in, false
 	} else if one, err = session.Find(list, t.ClaudeDir, t.Dir, which); err != nil {
 		t.note(lang.M("%v: /resume lists them", err))
 		return in, false
@@ -80,6 +84,12 @@ func (t *terminalFront) resume(which string) (in loop.Input, ok bool) {
 		t.showBefore(one, &in)
 	}
 	return in, true
+}
+
+// isRowNumber reports whether a word is meant as a number in the list, and not as the beginning of a session's ID.
+func isRowNumber(which string) bool {
+	n, err := strconv.Atoi(which)
+	return err == nil && n < 1000
 }
 
 // listSessions shows the sessions that /resume can continue.

@@ -2,6 +2,7 @@ package supervision
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -49,6 +50,10 @@ func (e ending) totals(language lang.Language) []string {
 	}
 	lines := []string{say("%s · %s · agent %s, reviews %s",
 		ended, wording.Reviews(len(r.Verdicts)), text.Dollars(r.AgentUSD), reviews)}
+	others := slices.DeleteFunc(slices.Clone(r.Sessions), func(id string) bool { return id == r.Session.ID })
+	if len(others) > 0 {
+		lines = append(lines, say("worked before in the session %s", strings.Join(others, ", ")))
+	}
 	if len(r.Running) > 0 {
 		lines = append(lines, say("background work that ended with the agent: %s", listSome(r.Running)))
 	}

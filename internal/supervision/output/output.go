@@ -68,6 +68,7 @@ type Outcome struct {
 	Accepted   bool           `json:"accepted,omitzero"` // completed by the user's /accept, not by a review
 	Rounds     int            `json:"rounds"`
 	SessionID  string         `json:"session_id"`
+	Earlier    []string       `json:"earlier_sessions,omitempty"` // see [loop.Result.WorkedIn]
 	CostUSD    float64        `json:"cost_usd"`
 	Tokens     int64          `json:"tokens,omitzero"` // that agent and reviewers have read and written
 	Cached     float64        `json:"cached,omitzero"` // share of the reviews' prompts, 0 to 1
@@ -92,10 +93,10 @@ const (
 func OutcomeOf(r loop.Result, took time.Duration, signal int) Outcome {
 	o := Outcome{
 		Outcome: r.Outcome, Accepted: r.IsAccepted(), Reason: r.Reason.String(), Rounds: len(r.Verdicts),
-		SessionID: r.Session.ID,
-		CostUSD:   r.CostUSD(), Tokens: r.Tokens, Cached: r.Cached(),
+		CostUSD: r.CostUSD(), Tokens: r.Tokens, Cached: r.Cached(),
 		DurationMS: took.Milliseconds(), Result: r.Text, Verdicts: []verdictJSON{},
 	}
+	o.SessionID, o.Earlier = r.WorkedIn()
 	for _, v := range r.Verdicts {
 		o.Verdicts = append(o.Verdicts, toJSON(v))
 		o.Findings = v.Findings

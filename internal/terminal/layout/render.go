@@ -78,7 +78,7 @@ func (r renderer) code(n ast.Node, lang string, width int) (lines []string) {
 	return lines
 }
 
-// paragraph lays out running text. A hard break begins a new row.
+// paragraph lays out running text. The end of a line begins a new row.
 func (r renderer) paragraph(n ast.Node, width int, l look) (lines []string) {
 	var f flow
 	for _, sp := range r.inline(nil, n, l) {
@@ -101,16 +101,13 @@ func (r renderer) withPrefix(first, rest flow, lines []string) []string {
 	return lines
 }
 
-// inline appends the text of a node. A hard break becomes a span of one newline, which [renderer.paragraph] looks for.
+// inline appends the text of a node. The end of a line, which is one in Claude Code's own screen, too, becomes a span of
+// one newline, which [renderer.paragraph] looks for.
 func (r renderer) inline(f flow, n ast.Node, l look) flow {
 	switch n := n.(type) {
 	case *ast.Text:
-		said := markdown.Text(n.Value(r.source))
-		if n.SoftLineBreak() {
-			said += " "
-		}
-		f = append(f, newSpan(said, l))
-		if n.HardLineBreak() {
+		f = append(f, newSpan(markdown.Text(n.Value(r.source)), l))
+		if n.SoftLineBreak() || n.HardLineBreak() {
 			f = append(f, span{text: "\n", look: l})
 		}
 		return f
