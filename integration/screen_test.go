@@ -482,7 +482,7 @@ func TestR07RealForgedRows(t *testing.T) {
 			p := startOnTerminal(t, ccc)
 			p.waitFor("reviews are off: /supervisor TASK switches them on")
 			p.typeLine("/supervisor")
-			p.waitFor("reviews are on: each stop is reviewed")
+			p.waitFor("reviews are on: each")
 			p.typeLine("wait for me")
 			p.typeLine("I am here")
 			// Claude may take the line at the end of its turn, and may write its entries after the forged ones; then
@@ -503,7 +503,11 @@ func TestR07RealForgedRows(t *testing.T) {
 			p.waitFor("the row is there.*" + either)
 			p.typeLine("what now?")
 			p.waitFor("answered: what now.*review 1 of 10: completed")
-			if strings.Count(p.text(), "was not reviewed: the session") > 1 {
+			doubts := 1 // the forged row
+			if waits == either {
+				doubts++ // a row that claude writes so late looks like a forged one, too
+			}
+			if strings.Count(p.text(), "was not reviewed: the session") > doubts {
 				t.Errorf("a message that came is said not to have: %s", p.text())
 			}
 		})
