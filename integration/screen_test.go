@@ -342,7 +342,7 @@ func TestC01C04C10C11F03F06F12F14Q05R07RealScreen(t *testing.T) {
 
 			asking := len(srv.Requests())
 			p.typeLine("/supervisor")
-			p.waitFor("reviews are on already: a new count of reviews begins")
+			p.waitFor("reviews are on: each")
 			p.typeLine("/supervisoroff")
 			p.waitFor("reviews are off: no stop is reviewed. /supervisor switches them on")
 			if n := len(srv.Requests()); n != asking {

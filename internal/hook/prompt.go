@@ -116,13 +116,10 @@ func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, 
 func (p *Program) switchByPrompt(m Mode, dirs state.Directories, f provider.File, verb string) Decision {
 	text := p.language(f).Text
 	var err error
-	before, _ := dirs.State.Read(m.Launch) // an unreadable state is replaced
 	said := lang.M("reviews are off: no stop is reviewed. /supervisor switches them on")
 	if verb == "off" {
 		err = p.reportCorrupt(m.Off())
-	} else if _, err = p.switchOn(m, dirs, f); err == nil && before.On() {
-		said = lang.M("reviews are on already: a new count of reviews begins")
-	} else if err == nil {
+	} else if _, err = p.switchOn(m, dirs, f); err == nil {
 		said = lang.M("reviews are on: each stop is reviewed. To see a review live: ccc watch. To end reviews: " +
 			"/supervisoroff")
 	}
