@@ -203,6 +203,15 @@ func (m machine) handleExit(e event) (machine, []action) {
 	return m, slices.Concat(acts, []action{tell("claude ended without a result (%s): resuming it", e.text)}, sent)
 }
 
+// handleInterrupted gives the floor to the user, who has stopped the turn.
+func (m machine) handleInterrupted(e event, acts []action) (machine, []action) {
+	if e.turn.KeepsQueue && e.back && len(e.unheard) == 0 { // only its end keeps it from answering them
+		m.processRuns = false
+		acts = append(acts, action{kind: actKill})
+	}
+	return m.giveFloor(Interrupted, append(acts, tell("interrupted, the session is kept"))...)
+}
+
 // handleTurnEnd decides what a result in the agent phase means.
 func (m machine) handleTurnEnd(e event) (machine, []action) {
 	turn := e.turn
@@ -219,11 +228,7 @@ func (m machine) handleTurnEnd(e event) (machine, []action) {
 	case m.outOfTokens && turn.Failure == streamjson.Aborted && !m.stopping:
 		return m.handleTokensEnd(e, acts)
 	case m.stopping || turn.Failure == streamjson.Aborted && len(e.unheard) == 0:
-		if turn.KeepsQueue && e.back && len(e.unheard) == 0 { // only its end keeps it from answering them
-			m.processRuns = false
-			acts = append(acts, action{kind: actKill})
-		}
-		return m.giveFloor(Interrupted, append(acts, tell("interrupted, the session is kept"))...)
+		return m.handleInterrupted(e, acts)
 	case turn.Failure == streamjson.NoSession && m.restarts < maxRestarts && len(m.messages) > 0:
 		m.restarts++
 		m.open = []send{{byPerson, strings.Join(m.messages, "\n\n")}}

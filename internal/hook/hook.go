@@ -137,7 +137,7 @@ func (h Hook) Run(in Input) Decision {
 	if h.Launch != "" && notice.Empty() && !h.State.Has(h.Launch) { // SessionStart had created it
 		return c.handleMissingState()
 	}
-	if !launch.Enabled && !launch.OffInDoubt() {
+	if !launch.On() {
 		c.reportSwitches()
 		switch {
 		case h.Launch == "":

@@ -51,7 +51,7 @@ func (h Hook) RunPart(in Input) Decision {
 		return c.logEnd("all is borne out", Decision{Message: c.message(lang.Message{})})
 	}
 	policy := review.PolicyOf(f)
-	if launch.Enabled || launch.OffInDoubt() {
+	if launch.On() {
 		setup, err := c.Prepare(in)
 		if err != nil {
 			c.notes = append(c.notes, noReviewMessage(err))

@@ -174,25 +174,28 @@ func (c *call) reviewedSession() review.Session {
 	return s
 }
 
+// queuedSince returns the messages that wait in claude, without those for which the stop before was not reviewed.
+func (c *call) queuedSince() []string {
+	if c.input.Transcript == "" {
+		return nil
+	}
+	now, err := transcript.Read(c.input.Transcript)
+	c.warn("the transcript is not read", err)
+	if c.lastLetGo.IsZero() {
+		return now.Queued
+	}
+	return now.Queued[min(len(c.session.Queued), len(now.Queued)):]
+}
+
 // recordReview updates the session's state with the result of a review and returns the policy's decision.
 func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
-	var waiting []string
-	queued := false
-	if c.input.Transcript != "" {
-		now, err := transcript.Read(c.input.Transcript)
-		c.warn("the transcript is not read", err)
-		waiting = now.Queued
-		if !c.lastLetGo.IsZero() { // a message that was waiting then does not count
-			waiting = waiting[min(len(c.session.Queued), len(waiting)):]
-		}
-		queued = c.messageWaits(waiting)
-	}
+	waiting := c.queuedSince()
 	launch, err := c.State.Load(c.Launch)
-	off := err == nil && !launch.Enabled && !launch.OffInDoubt()
+	off := err == nil && !launch.On()
 	event := task.Event{
 		Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Tokens: result.Tokens(),
 		Verdict: result.Verdict, Tries: try,
-		Files: result.Files, Queued: queued, Off: off,
+		Files: result.Files, Queued: c.messageWaits(waiting), Off: off,
 	}
 	c.rec.writeReview(event, c.state.Count, c.state.BaseTree)
 	why := lang.M("%v", result.Reason)

@@ -55,7 +55,7 @@ const feedbackBegins = "Stop hook feedback:"
 // IsSettled reports whether claude has had enough time to follow the hold.
 func (h Hold) IsSettled(now time.Time) bool { return !h.At.IsZero() && now.Sub(h.At) >= holdDelay }
 
-// IsIgnored reports whether the session's file shows that claude did not follow the hold; see Settled.
+// IsIgnored reports whether the session's file shows that claude did not follow the hold; see IsSettled.
 func (h Hold) IsIgnored() bool {
 	if h.At.IsZero() {
 		return false

@@ -68,10 +68,10 @@ func (t *terminalFront) resume(which string) (in loop.Input, ok bool) {
 		return in, false
 	}
 	var one claude.Session
-	n, err := strconv.Atoi(which)
-	if err == nil && n >= 1 && n <= len(sessions) {
-		one = sessions[n-1]
-	} else if isRowNumber(which) {
+	row, err := strconv.Atoi(which)
+	if err == nil && row >= 1 && row <= len(sessions) {
+		one = sessions[row-1]
+	} else if err == nil && row < 1000 { // more digits may begin the ID of a session
 		t.note(lang.M("there is no session %s in the list: /resume shows it", which))
 		return in, false
 	} else if one, err = session.Find(list, t.ClaudeDir, t.Dir, which); err != nil {
@@ -84,12 +84,6 @@ func (t *terminalFront) resume(which string) (in loop.Input, ok bool) {
 		t.showBefore(one, &in)
 	}
 	return in, true
-}
-
-// isRowNumber reports whether a word is meant as a number in the list, and not as the beginning of a session's ID.
-func isRowNumber(which string) bool {
-	n, err := strconv.Atoi(which)
-	return err == nil && n < 1000
 }
 
 // listSessions shows the sessions that /resume can continue.

@@ -31,7 +31,7 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 				one.Since = launch.HandedOver
 			}
 		}
-		one.Off = !launch.Enabled && !launch.OffInDoubt()
+		one.Off = !launch.On()
 		if one.Dir = launch.Dir; one.Dir == "" && launch.Rubric != nil {
 			one.Dir = launch.Rubric.Dir
 		}
