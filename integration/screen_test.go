@@ -342,7 +342,7 @@ func TestC01C04C10C11F03F06F12F14Q05R07RealScreen(t *testing.T) {
 
 			asking := len(srv.Requests())
 			p.typeLine("/supervisor")
-			p.waitFor("reviews are on: each")
+			p.waitFor("reviews are on: each stop is reviewed")
 			p.typeLine("/supervisoroff")
 			p.waitFor("reviews are off: no stop is reviewed. /supervisor switches them on")
 			if n := len(srv.Requests()); n != asking {
@@ -482,7 +482,7 @@ func TestR07RealForgedRows(t *testing.T) {
 			p := startOnTerminal(t, ccc)
 			p.waitFor("reviews are off: /supervisor TASK switches them on")
 			p.typeLine("/supervisor")
-			p.waitFor("reviews are on: each")
+			p.waitFor("reviews are on: each stop is reviewed")
 			p.typeLine("wait for me")
 			p.typeLine("I am here")
 			// Claude may take the line at the end of its turn, and may write its entries after the forged ones; then
