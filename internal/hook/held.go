@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"context"
 	"strings"
 	"time"
 
@@ -26,9 +27,7 @@ func takeHold(states state.Dir, session string, held state.Hold) (ignored lang.M
 // waitForOther waits for the hook that is judging this stop. The agent can add a hook of its own that runs ccc, let
 // it take the review from the launch's hook, and drop its decision. So the launch's hook waits and decides the same:
 // it holds the stop, or it does nothing. If the other hook gives up, this one judges.
-func (c *call) waitForOther(launch state.State) (d task.Decision) {
-	ctx, stop := c.Wait()
-	defer stop()
+func (c *call) waitForOther(ctx context.Context, launch state.State) (d task.Decision) {
 	for ; ctx.Err() == nil; time.Sleep(100 * time.Millisecond) {
 		s, err := c.State.Load(c.input.SessionID)
 		switch other := s.Reviewer; {

@@ -78,7 +78,8 @@ type Hook struct {
 	// Claims is called at a stop that is not reviewed and claims something. It reads ccc.json, adds its secrets to
 	// Mask, and gives the project.
 	Claims func() (f provider.File, dir string, err error)
-	// Returns the context of a review, which is done when claude no longer wants the decision.
+	// Wait is called where reviews are on. It returns a context that is done when claude no longer wants the decision.
+	// Before that call, a signal of claude's ends the process.
 	Wait func() (ctx context.Context, stop func())
 }
 
@@ -220,6 +221,8 @@ func (c *call) isNested(launch state.State) (owner process.Process, yes bool) {
 
 // reviewsOn handles a stop in a launch whose reviews are on, or were until something inside it switched them off.
 func (c *call) reviewsOn(launch state.State) Decision {
+	ctx, stop := c.Wait()
+	defer stop()
 	c.ownSince = launch.HandedOver
 	c.readTranscript()
 	if launch.OffInDoubt() && !launch.HasPromptHook && c.userSwitchedOff(launch) {
@@ -256,7 +259,7 @@ func (c *call) reviewsOn(launch state.State) Decision {
 		c.notes = append(c.notes, wording.Missed(c.missedStops))
 	}
 	if d.Action == task.Nothing && c.Own {
-		d = c.waitForOther(launch)
+		d = c.waitForOther(ctx, launch)
 	}
 	if d.Action == task.Nothing {
 		return c.logEnd("another hook judges this stop", Decision{})
@@ -268,17 +271,17 @@ func (c *call) reviewsOn(launch state.State) Decision {
 	if part := c.takeParts(); !part.Empty() {
 		c.notes = append(c.notes, part)
 	}
-	return c.carryOut(launch, d)
+	return c.carryOut(ctx, launch, d)
 }
 
 // carryOut reviews the stop, or tells the user what was decided without a review.
-func (c *call) carryOut(launch state.State, d task.Decision) Decision {
+func (c *call) carryOut(ctx context.Context, launch state.State, d task.Decision) Decision {
 	c.startRecording(launch.Recording, d)
 	if d.Action == task.Review {
 		if c.setupErr != nil {
 			return c.allowUnreviewed()
 		}
-		return c.review()
+		return c.review(ctx)
 	}
 	say := wording.Decision(d)
 	if c.setupErr != nil && !say.Empty() {

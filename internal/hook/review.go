@@ -2,6 +2,7 @@ package hook
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -23,13 +24,11 @@ import (
 )
 
 // review runs the review and returns the decision.
-func (c *call) review() Decision {
+func (c *call) review(ctx context.Context) Decision {
 	c.Print(fmt.Sprintf("\n━━━━ [SUPERVISOR HOOK] %s ━━━━\n%s", c.Lang.Sprintf("started"),
 		c.Lang.Sprintf("session: %s\nreview %d of %d", c.input.SessionID, c.state.Count, c.setup.Policy.MaxRounds)))
 	c.Print("[SUPERVISOR] " + c.Lang.Sprintf(
 		"reviewing the work...\nsee the log files in another window for details (ccc watch shows it live)"))
-	ctx, stop := c.Wait()
-	defer stop()
 	if c.setup.OnReview != nil {
 		note, ends := c.setup.OnReview(ctx, c.rec.Path())
 		defer ends()

@@ -52,8 +52,6 @@ const IsDirect = "direct"
 
 // Stop runs ccc supervisor-hook.
 func (p *Program) Stop(o StopOptions) error {
-	wanted, stop := UntilUnwanted(p.Stdout)
-	defer stop()
 	named := p.launch() != ""
 	unreadable := shellPrints(p.Env) && (o.Shell || !o.Direct)
 	if unreadable {
@@ -95,7 +93,7 @@ func (p *Program) Stop(o StopOptions) error {
 		log.Info("not the launch's own claude", "session_id", in.SessionID)
 	}
 	h := p.hook(dirs, in, cmp.Or(o.Settings, p.Env.Get(state.ReviewerEnv)), ignored, mask)
-	h.Log, h.Wait = log, func() (context.Context, func()) { return wanted, func() {} }
+	h.Log, h.Wait = log, func() (context.Context, func()) { return UntilUnwanted(p.Stdout) }
 	decide := h.Run
 	if in.isPart() {
 		decide = h.RunPart

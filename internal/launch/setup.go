@@ -220,8 +220,12 @@ func (p *Program) guardMods(s *setup) error {
 // machine it has taken more than 15 s.
 const slowVersion = 30 * time.Second
 
-// askVersion asks claude for its version. If claude hangs, it tells the user.
+// askVersion asks claude for its version, unless that is known. If claude hangs, it tells the user.
 func (p *Program) askVersion(s *setup) error {
+	if known, ok := mods.KnownVersion(s.claude, s.State.ClaudeVersion()); ok {
+		s.version = known
+		return nil
+	}
 	slow := time.AfterFunc(slowVersion, func() {
 		p.Notef("%s", lang.M("%s --version has not answered for %s: ccc still waits. ctrl-c ends that", s.claude.Path,
 			slowVersion))

@@ -18,9 +18,8 @@ import (
 // [claude.NestedError]. kept is the file with the answer of the claude that was asked last: claude is not asked again
 // while its program is the same.
 func VersionOf(ctx context.Context, binary claude.Binary, env []string, kept string) (string, error) {
-	program := programOf(binary)
-	if last := readAnswer(kept); program != "" && last.Program == program && claude.AtLeast(last.Version, firstMods) {
-		return last.Version, nil
+	if version, ok := KnownVersion(binary, kept); ok {
+		return version, nil
 	}
 	version, err := binary.Version(ctx, env)
 	if nested := new(claude.NestedError); errors.As(err, &nested) {
@@ -29,11 +28,19 @@ func VersionOf(ctx context.Context, binary claude.Binary, env []string, kept str
 	if err != nil {
 		return err.Error(), nil
 	}
-	if program != "" && claude.AtLeast(version, firstMods) {
+	if program := programOf(binary); program != "" && claude.AtLeast(version, firstMods) {
 		text, _ := json.Marshal(answer{program, version})                                      // two strings
 		_ = file.Update(kept, file.Private, func([]byte) ([]byte, error) { return text, nil }) // else it is asked again
 	}
 	return version, nil
+}
+
+// KnownVersion returns the version that claude gave when it was last asked, if its program is still the same. See
+// [VersionOf] for kept.
+func KnownVersion(binary claude.Binary, kept string) (version string, ok bool) {
+	last := readAnswer(kept)
+	ok = last.Program != "" && last.Program == programOf(binary) && claude.AtLeast(last.Version, firstMods)
+	return last.Version, ok
 }
 
 // answer is the version that a program reported. An agent can write the file that stores it. So ccc believes it only if
