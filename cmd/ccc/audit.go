@@ -1,6 +1,7 @@
 package main
 
 import (
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -66,6 +67,7 @@ func auditCommand(p *program, language lang.Language) *cobra.Command {
 
 // audit runs ccc audit.
 func (p *program) audit(o auditOptions, args []string) error {
+	debug.SetGCPercent(400) // the heap is small at any time
 	since, err := sinceTime(o.since, time.Now())
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -35,6 +36,7 @@ func hookCommand(p *program, language lang.Language) *cobra.Command {
 					return err
 				}
 			}
+			debug.SetGCPercent(400) // a short life: a collection costs more than the memory
 			return p.printBlocked(p.hookProgram().Stop(o))
 		},
 	}

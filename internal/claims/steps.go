@@ -79,7 +79,7 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 			c.numbered = true
 			r.showLog(c, shell.Command{Args: []string{"cat", in.File}})
 		}
-		c.browses = browsing.Get().MatchString(b.Name) || b.Name == "Read" && picture.Get().MatchString(in.File)
+		c.browses = browsing.Get().Match(strings.ToLower(b.Name)) || b.Name == "Read" && picture.Get().MatchString(in.File)
 		c.agent, c.lines = b.Name == "Task" || b.Name == "Agent", r.agentLines
 		r.addTool(c, b, in)
 		if b.Name == "PowerShell" {

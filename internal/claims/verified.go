@@ -142,10 +142,10 @@ var (
 		`\bin the (?:running )?(?:app|application|ui)\b|用\s?(?:curl|postman|wget|psql)|起了?服务|[点走]了[一两几]遍`}
 	builtWords = &text.LazyRegexp{Expr: `build|bundl|compil|generat|render|构建|编译|生成`}
 	// browsing are names of tools and commands that open a page.
-	browsing = text.LazyRegexp{Expr: `(?i)browser|playwright|puppeteer|cypress|chrom(?:e|ium)|firefox|safari|` +
+	browsing = text.LazyLines(`browser|playwright|puppeteer|cypress|chrom(?:e|ium)|firefox|safari|` +
 		`selenium|adb\b|android|mobile|emulator|simulator|xcrun|xcodebuild|` +
 		`webdriver|devtools|screenshot|navigate|testcafe|lighthouse|backstop|e2e|wdio|computer|simctl|detox|maestro|` +
-		`\bopen\b|xdg-open`}
+		`\bopen\b`)
 	picture = text.LazyRegexp{Expr: `(?i)\.(?:png|jpe?g|webp|gif)$`}
 )
 
@@ -161,8 +161,8 @@ func noteUse(c *call, cmd shell.Command, at place) {
 	if shell.Acts(cmd) || shell.Asks(cmd) {
 		c.asked = at
 	}
-	c.browses = c.browses || browsing.Get().MatchString(strings.Join(cmd.Args, " ")) ||
-		shell.PossiblyProves(cmd)&shell.Execute != 0 || shell.RunsScript(cmd.Args)
+	c.browses = c.browses || shell.PossiblyProves(cmd)&shell.Execute != 0 || shell.RunsScript(cmd.Args) ||
+		browsing.Get().Match(strings.ToLower(strings.Join(cmd.Args, " ")))
 }
 
 // used takes over what a call that did not fail has used. A subagent whose steps are not in the session may have.

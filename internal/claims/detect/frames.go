@@ -12,8 +12,8 @@ import (
 // that it went well. The patterns know usual forms; the frames find what is said in other words.
 type frame struct {
 	kind    Kind // "" if inline code says what was checked
-	subject *text.LazyRegexp
-	noun    *text.LazyRegexp // of a pronoun, in the clause; for tests also in the sentence before
+	subject *text.Lazy[text.LineExpr]
+	noun    *text.Lazy[text.LineExpr] // of a pronoun, in the clause; for tests also in the sentence before
 	// The table's own tests: a message with the claim, and one that has it not.
 	example, counter string
 }
@@ -40,14 +40,14 @@ var frames = []frame{
 		example: "mypy and pyright both came back happy.", counter: "The types that pass through stay.",
 	},
 	{
-		subject: &text.LazyRegexp{Expr: "[\ue000-\ue0c7]"},
+		subject: text.LazyLines("[\ue000-\ue0c7]"),
 		example: "`go vet ./...` on the whole tree stays quiet.",
 		counter: "`go vet ./...` looks for what is not clean.",
 	},
 	{
 		kind: TestsPassed, subject: subject(`it|they|both|each|`+
 			`(?:all|both) of (?:them|which)|`+
-			`runs`, `条`), noun: &text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|cases)\b|测试|用例|单测`},
+			`runs`, `条`), noun: text.LazyLines(`\b(?:tests?|suites?|specs?|cases)\b|测试|用例|单测`),
 		example: "I wrote three tests, and they pass.", counter: "I read three files, and they pass.",
 	},
 	{
@@ -57,8 +57,10 @@ var frames = []frame{
 }
 
 // subject makes the expression for a subject, of English words and of Chinese ones, which have no gaps between them.
-func subject(english, chinese string) *text.LazyRegexp {
-	return &text.LazyRegexp{Expr: `(?:^|[^a-z0-9_.-])(?:(?:` + english + `)\b)|` + chinese, Expand: expand}
+func subject(english, chinese string) *text.Lazy[text.LineExpr] {
+	return &text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
+		return text.CompileLines(expand(`(?:^|[^a-z0-9_.-])(?:(?:` + english + `)\b)|` + chinese))
+	}}
 }
 
 const (
@@ -100,16 +102,32 @@ var ratio = text.LazyRegexp{Expr: `\b(?:is|are|at|reports?|reported|says?|shows?
 	`\s+(\d+)\s*(?:/|of|out of)\s*(\d+)\b|` +
 	`^[ :：]*(\d+)\s*/\s*(\d+)(?:\s*$|\s*[^\w\s/.%-])`}
 
-// predicate finds that something went well.
-var predicate = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
-	return text.CompileLines(`\b` + wentWell + afterWord +
-		`|` + isGood + afterWord +
-		`|` + noFaults +
-		`|` + ratio.Expr +
-		`|` + zhGood +
-		`|` +
-		parts.Replace("TICK"))
+// predicates find that something went well. They are apart because regexp is much slower with one large expression.
+var predicates = text.Lazy[[]text.LineExpr]{Make: func() []text.LineExpr {
+	return []text.LineExpr{
+		text.CompileLines(`\b` + wentWell + afterWord), text.CompileLines(isGood + afterWord),
+		text.CompileLines(noFaults), text.CompileLines(ratio.Expr), text.CompileLines(zhGood),
+		text.CompileLines(parts.Replace("TICK")),
+	}
 }}
+
+// mayGoWell reports whether a text may have a predicate.
+func mayGoWell(part string) bool {
+	return slices.ContainsFunc(predicates.Get(), func(p text.LineExpr) bool { return p.MayMatch(part) })
+}
+
+// findPredicate returns where the first predicate of a text begins and ends, or nil.
+func findPredicate(part string) (first []int) {
+	for _, p := range predicates.Get() {
+		if !p.MayMatch(part) {
+			continue
+		}
+		if at := p.Regexp().FindStringIndex(part); at != nil && (first == nil || at[0] < first[0]) {
+			first = at
+		}
+	}
+	return first
+}
 
 // parting are words between a subject and a predicate that keep these apart: a subordinate clause, a negation.
 var parting = text.LazyRegexp{Expr: `\b(?:that|what|how|which|when|if|whether|to|who|where|because|until|unless|` +
@@ -148,7 +166,10 @@ func (f frame) find(clause string) (found [][]int) {
 	if f.kind == TestsPassed {
 		clause = testPlaces.Get().Replace(clause)
 	}
-	for _, at := range f.subject.Get().FindAllStringIndex(clause, 10) {
+	if !f.subject.Get().MayMatch(clause) {
+		return nil
+	}
+	for _, at := range f.subject.Get().Regexp().FindAllStringIndex(clause, 10) {
 		if byHand.Get().MatchString(clause[:at[0]]) {
 			continue
 		}
@@ -159,7 +180,7 @@ func (f frame) find(clause string) (found [][]int) {
 		if end := strings.IndexAny(rest, ";!?"); end >= 0 {
 			rest = rest[:end]
 		}
-		good := predicate.Get().Regexp().FindStringIndex(rest)
+		good := findPredicate(rest)
 		if good == nil || good[0] > maxApart {
 			continue
 		}
@@ -193,7 +214,7 @@ var anySubject = text.LazyRegexp{Expr: `测试|用例|构建|编译|类型|lint|
 // framed returns the claims of a clause that no pattern has found. before is the sentence before it, which may have the
 // noun of a pronoun.
 func (s sentence) framed(clause, before string, list []Statement) (more []Statement) {
-	if !predicate.Get().MayMatch(clause) {
+	if !mayGoWell(clause) {
 		return nil
 	}
 	for _, f := range frames {
@@ -207,8 +228,8 @@ func (s sentence) framed(clause, before string, list []Statement) (more []Statem
 		for _, at := range f.find(clause) {
 			if isGuarded(clause, at[0], at[1], false) ||
 				isDescription(cmp.Or(f.kind, TestsPassed), clause, at[0], at[1]) ||
-				f.noun != nil && !f.noun.Get().MatchString(clause[:at[0]]) &&
-					(f.kind != TestsPassed || !f.noun.Get().MatchString(text.Head(before, maxBefore))) {
+				f.noun != nil && !f.noun.Get().Match(clause[:at[0]]) &&
+					(f.kind != TestsPassed || !f.noun.Get().Match(text.Head(before, maxBefore))) {
 				continue
 			}
 			one := s.statement(f.kind, clause, at)

@@ -596,9 +596,11 @@ func (s sentence) claimsNothing(low string) bool {
 		return true
 	}
 	words := len(strings.Fields(strings.Trim(low, "#*-: ")))
-	label := strings.HasSuffix(low, ":") || strings.HasSuffix(low, "：")
-	if words <= 2 && (label && len(s.code) == 0 || strings.HasPrefix(low, "#")) {
+	if words <= 2 && (endsWithColon(low) && len(s.code) == 0 || strings.HasPrefix(low, "#")) {
 		return true
+	}
+	if !strings.ContainsAny(low, "0123456789") {
+		return false
 	}
 	if m := fractionOf.Get().FindStringSubmatch(low); m != nil && m[1] != m[2] {
 		return true
@@ -616,7 +618,9 @@ func (s sentence) claimsNothing(low string) bool {
 
 // claimWords are the hints of all patterns: every sentence with a claim contains one of them.
 var claimWords = text.Lazy[[]string]{Make: func() (list []string) {
-	list = slices.Clone(predicate.Get().Words())
+	for _, p := range predicates.Get() {
+		list = append(list, p.Words()...)
+	}
 	for _, p := range patterns.Get() {
 		list = append(list, hintWords(p.hint)...)
 	}

@@ -27,7 +27,8 @@ type listHead struct {
 }
 
 func (s sentence) asHead() listHead {
-	switch {
+	switch low := strings.ToLower(s.plain); {
+	case !endsWithColon(low) && !strings.HasSuffix(low, "files") && !strings.HasSuffix(low, "文件"):
 	case createdHead.Get().MatchString(s.plain):
 		return listHead{Created, s.text}
 	case deletedHead.Get().MatchString(s.plain):

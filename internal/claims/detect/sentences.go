@@ -35,8 +35,8 @@ var (
 	singleQuotes = text.LazyRegexp{Expr: `(^|[\s(\[])\x27[^\x27\s]+ [^\x27\n]*\x27($|[\s.,;:!?)\]])`}
 	// listNumber begins an item of a numbered list.
 	listNumber = text.LazyRegexp{Expr: `^[\s*_]*\d+[.)]\s+`}
-	// planHead is a heading, or what announces a list, of what is still to be done.
-	planHead = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:(?:the |my |proposed |suggested )*(?:plan|` +
+	// planTitle is a heading of what is still to be done.
+	planTitle = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:(?:the |my |proposed |suggested )*(?:plan|` +
 		`proposal|next steps?|to-?dos?|` +
 		`remaining(?: work| steps)?|` +
 		`still to do|` +
@@ -46,7 +46,14 @@ var (
 		`success criteria|` +
 		`follow-?ups?|open points?|outstanding|` +
 		`what(?:'s| is) (?:left|next))|` +
-		`here(?:'s| is) (?:the|my|an?) (?:\w+ ){0,3}(?:plan|proposal|outline|roadmap)\b[^.!?:]{0,40}:|` +
+		`(?:实施|修改|具体)?(?:方案|计划)|` +
+		`(?:如何|怎么|怎样)\p{Han}{2,6}|` +
+		`(?:验证|测试|使用|复现|部署)(?:方法|方式|步骤)|` +
+		`使用说明|注意事项|下一步(?:计划|工作)?|` +
+		`后续(?:计划|工作|步骤|建议)?|` +
+		`待办(?:事项)?|接下来|剩余工作)[\s*_]*(?:[:：][\s*_]*)?$`}
+	// planLead announces, with a colon at its end, a list of what is still to be done.
+	planLead = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:here(?:'s| is) (?:the|my|an?) (?:\w+ ){0,3}(?:plan|proposal|outline|roadmap)\b[^.!?:]{0,40}:|` +
 		`[^.!?:]{0,60}\b(?:(?:release|pre-?release|review|deployment|merge|pr)? ?checklist|` +
 		`steps (?:to|for)|` +
 		`before (?:you|we|the|an?|each|every) [\w ]{1,30}|` +
@@ -64,12 +71,6 @@ var (
 		`[^。！？：]{0,10}前(?:需要?|要|必须|应该?|得)[^。！？：]{0,8}[：:]|` +
 		`[^。！？：]{0,20}(?:步骤|(?:^|[^件更动改])清单|流程|还差[^。：]{0,4}|` +
 		`分[^。：]{1,3}步|验收标准)[^。：]{0,6}[：:]|` +
-		`(?:实施|修改|具体)?(?:方案|计划)|` +
-		`(?:如何|怎么|怎样)\p{Han}{2,6}|` +
-		`(?:验证|测试|使用|复现|部署)(?:方法|方式|步骤)|` +
-		`使用说明|注意事项|下一步(?:计划|工作)?|` +
-		`后续(?:计划|工作|步骤|建议)?|` +
-		`待办(?:事项)?|接下来|剩余工作|` +
 		`[^.!?:]{0,80}\bi(?:'d| would|'ll| will|'m going to| am going to| plan to| propose|` +
 		` suggest| intend)\b[^.!?:]{0,60}:|` +
 		`[^。！？：，]{0,12}(?:计划|打算|建议|准备|方案|思路|提议)` +
@@ -152,11 +153,13 @@ type aside struct {
 // reports notes whether a paragraph begins or ends an aside, and reports whether it tells what the agent has done.
 func (a *aside) reports(paragraph string) bool {
 	short := len(paragraph) <= maxHeading
+	announces := short && endsWithColon(strings.TrimRight(paragraph, " \t*_"))
 	switch {
-	case short && planHead.Get().MatchString(paragraph) && !planKept.Get().MatchString(paragraph):
+	case (short && planTitle.Get().MatchString(paragraph) || announces && planLead.Get().MatchString(paragraph)) &&
+		!planKept.Get().MatchString(paragraph):
 		a.planned = true
 		return false
-	case short && (draftHead.Get().MatchString(paragraph) || usedText.Get().MatchString(paragraph)):
+	case announces && (draftHead.Get().MatchString(paragraph) || usedText.Get().MatchString(paragraph)):
 		a.planned, a.drafted, a.headed = true, true, false
 		return false
 	case a.planned && planPart.Get().MatchString(paragraph):
@@ -170,6 +173,10 @@ func (a *aside) reports(paragraph string) bool {
 		return false // what would be so, if the user chose it
 	}
 	return !a.planned || !a.drafted && isTicked(paragraph)
+}
+
+func endsWithColon(line string) bool {
+	return strings.HasSuffix(line, ":") || strings.HasSuffix(line, "：")
 }
 
 // lineGap returns the text that joins a paragraph with its next line: nothing in Chinese, and the end of a sentence
