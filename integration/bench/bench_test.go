@@ -250,9 +250,9 @@ func BenchmarkHandOver(b *testing.B) {
 // BenchmarkMemory: the peak of ccc's resident memory after a small and after a large stream.
 func BenchmarkMemory(b *testing.B) {
 	peak := func(size int) float64 {
-		cmd := floodCommand(b, size, filepath.Join(b.TempDir(), "times"))
-		run(b, cmd)
-		return float64(cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) / 1024
+		kib := 0
+		took(b, floodCommand(b, size, filepath.Join(b.TempDir(), "times")), &kib)
+		return float64(kib) / 1024
 	}
 	for b.Loop() {
 		small, large := peak(1<<20), peak(sized(1<<30))

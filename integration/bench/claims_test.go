@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -90,31 +89,29 @@ const (
 // BenchmarkAudit: ccc audit on one core, over 1 GB and 10 GB of sessions with large results. All are links to one file,
 // but each is read.
 func BenchmarkAudit(b *testing.B) {
-	home := b.TempDir()
-	dir := filepath.Join(home, ".claude", "projects", "-nowhere-app")
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		b.Fatal(err)
-	}
-	one := filepath.Join(dir, "0.jsonl")
+	one := filepath.Join(b.TempDir(), "0.jsonl")
 	writeSession(b, one, sized(100<<20), true)
 	info, err := os.Stat(one)
 	if err != nil {
 		b.Fatal(err)
 	}
-	links := 1
 	audit := func(files int) (perSecond, peak float64) {
-		for ; links < files; links++ {
-			if err := os.Link(one, filepath.Join(dir, fmt.Sprint(links, ".jsonl"))); err != nil {
+		home := b.TempDir()
+		dir := filepath.Join(home, ".claude", "projects", "-nowhere-app")
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			b.Fatal(err)
+		}
+		for i := range files {
+			if err := os.Link(one, filepath.Join(dir, fmt.Sprint(i, ".jsonl"))); err != nil {
 				b.Fatal(err)
 			}
 		}
 		cmd := exec.Command(binary.Path(b), "audit", "--format", "json")
 		cmd.Env = []string{"HOME=" + home, "GOMAXPROCS=1"}
-		run(b, cmd)
-		state := cmd.ProcessState
-		cpu := state.UserTime() + state.SystemTime()
-		return float64(info.Size()*int64(files)) / cpu.Seconds() / 1e6,
-			float64(state.SysUsage().(*syscall.Rusage).Maxrss) / 1024
+		kib := 0
+		took(b, cmd, &kib)
+		cpu := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
+		return float64(info.Size()*int64(files)) / cpu.Seconds() / 1e6, float64(kib) / 1024
 	}
 	for b.Loop() {
 		small, _ := audit(10)
