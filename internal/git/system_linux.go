@@ -6,9 +6,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// attributes returns the attributes of a git process: it leads a process group, and is killed when ccc is.
+// attributes returns the attributes of a git process: it leads a process group, and ends when ccc is killed. At SIGTERM
+// git removes its lock files.
 func attributes() *syscall.SysProcAttr {
-	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGTERM}
 }
 
 // limitMemory limits what a process, and processes that it starts from now on, may allocate. For 0 bytes it does
