@@ -63,7 +63,7 @@ func (s ClaimedStop) Unsupported(ctx context.Context) (list []claims.Claim, err 
 // Before the short piece, results of tools that concern no claim are skipped.
 const (
 	firstTail = 1 << 20
-	maxTail   = 16 << 20
+	maxTail   = 12 << 20
 )
 
 // judge reads the last size bytes of the file and judges the claims. whole reports whether they have the end of the
