@@ -10,15 +10,17 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
+	"ccc/internal/state"
 )
 
 var uninstallHelp = lang.Both(`
 It removes a provider in use from settings.json, the Stop hook and ccc's status line there, the two slash commands (if
 they had replaced a file of yours, it comes back), the settings files that ccc wrote for its launches, and the git hooks
-of ccc init --pre-push. ccc.json, SUPERVISOR.md and the logs stay.
+of ccc init --pre-push. It names the open sessions that have reviews on. ccc.json, SUPERVISOR.md and the logs stay.
 `, `
 会移除：settings.json 里正在使用的 provider、Stop hook 和 ccc 的状态行、两个斜杠命令（当初保留的你自己的文件会恢复），
-ccc 为启动写的设置文件，以及 ccc init --pre-push 写的 git 钩子。ccc.json、SUPERVISOR.md 和日志保留。
+ccc 为启动写的设置文件，以及 ccc init --pre-push 写的 git 钩子。它会列出开着且审查已开启的会话。
+ccc.json、SUPERVISOR.md 和日志保留。
 `)
 
 func uninstallCommand(p *program, language lang.Language) *cobra.Command {
@@ -58,6 +60,11 @@ func (p *program) uninstall() error {
 	if err != nil {
 		return err
 	}
+	if len(removed) > 0 {
+		if err := p.printReviewed(dirs.State); err != nil {
+			return err
+		}
+	}
 	if len(removed)+len(hooks)+len(mixed) == 0 {
 		if err := p.Printf("there is nothing of ccc's in %s\n", dirs.Claude); err != nil {
 			return err
@@ -88,6 +95,22 @@ func (p *program) uninstall() error {
 	}
 	if file.Exists(string(dirs.State)) {
 		return p.Printf("kept: %s with state and logs\n", dirs.State)
+	}
+	return nil
+}
+
+// printReviewed names the open sessions that have reviews on, apart from those of the plugin, which stays. Claude keeps
+// the hooks that it began with (2.1.330), but has lost the slash commands.
+func (p *program) printReviewed(states state.Dir) error {
+	for _, launch := range states.Launches() {
+		if !launch.Owner.Alive() || !launch.On() || launch.Newest == "" || state.IsOwnLaunch(launch.SessionID) {
+			continue
+		}
+		if err := p.Printf("still open: session %s in %s, with reviews on. It has lost /supervisor and /supervisoroff, and "+
+			"later stops may not be reviewed. End it; ccc --resume %[1]s goes on with reviews, claude --resume %[1]s "+
+			"without\n", launch.Newest, launch.Dir); err != nil {
+			return err
+		}
 	}
 	return nil
 }
