@@ -131,7 +131,8 @@ func readKeys(ctx context.Context, cancel func(), in io.Reader, guard func()) <-
 	return keys
 }
 
-// choose shows the running session, if there is only one. Otherwise, and after that, the user chooses from all.
+// choose shows the running session, if there is only one, from its first stop on. Otherwise, before and after that, the
+// user chooses from all.
 func (t *Terminal) choose(ctx context.Context) error {
 	list, err := summaries(t.Config)
 	if err != nil && len(list) == 0 {
@@ -139,10 +140,10 @@ func (t *Terminal) choose(ctx context.Context) error {
 	}
 	list = slices.DeleteFunc(list, func(s Session) bool { return !s.Running })
 	path := ""
-	if len(list) == 1 {
-		path = list[0].Recording
-	}
 	l := listing{Terminal: t}
+	if len(list) == 1 {
+		path, l.awaited = list[0].Recording, list[0].Launch
+	}
 	for {
 		if path == "" {
 			if path, err = l.pick(ctx); err != nil || path == "" {
@@ -163,13 +164,15 @@ func (t *Terminal) choose(ctx context.Context) error {
 type listing struct {
 	*Terminal
 	pickedKey string // the key of the session that the arrow keys have reached
+	awaited   string // the launch that is opened at its first stop; "" for none
 	drawn     []string
 }
 
 // sessionKey identifies a session.
 func sessionKey(s Session) string { return cmp.Or(s.Recording, s.Launch) }
 
-// pick draws the list until the user opens a session, and returns its recording; "" if the user leaves.
+// pick draws the list until a session is opened, by the user or because it was awaited, and returns its recording; "" if
+// the user leaves.
 func (l *listing) pick(ctx context.Context) (path string, err error) {
 	defer l.erase()
 	following, stop := context.WithCancel(ctx)
@@ -181,11 +184,16 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 		changed := l.changes.nextChange()
 		list, _ := b.sessions() // what cannot be read is not listed
 		at := max(0, slices.IndexFunc(list, func(s Session) bool { return sessionKey(s) == l.pickedKey }))
+		if i := slices.IndexFunc(list, l.isAwaited); i >= 0 {
+			l.awaited = ""
+			return list[i].Recording, nil
+		}
 		l.draw(list, at)
 		select {
 		case <-ctx.Done():
 			return "", ctx.Err()
 		case k := <-l.keys:
+			l.awaited = ""
 			switch k {
 			case "\x1b[A", "\x1bOA", "k", "\x10":
 				at--
@@ -195,7 +203,8 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 				switch {
 				case at >= len(list):
 				case list[at].Recording == "":
-					l.note(NotRecorded())
+					l.awaited = list[at].Launch
+					l.note(lang.M("%v; it opens then, unless you press a key", NotRecorded()))
 				default:
 					return list[at].Recording, nil
 				}
@@ -211,6 +220,11 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 		case <-changed:
 		}
 	}
+}
+
+// isAwaited reports whether a session is the awaited one, and can be opened now.
+func (l *listing) isAwaited(s Session) bool {
+	return l.awaited != "" && s.Launch == l.awaited && s.Running && s.Recording != ""
 }
 
 // draw draws the list over the previous one.

@@ -998,12 +998,14 @@ func TestFind(t *testing.T) {
 	p := sit(t, dir, "")
 	p.sees(`❯ .*resumed · Claude's screen`)
 	p.types("\r")
-	p.sees(`this session has no recording yet`)
+	p.sees(`it opens then`)
 	p.sees(`❯ .*resumed`)
-	p.types("q")
-	if err := p.leaves(); err != nil {
-		t.Error(err)
-	}
+	alone := sit(t, dir, "") // opens the session by itself: it is the only one that runs
+	alone.sees(`❯ .*resumed`)
+	moved := sit(t, dir, "")
+	moved.sees(`❯ .*resumed`)
+	moved.types("j")
+	moved.sees(`❯ .*x · Claude`)
 	found := make(chan Session)
 	go func() { found <- Await(t.Context(), c, s) }()
 	text, err := os.ReadFile(path)
@@ -1017,6 +1019,12 @@ func TestFind(t *testing.T) {
 	}
 	if s := <-found; !s.Running || s.Recording != next {
 		t.Errorf("%+v, want the recording of its first stop", s)
+	}
+	p.sees(`Claude's screen · session abc`)
+	alone.sees(`Claude's screen · session abc`)
+	moved.sees(`sessions: 2 `)
+	for _, p := range []*person{p, alone, moved} {
+		p.types("q")
 	}
 	if s, ok := Find(c, "second"); !ok || s.Recording != next {
 		t.Errorf("%+v, %t: want the recording of the launch", s, ok)
