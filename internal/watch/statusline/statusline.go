@@ -51,8 +51,7 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 		color, parts = yellow, describeReview(dir, s, session, now, language)
 	case !l.On():
 		parts = append(parts, language.Sprintf("reviews off"))
-	default:
-		parts = append(parts, language.Sprintf("reviews on"))
+	default: // the verdict comes first, because claude cuts the line at the edge of a narrow terminal
 		if s.Held.IsSettled(now) && s.Held.IsIgnored() {
 			color, parts = red, append(parts, language.Sprintf("claude did not follow the last review"))
 		} else if came, is := lastStop(s, l.EnabledAt, language); came != "" {
@@ -61,6 +60,7 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 		if s.Ended.IsExhausted() {
 			parts = append(parts, language.Sprintf("a limit is reached"))
 		}
+		parts = append(parts, language.Sprintf("reviews on"))
 	}
 	if s.CostUSD > 0 {
 		parts = append(parts, text.Dollars(s.CostUSD))

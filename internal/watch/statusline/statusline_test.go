@@ -34,23 +34,23 @@ func TestLine(t *testing.T) {
 			launch: on, session: func(s *state.State) { s.Count, s.Reviewer, s.CostUSD = 2, reviewer, 0.25 },
 			doing: state.Activity{Tool: "Bash go test \x1b]0;x\a", Since: now},
 		},
-		"ccc: reviews on · not completed: no test · $0.10": {
+		"ccc: not completed: no test · reviews on · $0.10": {
 			launch: on, session: func(s *state.State) {
 				s.Count, s.CostUSD, s.Verdict = 1, 0.1, &task.Verdict{At: enabled, Feedback: "no test\nat all"}
 			},
 		},
-		"ccc: reviews on · asked you: which?": {
+		"ccc: asked you: which? · reviews on": {
 			launch: on, session: func(s *state.State) {
 				s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Blocked: true, Feedback: "which?"}
 			},
 		},
 		"ccc: reviews on · $1e+308": {launch: on, session: func(s *state.State) { s.CostUSD = 1e308 }},
-		"ccc: reviews on · completed": {
+		"ccc: completed · reviews on": {
 			launch: on, session: func(s *state.State) {
 				s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Completed: true, Evidence: []string{"go test (ok)"}}
 			},
 		},
-		"ccc: reviews on · not completed: 1 open · no test": {
+		"ccc: not completed: 1 open · no test · reviews on": {
 			launch: on, session: func(s *state.State) {
 				s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Feedback: "it is dismissed",
 					Findings: []task.Finding{
@@ -59,48 +59,48 @@ func TestLine(t *testing.T) {
 					}}
 			},
 		},
-		"ccc: reviews on · not completed: 1 open · go test failed": { // L10
+		"ccc: not completed: 1 open · go test failed · reviews on": { // L10
 			launch: on, session: func(s *state.State) {
 				s.Count, s.Verdict = 2, &task.Verdict{At: enabled, By: task.ByChecks, Feedback: "go test failed\nFAIL",
 					Findings: []task.Finding{{Status: task.Open, Severity: task.Blocker, Text: "no test"}}}
 			},
 		},
-		"ccc: reviews on · completed · 2 advice": { // L10
+		"ccc: completed · 2 advice · reviews on": { // L10
 			launch: on, session: func(s *state.State) {
 				advice := task.Finding{Status: task.Open, Severity: task.Advice, Text: "rename x"}
 				s.Count, s.Verdict = 2, &task.Verdict{At: enabled, Completed: true, Evidence: []string{"go test (ok)"},
 					Findings: []task.Finding{advice, advice, {Status: task.Fixed, Text: "no test"}}}
 			},
 		},
-		"ccc: reviews on · completed, nothing checked": {
+		"ccc: completed, nothing checked · reviews on": {
 			launch: on, session: func(s *state.State) { s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Completed: true} },
 		},
-		"ccc: reviews on · completed · mods were not kept out": {
+		"ccc: completed · mods were not kept out · reviews on": {
 			launch: on, session: func(s *state.State) {
 				s.Count, s.Verdict = 1, &task.Verdict{
 					At: enabled, Completed: true, Evidence: []string{"go test (ok)"}, Mods: task.ModsLoose,
 				}
 			},
 		},
-		"ccc: reviews on · completed · changed while it was reviewed: a, b, c (+1)": {
+		"ccc: completed · changed while it was reviewed: a, b, c (+1) · reviews on": {
 			launch: on, session: func(s *state.State) {
 				s.Count, s.Verdict = 1, &task.Verdict{
 					At: enabled, Completed: true, Evidence: []string{"go test (ok)"}, ChangedMeanwhile: []string{"a", "b", "c", "d"},
 				}
 			},
 		},
-		"ccc: reviews on · last stop not reviewed: no claude": {
+		"ccc: last stop not reviewed: no claude · reviews on": {
 			launch: on, session: func(s *state.State) {
 				s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Completed: true}
 				s.Unreviewed = state.Unreviewed{At: enabled, Why: "no claude"}
 			},
 		},
-		"ccc: reviews on · last stop not reviewed: the review broke off": {
+		"ccc: last stop not reviewed: the review broke off · reviews on": {
 			launch: on, session: func(s *state.State) {
 				s.Reviewer = state.Reviewer{Process: process.Process{Pid: 1, Start: "another"}, Since: enabled.Add(1)}
 			},
 		},
-		"ccc: reviews on · a limit is reached": {
+		"ccc: a limit is reached · reviews on": {
 			launch: on, session: func(s *state.State) { s.Ended = task.EndedRounds },
 		},
 	} {
