@@ -12,6 +12,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/text"
+	"ccc/loop"
 )
 
 // Columns of the list.
@@ -66,7 +67,7 @@ func cutID(id string) string { return id[:min(len(id), shortID)] }
 
 // outcomeNames are the outcomes as in JSON and --expect. In Chinese they are translated.
 var outcomeNames = map[string]lang.Message{
-	"completed": lang.M("completed"), "not_completed": lang.M("not_completed"), "needs_user": lang.M("needs_user"),
+	"completed": lang.M("completed"), "not_completed": lang.M("not_completed"), string(loop.NeedsUser): lang.M("needs_user"),
 	"interrupted": lang.M("interrupted"),
 }
 
@@ -82,6 +83,8 @@ func recordingRow(s Summary, language lang.Language) string {
 		if s.End.Error != "" {
 			outcome = language.Sprintf("error")
 		}
+	case s.Ended && s.Header.Door == DoorHook && s.End.Outcome == string(loop.NeedsUser) && s.End.Rounds == 0:
+		outcome = language.Sprintf("not reviewed") // no review came to a verdict
 	case s.Ended && s.End.Accepted:
 		outcome = language.Sprintf("accepted")
 	case s.Running && s.Header.Door == DoorHook:

@@ -48,3 +48,19 @@ func TestRowsFit(t *testing.T) {
 		}
 	}
 }
+
+// TestNotReviewed: a session in Claude Code's own screen in which no review came to a verdict needs nothing of the user.
+func TestNotReviewed(t *testing.T) {
+	for _, test := range []struct {
+		door   string
+		rounds int
+		want   string
+	}{{DoorHook, 0, "not reviewed"}, {DoorHook, 1, "needs_user"}, {"", 0, "needs_user"}} {
+		s := Summary{Path: "x.jsonl", Snapshot: Snapshot{
+			Ended: true, Header: Header{Door: test.door}, End: End{Outcome: "needs_user", Rounds: test.rounds},
+		}}
+		if row := strings.Split(recordingRow(s, lang.English), "\t"); row[4] != test.want {
+			t.Errorf("door %q, %d rounds: %q, want %q", test.door, test.rounds, row[4], test.want)
+		}
+	}
+}
