@@ -53,11 +53,18 @@ type Setup struct {
 	CheckEnv []string       // of the checks
 	Claims   string         // what follows from unsupported claims, as in [provider.File]
 	Notes    []lang.Message // shown with the result of the review
+	Config   ConfigChange
 
 	Notify notify.Command
 
 	Recordings session.Retention
 	Header     session.Header // of a recording; the hook adds the rest
+}
+
+// ConfigChange is how ccc.json differs from what it was when the launch began; the zero value for not at all.
+type ConfigChange struct {
+	Note   lang.Message
+	Digest string // identifies the change
 }
 
 // Hook is one call of the Stop hook.

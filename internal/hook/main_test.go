@@ -167,6 +167,7 @@ type hookSession struct {
 	during  func()        // what happens while the next review runs; nil for nothing
 	wrong   error         // why there can be no review
 	unknown bool          // with wrong: ccc.json cannot be read
+	config  ConfigChange  // of ccc.json since the launch began
 }
 
 func newSession(t *testing.T) *hookSession {
@@ -256,6 +257,7 @@ func (s *hookSession) stop(more string) Decision {
 	prepare := h.Prepare
 	h.Prepare = func(in Input) (Setup, error) {
 		setup, err := prepare(in)
+		setup.Config = s.config
 		setup.ShowEvent = func(string, streamjson.Event) {
 			if s.during != nil {
 				s.during()

@@ -46,6 +46,7 @@ func (c *call) review(ctx context.Context) Decision {
 	for _, note := range c.setup.Notes {
 		c.announceAndRepeat(note)
 	}
+	c.announceConfig()
 	run := review.Run
 	if c.setup.Judge != nil {
 		run = c.setup.Judge
@@ -75,6 +76,20 @@ func (c *call) review(ctx context.Context) Decision {
 		}
 		c.announce(wording.Decision(d))
 	}
+}
+
+// announceConfig tells the user of a change of ccc.json, once for each change.
+func (c *call) announceConfig() {
+	change := c.setup.Config
+	launch, err := c.State.Read(c.Launch)
+	if err != nil || launch.ReportedConfig == change.Digest {
+		return
+	}
+	if !change.Note.Empty() {
+		c.announceAndRepeat(change.Note)
+	}
+	_, err = c.State.Change(c.Launch, func(s *state.State) { s.ReportedConfig = change.Digest })
+	c.warn("that the user was told is not kept", err)
 }
 
 // readDismissals reads what was dismissed in the project, and tells the user if that fails. If the state does not say

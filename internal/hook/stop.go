@@ -144,7 +144,7 @@ func (p *Program) hook(dirs state.Directories, in Input, settings string, ignore
 			return s, err
 		},
 		Claims: func() (f provider.File, dir string, err error) {
-			_, f, _, err = p.configuration(dirs)
+			_, f, err = p.configuration(dirs)
 			mask.Add(review.Secrets(p.Env, dirs, f)...)
 			return f, cmp.Or(p.Env.Get(state.ProjectEnv), in.CWD, dirs.Work), err
 		},
@@ -164,7 +164,7 @@ func (p *Program) allowStop(err error) error {
 // prepare reads what a review needs. If it fails, the setup still has the user's language, and the notify_command if
 // ccc.json can be read.
 func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mask *secret.Mask) (s Setup, err error) {
-	began, f, note, err := p.configuration(dirs)
+	began, f, err := p.configuration(dirs)
 	if err != nil { // it is unknown whether to record
 		return Setup{Lang: p.language(f), Recordings: session.Retention{Off: true}}, err
 	}
@@ -178,8 +178,8 @@ func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mas
 	}
 	s, err = prepared.PrepareChecks()
 	s.Recordings = Retention(p.Env, f)
-	if !note.Empty() {
-		s.Notes = append(s.Notes, note)
+	if began != nil {
+		s.Config = p.configChange(dirs, f)
 	}
 	self, selfErr := process.InstalledPath()
 	if selfErr != nil {
@@ -202,24 +202,29 @@ func (p *Program) prepare(dirs state.Directories, in Input, reviewer string, mas
 }
 
 // configuration returns the copy of claude's configuration that was made when the launch began, and ccc.json as it
-// was then, because the agent could not write either. The copy is nil for a claude that was started without ccc. note
-// says whether ccc.json has changed.
-func (p *Program) configuration(
-	dirs state.Directories,
-) (began *snapshot.Snapshot, f provider.File, note lang.Message, err error) {
+// was then, because the agent could not write either. The copy is nil for a claude that was started without ccc.
+func (p *Program) configuration(dirs state.Directories) (began *snapshot.Snapshot, f provider.File, err error) {
 	if digest := p.Env.Get(state.BaselineEnv); digest != "" {
 		if began, err = snapshot.Load(dirs.State.Snapshot(p.launch()), digest); err != nil {
-			return nil, f, note, err
+			return nil, f, err
 		}
 	}
 	f, err = p.Load(dirs.Config, began.Read)
-	if err != nil || began == nil {
-		return began, f, note, err
+	return began, f, err
+}
+
+// configChange compares ccc.json with what it was when the launch began.
+func (p *Program) configChange(dirs state.Directories, began provider.File) (c ConfigChange) {
+	now, err := p.Load(dirs.Config, file.ReadJSON)
+	switch {
+	case err != nil:
+		c.Note = lang.M("%v; this launch goes on with the file as it was at its beginning", err)
+		c.Digest = file.Digest(err.Error())
+	case !now.SaysTheSame(began):
+		c.Note = lang.M("%s has changed since this launch began: that counts from the next launch on", now.Path)
+		c.Digest = now.MeaningDigest()
 	}
-	if now, err := p.Load(dirs.Config, file.ReadJSON); err != nil || !now.SaysTheSame(f) {
-		note = lang.M("%s has changed since this launch began: that counts from the next launch on", f.Path)
-	}
-	return began, f, note, nil
+	return c
 }
 
 // UntilUnwanted returns a context that is done when claude no longer wants the output: claude has ended, or it has

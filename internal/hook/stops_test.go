@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/internal/lang"
 	"ccc/internal/state"
 )
 
@@ -314,5 +315,26 @@ func TestSaidIsMasked(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(string(s.state), "supervisor-s.json"))
 	if err != nil || strings.Contains(string(text), hidden) || !strings.Contains(string(text), "I used [secret]") {
 		t.Errorf("%v: the state is %s", err, text)
+	}
+}
+
+// TestConfigChangeOnce: a change of ccc.json is told at the next review, and not again before the file changes again.
+func TestConfigChangeOnce(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	for i, stop := range []struct {
+		digest string
+		told   bool
+	}{{"", false}, {"a", true}, {"a", false}, {"b", true}, {"b", false}, {"", false}, {"b", true}} {
+		if s.config = (ConfigChange{}); stop.digest != "" {
+			s.config = ConfigChange{Note: lang.Verbatim("changed to " + stop.digest), Digest: stop.digest}
+		}
+		s.answer("done")
+		s.says("build it")
+		s.does(fmt.Sprint("built ", i))
+		d := s.stop("")
+		if told := strings.Count(d.Message, "changed to "+stop.digest); told > 1 || (told == 1) != stop.told {
+			t.Errorf("stop %d, %+v: the user reads %q", i, stop, d.Message)
+		}
 	}
 }

@@ -111,6 +111,13 @@ func (f File) SaysTheSame(other File) bool {
 	return reflect.DeepEqual(f, other)
 }
 
+// MeaningDigest returns the same digest for files that mean the same for a running launch, as [File.SaysTheSame] does.
+func (f File) MeaningDigest() string {
+	f.Current, f.Path = "", ""
+	text, _ := json.Marshal(f) // all of it was JSON
+	return file.Digest(string(text))
+}
+
 // fileJSON has the keys of ccc.json.
 type fileJSON struct {
 	Settings   map[string]any            `json:"settings"`

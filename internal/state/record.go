@@ -67,6 +67,9 @@ type State struct {
 	// NextRubric is the rubric at the first switch-on since the last stop. That stop adopts it if the user switched on.
 	NextRubric *Rubric `json:"next_rubric,omitempty"`
 
+	// ReportedConfig identifies the change of ccc.json since the launch began that the user was last told about.
+	ReportedConfig string `json:"told_config,omitempty"`
+
 	// NotifyFailed says that a notify_command failed and the user does not know yet.
 	NotifyFailed bool `json:"notify_failed,omitempty"`
 	// Recording is the recording of the launch's stops.
