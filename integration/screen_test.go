@@ -328,6 +328,7 @@ func TestC01C04C10C11F03F06F12F14Q05R07RealScreen(t *testing.T) {
 			p.waitFor("is off")
 
 			p.typeLine("/supervisor 好，开始执行")
+			p.waitFor(`reviews are on: each stop is reviewed.* .SUPERVISOR. the reviewer .* .sandbox: \w+`)
 			p.waitFor("Stop says: .SUPERVISOR. review 1 of 10: not completed")
 			p.waitFor("test added.* Stop says: .SUPERVISOR. review 2 of 10: completed")
 			tells := version != realclaude.Node // 2.1.5 tells a hook nothing of what runs in the background
@@ -339,10 +340,21 @@ func TestC01C04C10C11F03F06F12F14Q05R07RealScreen(t *testing.T) {
 			p.waitFor("SessionStart:clear says: reviews are on in this session, too")
 			p.typeLine("escape")
 			p.waitFor("tried to switch reviews off: they stay on.* review 1 of 10: completed")
+			refused := func(r fakeapi.Request) bool {
+				return len(r.Results) > 0 && r.Results[0].IsError &&
+					strings.Contains(r.Results[0].Text, "does not switch reviews off: type /supervisoroff")
+			}
+			if !slices.ContainsFunc(srv.Requests(), refused) {
+				t.Error("the agent's command that would switch reviews off does not fail")
+			}
 
 			asking := len(srv.Requests())
+			p.typeLine("/supervisor off")
+			p.waitFor("reviews are off: no stop is reviewed. /supervisor switches them on Original prompt: /supervisor off")
 			p.typeLine("/supervisor")
 			p.waitFor("reviews are on: each stop is reviewed")
+			p.typeLine("/supervisor status")
+			p.waitFor("reviews are on: each stop is reviewed. To end reviews: /supervisoroff")
 			p.typeLine("/supervisoroff")
 			p.waitFor("reviews are off: no stop is reviewed. /supervisor switches them on")
 			if n := len(srv.Requests()); n != asking {

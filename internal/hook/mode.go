@@ -17,7 +17,10 @@ type Mode struct {
 	Launch string
 	By     state.Switcher
 	Words  bool // a task follows /supervisor
-	Log    *slog.Logger
+	// Command says that a slash command's own call of ccc switches. Claude makes it for the user's prompt, too, and
+	// would show its error.
+	Command bool
+	Log     *slog.Logger
 	// HooksOff returns why no hook would run in this launch; empty if they run.
 	HooksOff func() lang.Message
 	Files    func() task.Files // as they are now
@@ -40,7 +43,7 @@ func (m Mode) On() error {
 	before, corrupt := m.State.Load(m.Launch)
 	if corrupt == nil && m.isRefused(before) {
 		m.Log.Info("supervisor-mode: only the user switches reviews on", "launch", m.Launch)
-		return nil
+		return m.refusal(lang.M("a command inside claude does not switch reviews on: type /supervisor"))
 	}
 	if why := m.HooksOff(); !why.Empty() {
 		_, err := m.State.Change(m.Launch, (*state.State).SwitchOff)
@@ -63,27 +66,38 @@ func (m Mode) On() error {
 // even descend from claude. In a launch whose claude has no UserPromptSubmit hook of ours nobody knows which, so the
 // next stop looks in the transcript for the user's command.
 func (m Mode) Off() error {
-	refused := false
+	refused, stayOn := false, false
 	_, err := m.State.Change(m.Launch, func(s *state.State) {
 		now := time.Now().UTC()
-		switch refused = m.isRefused(*s); {
-		case refused && s.Enabled:
+		refused = m.isRefused(*s)
+		switch stayOn = refused && s.Enabled; {
+		case stayOn:
 			s.Refused = now
-		case refused:
-			refused = false // they are off already
+		case refused: // they are off already
 		case m.By == state.Inside:
 			s.SwitchOff()
 		default:
 			s.Switch(state.Switch{At: now, By: m.By})
 		}
 	})
-	m.Log.Info("supervisor-mode", "launch", m.Launch, "enabled", refused, "by", m.By, "err", err)
+	m.Log.Info("supervisor-mode", "launch", m.Launch, "enabled", stayOn, "by", m.By, "err", err)
+	if refused && ignoreCorrupt(err) == nil {
+		err = cmp.Or(m.refusal(lang.M("a command inside claude does not switch reviews off: type /supervisoroff")), err)
+	}
 	return err
 }
 
+// refusal is the error of a refused switch. That of a slash command is none: in 2.1.197 its command runs before the
+// UserPromptSubmit hook, which then switches.
+func (m Mode) refusal(why lang.Message) error {
+	if m.Command {
+		return nil
+	}
+	return lang.Errorf("%s", why)
+}
+
 // isRefused reports whether somebody other than the user switches, in a launch whose claude tells ccc what the user
-// types. That is no error: in 2.1.197 the command of /supervisoroff runs before the UserPromptSubmit hook, which then
-// switches.
+// types.
 func (m Mode) isRefused(s state.State) bool {
 	return m.By == state.Inside && s.HasPromptHook && s.Owner.Alive()
 }
@@ -108,6 +122,25 @@ func (m Mode) Status() (word string, last state.Unreviewed, err error) {
 		return "exhausted", last, nil
 	}
 	return "on", last, nil
+}
+
+// statusMessage is the answer to /supervisor status.
+func (m Mode) statusMessage() lang.Message {
+	word, last, err := m.Status()
+	if err != nil {
+		return lang.M("%v", err).WithHintOf(err)
+	}
+	said := reviewsOff()
+	switch word {
+	case "on":
+		said = lang.M("reviews are on: each stop is reviewed. To end reviews: /supervisoroff")
+	case "exhausted":
+		said = lang.M("reviews are on, but a limit has ended the task: no stop is reviewed until your next message")
+	}
+	if last != (state.Unreviewed{}) {
+		said = lang.Join("%s\n[SUPERVISOR] %s", said, lang.M("last stop not reviewed: %s", last.Why))
+	}
+	return said
 }
 
 // ignoreCorrupt returns err, or nil if it says that an unreadable state was replaced.

@@ -1,8 +1,8 @@
 package hook
 
 import (
-	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -28,8 +28,11 @@ func (p *Program) Prompt(plugin bool) error {
 		return nil
 	}
 	verb, words := switchIn(in.Prompt)
-	if p.launch() == "" && verb == "" || p.findLaunch(verb, plugin) != nil || p.launch() == "" {
+	if p.launch() == "" && verb == "" || p.findLaunch(verb, plugin) != nil {
 		return nil // the slash command says what is wrong
+	}
+	if p.launch() == "" { // none of its stops was ever reviewed
+		return blockedPrompt(p.userLanguage(), reviewsOff()).Write(p.Stdout)
 	}
 	dirs, err := p.directories()
 	if err != nil {
@@ -100,13 +103,16 @@ func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, 
 		return Decision{Decision: "block", Reason: text(
 			lang.M("[SUPERVISOR] a scheduled task, not you, sent this: it switches nothing"))}
 	}
+	if verb == "status" {
+		return blockedPrompt(p.language(f), m.statusMessage())
+	}
 	if which, ok := task.DismissalIn(words); ok && verb == "on" {
 		said, err := dismissFinding(p.atStartDirectory(dirs), m.Launch, in.SessionID, which)
 		m.Log.Info("dismiss", "session_id", in.SessionID, "which", which, "err", err)
 		if err != nil {
 			said = lang.M("%v", err).WithHintOf(err)
 		}
-		return Decision{Decision: "block", Reason: fmt.Sprintf("[SUPERVISOR] %s", text(said))}
+		return blockedPrompt(p.language(f), said)
 	}
 	m.Words = words != ""
 	return p.switchByPrompt(m, dirs, f, verb)
@@ -115,22 +121,35 @@ func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, 
 // switchByPrompt switches reviews.
 func (p *Program) switchByPrompt(m Mode, dirs state.Directories, f provider.File, verb string) Decision {
 	text := p.language(f).Text
-	var err error
-	said := lang.M("reviews are off: no stop is reviewed. /supervisor switches them on")
+	said := reviewsOff()
+	var about []lang.Message
+	launch, err := dirs.State.Read(m.Launch)
+	first := err == nil && !slices.ContainsFunc(launch.Switches, func(s state.Switch) bool { return s.By == state.ByUser })
 	if verb == "off" {
 		err = p.reportCorrupt(m.Off())
-	} else if _, err = p.switchOn(m, dirs, f); err == nil {
+	} else if about, err = p.switchOn(m, dirs, f); err == nil {
 		said = lang.M("reviews are on: each stop is reviewed. To see a review live: ccc watch. To end reviews: " +
 			"/supervisoroff")
+		if first && len(about) > 0 {
+			said = lang.Join("%s\n[SUPERVISOR] %s", said, about[0])
+		}
 	}
 	if err != nil {
 		return Decision{Decision: "block", Reason: text(lang.M("[SUPERVISOR] %v", err).WithHintOf(err))}
 	}
-	line := fmt.Sprintf("[SUPERVISOR] %s", text(said))
 	if m.Words {
-		return Decision{Message: line}
+		return Decision{Message: "[SUPERVISOR] " + text(said)}
 	}
-	return Decision{Decision: "block", Reason: line}
+	return blockedPrompt(p.language(f), said)
+}
+
+// blockedPrompt ends a prompt with a message for the user: no model is asked.
+func blockedPrompt(language lang.Language, said lang.Message) Decision {
+	return Decision{Decision: "block", Reason: "[SUPERVISOR] " + language.Text(said)}
+}
+
+func reviewsOff() lang.Message {
+	return lang.M("reviews are off: no stop is reviewed. /supervisor switches them on")
 }
 
 // dismissFinding dismisses a finding of the session's task, and returns the message for the user. In a session that
@@ -161,13 +180,17 @@ func dismissFinding(dirs state.Directories, launch, session, which string) (lang
 // switchIn returns the verb of supervisor-mode that a prompt asks for, "" for none, and the words after it.
 func switchIn(prompt string) (verb, words string) {
 	name, words, _ := strings.Cut(strings.TrimSpace(prompt), " ")
+	words = strings.TrimSpace(words)
 	switch strings.TrimSpace(name) {
 	case "/supervisor", "/ccc:supervisor":
+		if words == "on" || words == "off" || words == "status" { // no task, but a verb as of supervisor-mode
+			return words, ""
+		}
 		verb = "on"
 	case "/supervisoroff", "/ccc:supervisoroff":
 		verb = "off"
 	}
-	return verb, strings.TrimSpace(words)
+	return verb, words
 }
 
 // scheduleDelay is how long claude may take to note in the session's file that it sends a scheduled prompt.

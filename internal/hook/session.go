@@ -94,7 +94,7 @@ func (c *call) messageWaits(queued []string) bool {
 	launch, err := c.State.Read(c.Launch)
 	return slices.ContainsFunc(queued, func(prompt string) bool {
 		verb, words := switchIn(prompt)
-		taken := verb == "on" && words == "" || isDismissal(prompt)
+		taken := verb == "on" && words == "" || verb == "status" || isDismissal(prompt)
 		return err != nil || !launch.HasPromptHook || !taken
 	})
 }

@@ -17,11 +17,16 @@ import (
 	"ccc/ptyio"
 )
 
-// Switch runs ccc supervisor-mode with the verb on, off or status. plugin says that claude's plugin calls; ccc may not
-// have started that claude.
-func (p *Program) Switch(verb string, plugin bool) error {
+// SwitchOptions say who calls ccc supervisor-mode.
+type SwitchOptions struct {
+	Plugin  bool // claude's plugin; ccc may not have started that claude
+	Command bool // a slash command of ccc's or of the plugin's
+}
+
+// Switch runs ccc supervisor-mode with the verb on, off or status.
+func (p *Program) Switch(verb string, by SwitchOptions) error {
 	p.TakeEnv()
-	if err := p.findLaunch(verb, plugin); err != nil {
+	if err := p.findLaunch(verb, by.Plugin); err != nil {
 		return err
 	}
 	if p.launch() == "" { // none of its stops was ever reviewed
@@ -33,15 +38,20 @@ func (p *Program) Switch(verb string, plugin bool) error {
 	}
 	m, closeLog := p.mode(dirs, p.switcher(dirs))
 	defer closeLog()
+	m.Command = by.Command
 	f, _ := provider.Load(dirs.Config) // a broken file has the defaults
 	said := []lang.Message{lang.M("disabled")}
 	switch verb {
 	case "status":
 		return p.showStatus(m)
 	case "on":
-		if said, err = p.switchOn(m, dirs, f); err != nil {
+		about, err := p.switchOn(m, dirs, f)
+		if err != nil {
 			return err
 		}
+		enabled := lang.M("enabled: each stop is reviewed; ccc watch shows it in another window; log: %s",
+			dirs.State.HookLog())
+		said = append([]lang.Message{enabled}, about...)
 	case "off":
 		if err := p.reportCorrupt(m.Off()); err != nil {
 			return err
@@ -137,7 +147,8 @@ func (p *Program) switchNoLaunch(verb string) error {
 	return nil
 }
 
-// switchOn carries out /supervisor. It returns the messages for the user.
+// switchOn carries out /supervisor. It returns messages about the reviews for the user; the first one says how the
+// reviewer is held.
 func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]lang.Message, error) {
 	now, corrupt := dirs.State.Load(m.Launch)
 	if corrupt == nil && m.isRefused(now) {
@@ -156,13 +167,10 @@ func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]l
 	if err := p.refuseOnce(dirs, r, refusal); err != nil {
 		return nil, err
 	}
-	enabled := lang.M("enabled: each stop is reviewed; ccc watch shows it in another window; log: %s",
-		dirs.State.HookLog())
 	if err := p.reportCorrupt(cmp.Or(m.On(), corrupt)); err != nil {
 		return nil, err
 	}
-	return []lang.Message{enabled, found.Message(), who, refusal},
-		p.rubricCopy(dirs).KeepNext(r)
+	return []lang.Message{found.Message(), who, refusal}, p.rubricCopy(dirs).KeepNext(r)
 }
 
 // refuseOnce returns the refusal of the rubric as an error, once in a launch. It must be an error: if the program of

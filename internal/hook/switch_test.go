@@ -43,10 +43,10 @@ func (s *hookSession) beginsAs(id, launch, source string, claude func() (process
 	return d
 }
 
-// mode calls supervisor-mode from this process.
+// mode calls supervisor-mode from this process, as a slash command does.
 func (s *hookSession) mode() Mode {
 	return Mode{
-		State: s.state, Launch: "l", Log: slog.New(slog.DiscardHandler),
+		State: s.state, Launch: "l", Command: true, Log: slog.New(slog.DiscardHandler),
 		HooksOff: func() lang.Message { return lang.Message{} }, Files: func() task.Files { return task.Files{} },
 		Dismissals: func() []string { return nil },
 	}
@@ -186,7 +186,7 @@ func TestR07ForgedOff(t *testing.T) {
 	if err := m.Off(); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.mode().On(); err != nil {
+	if err := s.mode().On(); err != nil { // a slash command's
 		t.Fatal(err)
 	}
 	s.does("more")
@@ -208,6 +208,34 @@ func TestR07ForgedOff(t *testing.T) {
 	s.wants(s.stop(""), "", "reviews were off from ", ", by /supervisoroff, and are on again")
 	if s.reviews() != 3 {
 		t.Errorf("%d reviews, want 3", s.reviews())
+	}
+}
+
+// TestR07RefusedInside: a command of a shell inside claude that switches nothing is told so, and what the user types
+// instead. The command of ccc's own slash command is not: claude would show that as its error.
+func TestR07RefusedInside(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
+		t.Fatal(err)
+	}
+	const on = "a command inside claude does not switch reviews on: type /supervisor"
+	const off = "a command inside claude does not switch reviews off: type /supervisoroff"
+	for _, enabled := range []bool{true, false} {
+		if _, err := s.state.Change("l", func(st *state.State) { st.Enabled = enabled }); err != nil {
+			t.Fatal(err)
+		}
+		m := s.mode()
+		if err := errors.Join(m.On(), m.Off()); err != nil {
+			t.Errorf("reviews on: %t: a slash command ends with %v", enabled, err)
+		}
+		m.Command = false
+		if err := errors.Join(m.Off(), m.On()); err == nil || err.Error() != off+"\n"+on {
+			t.Errorf("reviews on: %t: a command ends with %v", enabled, err)
+		}
+		if launch, err := s.state.Load("l"); err != nil || launch.Enabled != enabled || len(launch.Switches) > 0 {
+			t.Errorf("reviews on: %t: the launch is %+v, %v", enabled, launch, err)
+		}
 	}
 }
 
@@ -327,6 +355,8 @@ func TestQ05SwitchIn(t *testing.T) {
 	for prompt, want := range map[string][2]string{
 		"/supervisor": {"on"}, " /supervisoroff \n": {"off"}, "/supervisor build it": {"on", "build it"},
 		"/ccc:supervisor": {"on"}, "/ccc:supervisoroff now": {"off", "now"},
+		"/supervisor on": {"on"}, "/supervisor  off\n": {"off"}, "/supervisor status": {"status"},
+		"/ccc:supervisor off": {"off"}, "/supervisor off by one": {"on", "off by one"}, "/supervisor Off": {"on", "Off"},
 		"/supervisors": {}, "supervisoroff": {}, "please /supervisoroff": {}, "": {}, "/supervisoroff\n": {"off"},
 	} {
 		if verb, words := switchIn(prompt); verb != want[0] || verb != "" && words != want[1] {
@@ -439,6 +469,11 @@ func TestF15Status(t *testing.T) {
 		t.Helper()
 		if got, _, err := s.mode().Status(); got != want || err != nil {
 			t.Errorf("status = %q, %v, want %q", got, err, want)
+		}
+		words := map[string]string{"on": "reviews are on: each stop", "off": "reviews are off: no stop",
+			"exhausted": "reviews are on, but a limit has ended the task"}[want]
+		if said := s.mode().statusMessage().String(); !strings.HasPrefix(said, words) {
+			t.Errorf("/supervisor status says %q, want %q", said, words)
 		}
 	}
 	status("on")

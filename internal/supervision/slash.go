@@ -227,6 +227,14 @@ func parseSlash(text string) slash {
 		return slash{input: loop.Input{Kind: loop.Dismiss, Text: strings.TrimSpace(id + " " + reason)}}
 	}
 	if command == "/supervisor" {
+		switch argument { // as in Claude Code's own screen
+		case "status":
+			return slash{command: "/status"}
+		case "off":
+			return slash{input: loop.Input{Kind: loop.ReviewsOff}}
+		case "on":
+			argument = ""
+		}
 		return slash{input: loop.Input{Kind: loop.ReviewsOn, Text: argument}}
 	}
 	if command == "/supervisoroff" {

@@ -34,6 +34,9 @@ func TestF01Slash(t *testing.T) {
 		"/supervisor":                {Kind: loop.ReviewsOn},
 		"/supervisor 好，开始执行":         {Kind: loop.ReviewsOn, Text: "好，开始执行"},
 		"/supervisoroff":             {Kind: loop.ReviewsOff},
+		"/supervisor off":            {Kind: loop.ReviewsOff},
+		"/supervisor on":             {Kind: loop.ReviewsOn},
+		"/supervisor on the parser":  {Kind: loop.ReviewsOn, Text: "on the parser"},
 		"/dismiss f2: no":            {Kind: loop.Dismiss, Text: "F2 no"},
 		"/dismiss 3":                 {Kind: loop.Dismiss, Text: "F3"},
 		"/supervisor dismiss F2: no": {Kind: loop.Dismiss, Text: "F2 no"},
@@ -46,6 +49,9 @@ func TestF01Slash(t *testing.T) {
 		if got := parseSlash(text); got.refusal.Empty() {
 			t.Errorf("%q is %+v, want a word on what is wrong", text, got)
 		}
+	}
+	if got := parseSlash("/supervisor status"); got.command != "/status" {
+		t.Errorf("/supervisor status is %+v, want /status", got)
 	}
 	for _, text := range []string{"/dismiss", "/dismiss F2,F3", "/supervisor dismiss"} {
 		if got := parseSlash(text); got.command != "/dismiss" || got.input.Kind == loop.Dismiss {

@@ -6,11 +6,17 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/text"
 )
+
+// FromCommand is the argument that tells ccc that one of its slash commands called it, and not a command of the agent's
+// or the user's shell.
+const FromCommand = "--command"
 
 // The slash commands. The text that the user types after the command comes first, so that it reads as the user's
 // message; a model cannot call them by itself. Claude runs the shell command when it expands the text, if the command
@@ -24,7 +30,7 @@ disable-model-invocation: true
 ---
 $ARGUMENTS
 
-!` + "`%[1]s supervisor-mode on`" + `
+!` + "`%[1]s supervisor-mode on " + FromCommand + "`" + `
 `
 	supervisorOffCommand = `---
 description: Disable supervisor mode
@@ -33,7 +39,7 @@ disable-model-invocation: true
 ---
 $ARGUMENTS
 
-!` + "`%[1]s supervisor-mode off`" + `
+!` + "`%[1]s supervisor-mode off " + FromCommand + "`" + `
 `
 )
 
@@ -56,7 +62,8 @@ func isCommandText(template, earlier string, text []byte) bool {
 		return false
 	}
 	now := fmt.Sprintf(template, m[1])
-	return string(text) == now || string(text) == description().ReplaceAllString(now, "${0}"+earlier)
+	before := strings.Replace(now, " "+FromCommand+"`\n", "`\n", 1)
+	return slices.Contains([]string{now, before, description().ReplaceAllString(before, "${0}"+earlier)}, string(text))
 }
 
 // aside is added to the name of a user's own file while ccc's file has that name.

@@ -42,7 +42,7 @@ func TestC08C09CommandFiles(t *testing.T) {
 				t.Errorf("mode of %s = %v", path, got)
 			}
 			front, body, ok := strings.Cut(strings.TrimPrefix(files.Content(t, path), "---\n"), "\n---\n")
-			if want := "$ARGUMENTS\n\n!`" + word + " supervisor-mode " + verb + "`\n"; !ok || body != want {
+			if want := "$ARGUMENTS\n\n!`" + word + " supervisor-mode " + verb + " --command`\n"; !ok || body != want {
 				t.Errorf("%s holds %q, want %q", name, body, want)
 			}
 			fields := make(map[string]string)
@@ -78,7 +78,7 @@ func TestE07CommandRuns(t *testing.T) {
 		install(t, dir, Hook{Program: path}.quotedProgram())
 		_, line, _ := strings.Cut(files.Content(t, commandFile(dir, "supervisoroff.md")), "\n!`")
 		out, err := exec.Command("sh", "-c", strings.TrimSuffix(line, "`\n")).CombinedOutput()
-		if want := path + "|supervisor-mode|off|"; err != nil || string(out) != want {
+		if want := path + "|supervisor-mode|off|--command|"; err != nil || string(out) != want {
 			t.Errorf("%s runs %q, %v, want %q", line, out, err, want)
 		}
 	}
@@ -94,7 +94,7 @@ func TestC08OursFromAnOldPlace(t *testing.T) {
 			t.Errorf("with %s there is a notice: %q", word, kept)
 		}
 		if !strings.Contains(files.Content(t, commandFile(dir, "supervisor.md")),
-			"\n!`"+word+" supervisor-mode on`\n") {
+			"\n!`"+word+" supervisor-mode on --command`\n") {
 			t.Errorf("%s is not in the file", word)
 		}
 	}
@@ -121,18 +121,19 @@ func TestE07E08EarlierFiles(t *testing.T) {
 		if !strings.HasPrefix(now, "---\ndescription: "+descriptions[0]+"\n") {
 			t.Errorf("%s begins with %.80q", name, now)
 		}
-		earlier := strings.ReplaceAll(strings.Replace(now, descriptions[0]+"\n", descriptions[1]+"\n", 1), "/new/",
-			"/old/")
-		files.Save(t, path, earlier)
-		if kept := install(t, dir, "/new/ccc"); kept != nil || files.Content(t, path) != now {
-			t.Errorf("over an earlier %s: notices %q, and there is %q", name, kept, files.Content(t, path))
-		}
-		files.Save(t, path, earlier)
-		if _, err := removeCommands(dir); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := os.Stat(path); !os.IsNotExist(err) {
-			t.Errorf("an earlier %s stays: %v", name, err)
+		last := strings.ReplaceAll(strings.Replace(now, " --command`", "`", 1), "/new/", "/old/")
+		for _, earlier := range []string{last, strings.Replace(last, descriptions[0]+"\n", descriptions[1]+"\n", 1)} {
+			files.Save(t, path, earlier)
+			if kept := install(t, dir, "/new/ccc"); kept != nil || files.Content(t, path) != now {
+				t.Errorf("over an earlier %s: notices %q, and there is %q", name, kept, files.Content(t, path))
+			}
+			files.Save(t, path, earlier)
+			if _, err := removeCommands(dir); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := os.Stat(path); !os.IsNotExist(err) {
+				t.Errorf("an earlier %s stays: %v", name, err)
+			}
 		}
 	}
 }

@@ -51,8 +51,7 @@ func (h Hook) WritePlugin(dir string) error {
 	}
 	for _, c := range commands {
 		text := fmt.Sprintf(c.template, h.quotedProgram())
-		files["commands/"+c.name] = strings.NewReplacer("mode on`", "mode on "+FromPlugin+"`",
-			"mode off`", "mode off "+FromPlugin+"`").Replace(text)
+		files["commands/"+c.name] = strings.Replace(text, FromCommand+"`\n", FromPlugin+"`\n", 1)
 	}
 	for path, content := range files {
 		text, ok := content.(string)
