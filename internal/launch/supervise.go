@@ -121,6 +121,9 @@ func (p *Program) addReviewers(s setup, judged rubric.Rubric, l *supervision.Con
 	}
 	p.sayProvider(s)
 	p.announce(s, l.Review.Cage)
+	if l.Read { // the loop says the rest in one line
+		return nil
+	}
 	if !l.Who.Empty() {
 		fmt.Fprintln(p.Err, p.LanguageIn(s.file).Sprintf("  reviewers: %s", l.Who))
 	}
@@ -216,6 +219,7 @@ func (p *Program) launchOf(s setup) supervision.Config {
 		User: supervision.User{
 			In: p.In, Out: p.Out, Err: p.Err, Getenv: p.Getenv, EditorEnv: p.Env, Language: p.LanguageIn(f),
 		},
+			Read: term.IsTerminal(int(p.Terminal.Fd())),
 		Recordings: hook.Retention(p.Env, f),
 		Guardian:   []string{s.program, supervision.GuardianArg}, Resume: s.resume,
 	}

@@ -92,6 +92,7 @@ type Limits struct {
 // User is who reads what ccc says, and may answer.
 type User struct {
 	Attended  bool // the user sits at In and Out, which are a terminal
+	Read      bool // Err is a terminal: a user reads it now, in place of a log later
 	In, Out   *os.File
 	Err       io.Writer
 	Getenv    func(string) string

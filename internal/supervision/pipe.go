@@ -50,8 +50,11 @@ func openPipe(c Config, n *notifier, cancel func()) *pipe {
 	p.screen = terminal.New(p, terminal.Options{All: c.Args.Verbose, Lang: c.Language})
 	shown := term.IsTerminal(int(c.Out.Fd()))
 	p.out = &output.Writer{Format: c.Args.Output, W: c.Out, OnError: cancel, IsTerminal: shown}
-	io.WriteString(c.Err, c.Language.Sprintf("Supervisor mode enabled")+"\n"+
-		c.Language.Sprintf("limits per task: %s", c.limits())+"\n")
+	start := c.Language.Sprintf("Supervisor mode enabled") + "\n" + c.Language.Sprintf("limits per task: %s", c.limits())
+	if c.Read {
+		start = c.Language.Text(c.greeting())
+	}
+	io.WriteString(c.Err, start+"\n")
 	go p.signsOfLife()
 	return p
 }
@@ -328,6 +331,9 @@ func (p *pipe) end(e *ending) error {
 	p.screen.Leave()
 	if e.err != nil {
 		return e.err
+	}
+	if p.Read {
+		io.WriteString(p.Err, strings.Join(e.totals(p.Language), "\n")+"\n")
 	}
 	if err := p.out.Finish(e.outcome); err != nil {
 		return lang.Errorf("write the result: %w", err)
