@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"reflect"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -120,10 +121,10 @@ func (p *Program) addReviewers(s setup, judged rubric.Rubric, l *supervision.Con
 		return nil
 	}
 	p.sayProvider(s)
-	p.announce(s, l.Review.Cage)
 	if l.Read { // the loop says the rest in one line
 		return nil
 	}
+	p.announce(s, l.Review.Cage)
 	if !l.Who.Empty() {
 		fmt.Fprintln(p.Err, p.LanguageIn(s.file).Sprintf("  reviewers: %s", l.Who))
 	}
@@ -218,8 +219,8 @@ func (p *Program) launchOf(s setup) supervision.Config {
 		},
 		User: supervision.User{
 			In: p.In, Out: p.Out, Err: p.Err, Getenv: p.Getenv, EditorEnv: p.Env, Language: p.LanguageIn(f),
-		},
 			Read: term.IsTerminal(int(p.Terminal.Fd())),
+		},
 		Recordings: hook.Retention(p.Env, f),
 		Guardian:   []string{s.program, supervision.GuardianArg}, Resume: s.resume,
 	}
@@ -285,8 +286,9 @@ func (s setup) resumeBy(command, session string) lang.Message {
 	if s.trusts {
 		command += " --trust"
 	}
-	if s.provider != nil {
-		command += " " + s.provider.Name
+	name, gone := s.providerNow()
+	if name != "" {
+		command += " " + text.ShellWord(name)
 	}
 	session = "--resume " + session
 	for _, word := range s.again {
@@ -295,7 +297,29 @@ func (s setup) resumeBy(command, session string) lang.Message {
 		}
 		session += " " + word
 	}
-	return lang.M("resume this session with: %s %s", command, session)
+	said := lang.M("resume this session with: %s %s", command, session)
+	if gone {
+		said = lang.M("%s (the provider %s is no longer in %s)", said, s.provider.Name, s.file.Path)
+	}
+	return said
+}
+
+// providerNow returns the name that ccc.json has now for the launch's provider: another launch may have renamed it. name
+// is "" if there is none, and gone says that it was removed.
+func (s setup) providerNow() (name string, gone bool) {
+	if s.provider == nil {
+		return "", false
+	}
+	now, err := provider.Load(s.Config)
+	if err != nil || now.Has(s.provider.Name) {
+		return s.provider.Name, false
+	}
+	for _, p := range now.Providers {
+		if reflect.DeepEqual(p.Settings, s.provider.Settings) {
+			return p.Name, false
+		}
+	}
+	return "", true
 }
 
 // superviseByHook runs ccc --supervisor --mode hook: claude's own screen, with reviews on from the start.
