@@ -46,7 +46,7 @@ func (p *Program) Switch(verb string, by SwitchOptions) error {
 		return p.showStatus(m)
 	case "on":
 		about, err := p.switchOn(m, dirs, f)
-		if err != nil {
+		if err != nil || len(about) == 0 { // nothing was switched
 			return err
 		}
 		enabled := lang.M("enabled: each stop is reviewed; ccc watch shows it in another window; log: %s",
