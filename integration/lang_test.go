@@ -51,6 +51,20 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
+// TestOneNameOfTheReviewer: in what is printed the second Claude is "the reviewer" and 审查者, and has no other name.
+func TestOneNameOfTheReviewer(t *testing.T) {
+	english := regexp.MustCompile(`(?i)\b(the|a|your|own|another|asking the) (supervisor|judge)\b`)
+	chinese := regexp.MustCompile(`监督者|裁判|评审|审查员|审核者`)
+	for text, translated := range readCatalog(t, "zh.po") {
+		if text == "a supervisor for Claude Code" { // ccc itself
+			continue
+		}
+		if found := english.FindString(text) + chinese.FindString(translated); found != "" {
+			t.Errorf("%q, %q: %q is called the reviewer, 审查者", text, translated, found)
+		}
+	}
+}
+
 // sayable matches a text with words. Only such texts need a translation.
 var sayable = regexp.MustCompile(`\pL`)
 

@@ -66,7 +66,7 @@ func evalCommand(p *program, language lang.Language) *cobra.Command {
 	f.StringVar(&o.Provider, "provider", "", say("the `provider` of the reviewers, else that of a launch"))
 	completeFlag(c, "provider", p.offerProviders)
 	f.StringVar(&o.Model, "model", "", say("the `model` of the reviewers, else the one in ccc.json"))
-	f.IntVar(&o.Repeat, "repeat", 1, say("judge each case `n` times, to see how stable the judge is"))
+	f.IntVar(&o.Repeat, "repeat", 1, say("judge each case `n` times, to see how stable the verdicts are"))
 	f.IntVarP(&o.Jobs, "jobs", "j", 2, say("how many `cases` are judged at once"))
 	f.Var((*positive)(&o.MaxUSD), "max-cost-usd", say("begin no further case once the run has cost so many `USD`"))
 	f.StringVar(&o.Baseline, "baseline", "",

@@ -18,7 +18,7 @@ import (
 )
 
 var evalAddHelp = lang.Both(`
-Makes a case of a review in which the judge was wrong, or right: the session as it was at that stop, and the project's
+Makes a case of a review in which the reviewer was wrong, or right: the session as it was at that stop, and the project's
 files before the task and then, from git's trees. RECORDING is what ccc report takes. In all of it, names of files too,
 secrets that ccc knows are masked, and your home and the project's directory have other names; files that are no text
 keep those, and are named. Your name and others' stay: read the case before you give it to others. You are asked before
@@ -125,7 +125,7 @@ func (p *program) findRound(recording string, task, number int) (eval.Round, err
 	round, err := eval.FindRound(in, task, number)
 	if ambiguous := new(eval.AmbiguousRoundError); errors.As(err, &ambiguous) {
 		for _, r := range ambiguous.Rounds {
-			fmt.Fprintln(p.Err, p.Language().Sprintf("ccc: --task %d: %s, the judge said %s: %s", r.Task,
+			fmt.Fprintln(p.Err, p.Language().Sprintf("ccc: --task %d: %s, the reviewer said %s: %s", r.Task,
 				r.Stopped.Local().Format(time.DateTime), string(r.Verdict), text.OneLine(text.FirstLine(r.Request))))
 		}
 		err = lang.WithHint(err, lang.M("--task says which is meant"))

@@ -91,7 +91,7 @@ test('H04 nothing in a page can run', async () => {
   }
 })
 
-// sheet writes the page of an evaluation, of one case, in which the judge was wrong.
+// sheet writes the page of an evaluation, of one case, in which the reviewer was wrong.
 function sheet() {
   const folder = join(dir, 'wrong')
   for (const tree of ['before', 'after']) {

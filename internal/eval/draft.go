@@ -104,7 +104,7 @@ func (d *Draft) DefaultDir(task, round int) string {
 func (d *Draft) Show(w io.Writer, l lang.Language, dir string, quote func(string) string) {
 	line := func(m lang.Message) { fmt.Fprintln(w, l.Text(m)) }
 	line(lang.M("ccc: a case in %s:", dir))
-	line(lang.M("  the judge said %s, right is %s: %s", string(d.round.Verdict), string(d.Expect), d.Why))
+	line(lang.M("  the reviewer said %s, right is %s: %s", string(d.round.Verdict), string(d.Expect), d.Why))
 	line(lang.M("  before: %d files, after: %d files; the session: %d bytes", len(d.Before), len(d.After),
 		len(d.Transcript)))
 	line(lang.M("  places where something secret is masked: %d", d.clean.maskedCount))

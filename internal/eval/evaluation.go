@@ -51,7 +51,7 @@ type Evaluation struct {
 }
 
 // ErrNoModel says that neither the command line nor the configuration names a model.
-var ErrNoModel = lang.WithHint(lang.Errorf("which model is to judge?"), lang.M("ccc eval --model sonnet"))
+var ErrNoModel = lang.WithHint(lang.Errorf("which model is to review?"), lang.M("ccc eval --model sonnet"))
 
 // ReadFiles reads the rubric and the baseline that the options name.
 func (e *Evaluation) ReadFiles() (err error) {

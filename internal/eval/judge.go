@@ -208,7 +208,7 @@ func (e *Evaluation) exitCode(err error, c Counts, broken int) int {
 func (e *Evaluation) compare() (worse bool) {
 	change := CompareResults(e.baseline.Results, e.summary.Results)
 	if other := e.otherJudge(); other != "" {
-		e.Say(lang.M("the results in %s are from another judge: %s", e.Baseline, other))
+		e.Say(lang.M("the results in %s are from another reviewer: %s", e.Baseline, other))
 	}
 	e.Say(lang.M("against %s, cases in both: %d: worse %s; better %s", e.Baseline, change.Cases,
 		cmp.Or(strings.Join(change.Worse, " "), "-"), cmp.Or(strings.Join(change.Better, " "), "-")))

@@ -127,7 +127,7 @@ func (e *Evaluation) show(c Counts) error {
 		}
 		if e.summary.OwnJudge > 0 {
 			about = append(about, report.Fact{
-				Name: e.Language.Sprintf("with their own judge"), Value: fmt.Sprint(e.summary.OwnJudge),
+				Name: e.Language.Sprintf("with their own reviewer"), Value: fmt.Sprint(e.summary.OwnJudge),
 			})
 		}
 		return WritePage(e.Data, e.summary, append(about, factsOf(e.summary, c, e.Language)...), rows, e.Language)
@@ -174,7 +174,7 @@ func factsOf(s Summary, c Counts, language lang.Language) (facts []report.Fact) 
 		add(say("answered in words"), say("%d, where a structured verdict was asked for", c.InWords))
 	}
 	if c.Findings > 0 {
-		add(say("findings not confirmed"), say("%d of %d", c.Unproven, c.Findings))
+		add(say("findings with a criterion or evidence not found"), say("%d of %d", c.Unproven, c.Findings))
 	}
 	if c.Fresh > 0 {
 		add(say("judged from the transcript"), say("%d: this claude cannot read the session", c.Fresh))

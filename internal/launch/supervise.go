@@ -375,7 +375,7 @@ func (p *Program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 func (p *Program) announce(s setup, found sandbox.Found) {
 	say := p.LanguageIn(s.file).Sprintf
 	fmt.Fprintln(p.Err, say(
-		"[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  supervisor output: %s",
+		"[Supervisor Mode] log files:\n  state directory: %s\n  hook log: %s\n  reviewer output: %s",
 		s.State, s.State.HookLog(), s.State.Output("{session}")))
 	fmt.Fprintln(p.Err, say("  loop log: %s", s.State.Log()))
 	fmt.Fprintln(p.Err, say("  sandbox: %s", found.Message()))

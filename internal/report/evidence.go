@@ -7,6 +7,7 @@ import (
 
 	"ccc/internal/session"
 	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
@@ -108,7 +109,7 @@ func (s *Step) findings(v *session.Verdict) (n int) {
 			Status: status, DismissedBy: dismissedWord[f.DismissedBy], Reason: session.Label(f.Reason),
 			Place: session.Label(f.Evidence),
 			Text:  session.NewClip(f.Text, maxText/4), Found: f.Found, Ended: f.Ended,
-			By: session.Label(strings.Join(f.Reviewers, ", ")), Unproven: strings.Join(f.Unproven, ", "),
+			By: session.Label(strings.Join(f.Reviewers, ", ")), Unproven: wording.Unproven(f),
 		}
 		if f.Again == v.Round {
 			one.Again = session.Label(f.AgainText)

@@ -73,6 +73,7 @@ func pages(l lang.Language) *template.Template {
 		"plainly":  func(s string) template.HTML { return clipHTML(session.NewClip(s, maxShown), l, proseHTML) },
 		"terminal": func(c session.Clip) template.HTML { return clipHTML(c, l, ansiHTML) },
 		"safe":     text.Safe,
+		"said":     func(m lang.Message) string { return text.Safe(l.Text(m)) },
 		"checked":  func(evidence string) string { return text.Safe(l.Text(wording.Evidence([]string{evidence}))) },
 		"entries": func(list []*Entry) string {
 			if len(list) == 1 {

@@ -138,8 +138,9 @@ func (r *Report) rounds(l lang.Language, word map[string]string) string {
 }
 
 func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]string) {
-	sign := map[string]string{"completed": "✅", "not_completed": "❌", "question": "❔", "none": "❔"}[s.Judgement]
+	sign := map[string]string{"completed": "✅", "not_completed": "❌", "question": "❔"}[s.Judgement]
 	number := ""
+	sign = cmp.Or(sign, "❔")
 	if s.Round > 0 {
 		number = fmt.Sprintf(" %d", s.Round)
 	}
@@ -167,7 +168,7 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 		b.WriteString(fenceClip(s.Text, roomReview, l))
 	}
 	if len(s.Findings) > 0 {
-		findingsTable(b, s.Findings, word)
+		findingsTable(b, s.Findings, l, word)
 	}
 	for _, one := range s.Reviewers {
 		fmt.Fprintf(b, "%s: %s\n\n", inline(one.Name), word[one.Judgement])
@@ -300,7 +301,7 @@ func oneLine(text string) string { return strings.Join(strings.Fields(session.La
 func inline(name string) string { return markdown.Inline(oneLine(safe(name))) }
 
 // findingsTable writes the findings of a review as a table.
-func findingsTable(b *strings.Builder, list []Finding, word map[string]string) {
+func findingsTable(b *strings.Builder, list []Finding, l lang.Language, word map[string]string) {
 	fmt.Fprintf(b, "||%s|%s|%s|%s|%s|\n|---|---|---|--:|--:|---|\n",
 		word["severity"], word["status"], word["found"], word["ended"], word["finding"])
 	for _, f := range list {
@@ -324,8 +325,8 @@ func findingsTable(b *strings.Builder, list []Finding, word map[string]string) {
 		if f.Again != "" {
 			text += " (" + word["again"] + ": " + f.Again + ")"
 		}
-		if f.Unproven != "" {
-			text += " (" + word["unproven"] + ": " + f.Unproven + ")"
+		if !f.Unproven.Empty() {
+			text += " (" + l.Text(f.Unproven) + ")"
 		}
 		fmt.Fprintf(b, "|%s|%s|%s|%s|%s|%s|\n", f.ID, word[f.Severity], word[f.Status], reviewNumber(f.Found),
 			ended, markdown.Cell(oneLine(safe(text))))

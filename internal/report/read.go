@@ -96,6 +96,7 @@ type collector struct {
 	tasks     ends[Task]
 	openCalls map[string]*Entry // tool calls without a result
 	files     map[string]*File
+	judgement string // of the newest verdict in this phase
 }
 
 // add reads the next item.
@@ -105,7 +106,7 @@ func (c *collector) add(item *session.Item) {
 		c.part++
 	}
 	if change.Left != nil {
-		c.span(*change.Left)
+		c.span(*change.Left, judgedStopped)
 	}
 	if item.Type == session.TypePerson && item.Text == "" && didNames[item.Did] != "" {
 		c.entry(&Entry{Kind: "did", Text: session.NewClip(didNames[item.Did], maxLabel)})
@@ -147,8 +148,24 @@ func (c *collector) add(item *session.Item) {
 	}
 }
 
-// span stores a phase that has ended.
-func (c *collector) span(span session.Span) {
+// The judgements of a review without a verdict, as keys of [words].
+const (
+	judgedStopped = "stopped" // the user stopped it
+	judgedOpen    = "open"    // it runs, or was cut off
+)
+
+// span stores a phase that has ended. If it is a review without a verdict, that is a step with the judgement otherwise.
+func (c *collector) span(span session.Span, otherwise string) {
+	if span.Phase == session.PhaseReview {
+		if c.judgement == "" {
+			c.judgement = otherwise
+			c.steps.add(&Step{
+				At: span.To, Round: span.Round, Judgement: otherwise, CostUSD: span.CostUSD, Took: span.To - span.From,
+			}, tags)
+		}
+		span.Verdict = c.judgement
+	}
+	c.judgement = ""
 	spans := &c.report.Spans
 	if n := len(*spans); n == maxSpans { // the rest becomes one span
 		last := (*spans)[n-1]
@@ -188,6 +205,7 @@ func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 	if v.Failure != "" {
 		s.Text = session.NewClip(v.Reason, maxText/2)
 	}
+	c.judgement = s.Judgement
 	n := tags + weightOf(s.Text)
 	n += s.evidence(item) + s.checks(item) + s.reviewers(item) + s.findings(v)
 	c.steps.add(s, n)
@@ -285,10 +303,10 @@ func (c *collector) entry(e *Entry) {
 
 // finish makes the report of what was read.
 func (c *collector) finish() *Report {
-	if span := c.fold.Span(); span != nil {
-		c.span(*span)
-	}
 	r, s := c.report, c.fold.Snapshot()
+	if span := c.fold.Span(); span != nil {
+		c.span(*span, map[bool]string{true: judgedStopped, false: judgedOpen}[s.Settled])
+	}
 	r.Timed, r.Began, r.Hook = s.Header.Version > 0, s.Header.At, s.Header.Door == session.DoorHook
 	r.Provider, r.Claude, r.Session = session.Label(s.Header.Provider), session.Label(s.Claude), session.Label(s.ID)
 	if r.Dir = session.Label(s.Dir); r.Dir != "" {

@@ -83,13 +83,13 @@ type Finding struct {
 	ID, Severity, Status string // the latter two are words of the report
 	Place                string // the place, or the command that shows the fault
 	Text                 session.Clip
-	Found, Ended         int    // the reviews; Ended is 0 if it is open at the end
-	Later                string // how it ended in a later review, a word of the report; "" if not in a later one
-	Reason               string // why it was dismissed; "" for none
-	DismissedBy          string // a word of the report; "" if it was not dismissed
-	By                   string // the reviewers that found it; "" if there is only one
-	Again                string // the words of this review about a dismissed finding; "" if they are the same
-	Unproven             string // what ccc could not confirm; "" for nothing
+	Found, Ended         int          // the reviews; Ended is 0 if it is open at the end
+	Later                string       // how it ended in a later review, a word of the report; "" if not in a later one
+	Reason               string       // why it was dismissed; "" for none
+	DismissedBy          string       // a word of the report; "" if it was not dismissed
+	By                   string       // the reviewers that found it; "" if there is only one
+	Again                string       // the words of this review about a dismissed finding; "" if they are the same
+	Unproven             lang.Message // what was not found of it; empty for nothing
 }
 
 // Reviewer is what one of several reviewers said.

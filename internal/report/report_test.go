@@ -303,14 +303,14 @@ func TestLists(t *testing.T) {
 	fmt.Fprintf(&b, `{"t":2,"type":"verdict","round":1,"feedback":"x","checks":[{"name":"unit"}],"evidence":%s}`, evidence)
 	page, comment := told(t, strings.NewReader(b.String()), lang.English)
 	for _, want := range []string{
-		"<dd>200+</dd>", "7 more changes of other files", "<p class=\"muted\">2 entries left out here</p>",
+		"<dd>200+</dd>", "7 more edits of other files", "<p class=\"muted\">2 entries left out here</p>",
 		`<code>look</code></summary>` + "\n" + `<pre class="input">look at each of them</pre>`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not say %s", want)
 		}
 	}
-	for _, want := range []string{"(200+)", "7 more changes of other files", "\n2 entries left out here\n"} {
+	for _, want := range []string{"(200+)", "7 more edits of other files", "\n2 entries left out here\n"} {
 		if !strings.Contains(comment, want) {
 			t.Errorf("the comment does not say %s:\n%s", want, comment)
 		}
@@ -645,6 +645,7 @@ func TestL10Findings(t *testing.T) {
 {"t":1,"type":"person","text":"fix it"}
 {"t":9,"type":"verdict","round":1,"by":"reviewers","feedback":"x","findings":[
 {"severity":"blocker","text":"it panics","evidence":"a.go:3","status":"open"},
+{"severity":"advice","text":"no log","criterion":"log it","status":"open","unproven":["criterion"]},
 {"severity":"blocker","text":"no test","status":"dismissed","reason":"generated","dismissed_by":"outside"}]}
 {"t":20,"type":"person","did":"dismiss","text":"F1 on purpose"}
 {"t":21,"type":"person","did":"dismiss","text":"F1 again"}
@@ -652,7 +653,8 @@ func TestL10Findings(t *testing.T) {
 `
 	recording = strings.NewReplacer("[\n", "[", "},\n{", "},{").Replace(recording)
 	page, comment := told(t, strings.NewReader(recording), lang.English)
-	for _, want := range []string{"|F1|blocker|new|1||a.go:3: it panics|", "|F2|blocker|dismissed|1|1|",
+	for _, want := range []string{"|F1|blocker|new|1||a.go:3: it panics|", "|F3|blocker|dismissed|1|1|",
+		"no log (its criterion was not found in your words or the rubric)",
 		"(from outside, as by ccc dismiss) (reason: generated)",
 		"**Person dismissed** `F1 on purpose`"} {
 		if !strings.Contains(strings.ReplaceAll(comment, "`a.go:3: it panics`", "a.go:3: it panics"), want) {
@@ -664,9 +666,60 @@ func TestL10Findings(t *testing.T) {
 			t.Errorf("%q was refused, and is told as dismissed:\n%s", refused, comment)
 		}
 	}
-	for _, want := range []string{"<td>new</td>", "<small>from outside, as by ccc dismiss</small> <small>reason: generated", "dismissed F1 on purpose"} {
+	for _, want := range []string{"<td>new</td>", "<small>its criterion was not found in your words or the rubric</small>",
+		"<small>from outside, as by ccc dismiss</small> <small>reason: generated", "dismissed F1 on purpose"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q in the page", want)
+		}
+	}
+}
+
+// TestStoppedReview: a review that the user stopped, or that still runs, has an outcome in the list and the timeline.
+func TestStoppedReview(t *testing.T) {
+	recording := `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","door":"loop","session_id":"s","max_rounds":3,"attended":true}
+{"t":1,"type":"phase","from":"user","to":"agent"}
+{"t":1,"type":"person","text":"fix it"}
+{"t":2,"type":"phase","from":"agent","to":"review","round":1}
+{"t":5,"type":"person","did":"interrupt"}
+{"t":5,"type":"phase","from":"review","to":"user"}
+{"t":6,"type":"phase","from":"user","to":"agent"}
+{"t":6,"type":"person","text":"go on"}
+{"t":7,"type":"phase","from":"agent","to":"review","round":1}
+{"t":9,"type":"notice","text":"a reviewer looks"}
+`
+	page, comment := told(t, strings.NewReader(recording), lang.English)
+	for _, want := range []string{"**❔ Review 1: stopped**", "**❔ Review 1: not ended**", "|Review 1: stopped|",
+		"|Review 1: not ended|", "**Message**"} {
+		if !strings.Contains(comment, want) {
+			t.Errorf("no %q in\n%s", want, comment)
+		}
+	}
+	if n := strings.Count(page, `<span class="badge">stopped</span>`); n != 1 {
+		t.Errorf("%d stopped reviews in the page", n)
+	}
+}
+
+// TestNextTask: a message after a completed task or after a limit is another task, also where the loop stays.
+func TestNextTask(t *testing.T) {
+	const begin = `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","door":"loop","session_id":"s","max_rounds":3,"attended":true}
+{"t":1,"type":"phase","from":"user","to":"agent"}
+{"t":1,"type":"person","text":"first"}
+`
+	const next = `{"t":9,"type":"phase","from":"user","to":"agent"}
+{"t":9,"type":"person","text":"second"}
+`
+	for name, between := range map[string]string{
+		"completed": `{"t":2,"type":"phase","from":"agent","to":"review","round":1}
+{"t":3,"type":"verdict","round":1,"by":"reviewers","completed":true}
+{"t":3,"type":"phase","from":"review","to":"user"}
+`,
+		"limit": `{"t":2,"type":"notice","text":"not reviewed: $0.60 spent on this task, of at most $0.60."}
+{"t":2,"type":"phase","from":"agent","to":"user"}
+`,
+	} {
+		_, comment := told(t, strings.NewReader(begin+between+next), lang.English)
+		if !strings.Contains(comment, "**Task 2**\n\n```text\nsecond") {
+			t.Errorf("%s: no task 2 in\n%s", name, comment)
 		}
 	}
 }

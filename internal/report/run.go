@@ -157,7 +157,7 @@ func (t RunTask) markdown(b *strings.Builder, l lang.Language, word map[string]s
 		b.WriteString(fence(t.Reason, roomReview/2, l))
 	}
 	if len(t.Findings) > 0 {
-		findingsTable(b, t.Findings, word)
+		findingsTable(b, t.Findings, l, word)
 	}
 }
 

@@ -181,7 +181,8 @@ func (f *Fold) enterPhase(phase string, round int, c *Change) {
 	c.Entered, c.Left = true, f.Span()
 	switch {
 	case phase == PhaseDone,
-		phase == PhaseUser && f.phase == PhaseReview && f.task != nil && f.task.Outcome == JudgedNotCompleted:
+		phase == PhaseUser && f.phase == PhaseReview && f.task != nil &&
+			(f.task.Outcome == JudgedNotCompleted || f.task.Outcome == JudgedCompleted):
 		f.isTaskOver = true
 	case phase == PhaseAgent:
 		f.why = lang.Message{}
@@ -361,7 +362,7 @@ func (f *Fold) notify(item *Item) {
 		f.firstNotice = Label(first)
 	}
 	if b := limitOf(item); b != nil {
-		f.why = wording.ReachedLimit(*b)
+		f.why, f.isTaskOver = wording.ReachedLimit(*b), true
 	}
 }
 

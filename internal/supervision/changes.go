@@ -49,7 +49,7 @@ func changeSummary(list []git.Change, language lang.Language) (lines []string) {
 	if more := len(list) - maxListed; more > 0 {
 		lines = append(lines, language.Sprintf("  and %d more", more))
 	}
-	heading := language.Sprintf("files changed: %d, lines +%d -%d", len(list), added, deleted)
+	heading := language.Sprintf("files changed since the launch, by anyone: %d, lines +%d -%d", len(list), added, deleted)
 	return slices.Insert(lines, 0, heading)
 }
 

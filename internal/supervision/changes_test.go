@@ -18,7 +18,7 @@ func TestChangedFiles(t *testing.T) {
 		{Status: 'R', Path: "to", From: "from"},
 	}, lang.English)
 	want := []string{
-		"files changed: 4, lines +5 -1",
+		"files changed since the launch, by anyone: 4, lines +5 -1",
 		"  a.go +2 -1", "  好␊.go +3 -0 (new)", "  gone.png ± (deleted)", "  to +0 -0 (was from)",
 	}
 	if !slices.Equal(got, want) {

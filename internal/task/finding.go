@@ -142,10 +142,10 @@ func (v Verdict) MessageToAgent() string {
 		}
 		fmt.Fprintf(&b, "): %s\n", strings.ReplaceAll(strings.TrimSpace(f.Text), "\n", "\n   "))
 		if f.Evidence != "" {
-			fmt.Fprintf(&b, "   seen: %s%s\n", f.Evidence, f.noteUnproven(EvidenceUnproven, " (not confirmed)"))
+			fmt.Fprintf(&b, "   seen: %s%s\n", f.Evidence, f.noteUnproven(EvidenceUnproven, " (not found)"))
 		}
 		if f.Criterion != "" {
-			const notAsked = " (neither the user nor the rubric says so)"
+			const notAsked = " (not found in the user's words or the rubric)"
 			fmt.Fprintf(&b, "   asked for: %q%s\n", f.Criterion, f.noteUnproven(CriterionUnproven, notAsked))
 		}
 	}

@@ -438,8 +438,8 @@ func TestL07MessageToAgent(t *testing.T) {
 	want := "F2 (blocker): Sum(nil) panics\n   seen: sum.go:3\n   asked for: \"x is 0\"\nF1 (advice): rename x\n" +
 		"\nIf one of these is wrong, say why instead of a change: F2: the reason."
 	blocker.Unproven = []string{CriterionUnproven, EvidenceUnproven}
-	if got := (Verdict{Findings: []Finding{advice, blocker}}).MessageToAgent(); !strings.Contains(got, "(not confirmed)") ||
-		!strings.Contains(got, "(neither the user nor the rubric says so)") {
+	if got := (Verdict{Findings: []Finding{advice, blocker}}).MessageToAgent(); !strings.Contains(got, "(not found)") ||
+		!strings.Contains(got, "(not found in the user's words or the rubric)") {
 		t.Errorf("the agent is not told what ccc could not confirm: %s", got)
 	}
 	blocker.Unproven = nil

@@ -424,7 +424,7 @@ func (s *Screen) Note(words string) {
 			return
 		}
 	}
-	if s.answered != "" && words == s.Lang.Sprintf("The supervisor asks you:\n%s", s.answered) {
+	if s.answered != "" && words == s.Lang.Sprintf("The reviewer asks you:\n%s", s.answered) {
 		return // the question is above, and the line about the verdict says that it is one
 	}
 	words = text.Safe(s.foldedPastes(words))

@@ -75,7 +75,7 @@ func Held(d task.Decision) lang.Message {
 func Reason(d task.Decision) lang.Message {
 	switch d.Code {
 	case task.CodeQuestion:
-		return lang.M("The supervisor asks you:\n%s", d.Verdict.Feedback)
+		return lang.M("The reviewer asks you:\n%s", d.Verdict.Feedback)
 	case task.CodeLimitAfterReview:
 		return lastFeedback(*d.Reached, *d.Verdict)
 	}

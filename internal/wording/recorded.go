@@ -44,11 +44,13 @@ func RecordedLimit(sentence string) *task.ReachedLimit {
 // Recorded translates a reason that was recorded in English. It can translate a limit, and that the reason is a
 // question. The rest, such as a reviewer's words, stays unchanged.
 func Recorded(reason string) lang.Message {
-	if question, ok := strings.CutPrefix(reason, "The supervisor asks you:\n"); ok {
-		return lang.M("The supervisor asks you:\n%s", question)
-	}
-	if question, ok := strings.CutPrefix(reason, "The supervisor asks you: "); ok { // on one line
-		return lang.M("The supervisor asks you: %s", question)
+	for _, asks := range []string{"The reviewer asks you:", "The supervisor asks you:"} { // older recordings say supervisor
+		if question, ok := strings.CutPrefix(reason, asks+"\n"); ok {
+			return lang.M("The reviewer asks you:\n%s", question)
+		}
+		if question, ok := strings.CutPrefix(reason, asks+" "); ok { // on one line
+			return lang.M("The reviewer asks you: %s", question)
+		}
 	}
 	if b := RecordedLimit(reason); b != nil {
 		reached := ReachedLimit(*b)

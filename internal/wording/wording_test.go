@@ -79,8 +79,8 @@ func TestDecision(t *testing.T) {
 			review1 + "Reviews were switched off meanwhile. The feedback was:\nTwo tests fail", ""},
 		{task.Decision{Code: task.CodeQuestion, Round: 1, Limit: 3, Verdict: question},
 			"review 1 of 3: a question for you · nothing checked · $0.00\n" +
-				"The supervisor asks you:\nWhich port?",
-			"The supervisor asks you:\nWhich port?"},
+				"The reviewer asks you:\nWhich port?",
+			"The reviewer asks you:\nWhich port?"},
 		{task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 3, Verdict: feedback, Reached: rounds},
 			review1 + "not completed after 3 reviews, which is the limit. The feedback was:\nTwo tests fail\n" + howOn,
 			"not completed after 3 reviews, which is the limit. The feedback was:\nTwo tests fail\n" + howOn},
@@ -160,9 +160,9 @@ func TestRecorded(t *testing.T) {
 		"stopped: new findings in each round: 表驱动更好。": "已停止：每一轮都有新的发现: 表驱动更好。",
 		"not completed after 3 reviews, which is the limit: use a table": lang.Chinese.Text(
 			ReachedLimit(task.ReachedLimit{Reviews: 3})) + ": use a table",
-		"claude was not found":                   "claude was not found",
-		"The supervisor asks you: Which port?":   "审查者需要你的回答：Which port?",
-		"The supervisor asks you:\nWhich\nport?": "审查者需要你的回答：\nWhich\nport?",
+		"claude was not found":                 "claude was not found",
+		"The reviewer asks you: Which port?":   "审查者需要你的回答：Which port?",
+		"The reviewer asks you:\nWhich\nport?": "审查者需要你的回答：\nWhich\nport?",
 	} {
 		if got := lang.Chinese.Text(Recorded(reason)); got != want {
 			t.Errorf("%q: %q, want %q", reason, got, want)
@@ -170,6 +170,9 @@ func TestRecorded(t *testing.T) {
 		if got := Recorded(reason).String(); got != reason {
 			t.Errorf("in English: %q", got)
 		}
+	}
+	if got := Recorded("The supervisor asks you: Which?").String(); got != "The reviewer asks you: Which?" {
+		t.Errorf("of an older recording: %q", got)
 	}
 }
 
