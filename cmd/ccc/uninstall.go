@@ -66,7 +66,7 @@ func (p *program) uninstall() error {
 		}
 	}
 	if len(removed)+len(hooks)+len(mixed) == 0 {
-		if err := p.Printf("there is nothing of ccc's in %s\n", dirs.Claude); err != nil {
+		if err := p.Printf("there was nothing to remove in %s\n", dirs.Claude); err != nil {
 			return err
 		}
 	}

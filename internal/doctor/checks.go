@@ -182,8 +182,9 @@ func (s Subject) hook() Result {
 	return ok(lang.M("the Stop hook is there once, and calls this ccc: %s", programs[0]))
 }
 
-// hooksOn checks whether the next launch will run hooks. The newest launch has recorded whether its hooks stay on.
-func (s Subject) hooksOn() Result {
+// hooksOff says why the next launch will run no hooks; it is empty if it will. The newest launch has recorded whether
+// its hooks stay on.
+func (s Subject) hooksOff() lang.Message {
 	launch := ""
 	if provider, err := s.File.Provider(""); err == nil {
 		_, own := s.File.Settings["disableAllHooks"]
@@ -195,7 +196,12 @@ func (s Subject) hooksOn() Result {
 			launch = agent
 		}
 	}
-	if why := settings.HooksOff(s.Claude, s.Work, s.Managed, launch); !why.Empty() {
+	return settings.HooksOff(s.Claude, s.Work, s.Managed, launch)
+}
+
+// hooksOn checks whether the next launch will run hooks.
+func (s Subject) hooksOn() Result {
+	if why := s.hooksOff(); !why.Empty() {
 		return broken(lang.M("Claude Code runs no hook: %s. Nothing is reviewed in its own screen; ccc --supervisor works",
 			why), lang.M("take it out of that file"))
 	}
@@ -343,6 +349,9 @@ func (s Subject) recordings() Result {
 func (s Subject) statusline() Result {
 	var settings struct {
 		StatusLine struct{ Command string } `json:"statusLine"`
+	}
+	if strings.Contains(s.hooksOff().String(), "disableAllHooks") { // it stops the command of statusLine, too
+		return ok(lang.M("Claude Code draws no status line either: disableAllHooks switches it off, too"))
 	}
 	text, err := file.ReadJSON(s.settingsFile())
 	if err == nil {

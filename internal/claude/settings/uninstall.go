@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"golang.org/x/sys/unix"
+
 	"ccc/internal/file"
 	"ccc/internal/jsonedit"
 	"ccc/internal/lang"
@@ -55,6 +57,9 @@ func Uninstall(dir string, pause func()) (removed []lang.Message, err error) {
 		if err := os.Remove(filepath.Join(dir, lock)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return removed, lang.Errorf("remove the lock: %w", err)
 		}
+	}
+	if len(commands) > 0 {
+		_ = unix.Rmdir(filepath.Join(dir, "commands")) // it fails if there is more in it, or if it is a link
 	}
 	return removed, nil
 }
