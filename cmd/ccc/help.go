@@ -57,7 +57,7 @@ func (p *program) shortHelp() error {
 		}
 		providers = language.Sprintf("Providers: %v", strings.Join(names, ", "))
 	}
-	_, err = io.WriteString(p.wrappedStdout(), commandline.ShortHelp(p.tree(language), providers, language))
+	_, err = io.WriteString(p.Wrapped(), commandline.ShortHelp(p.tree(language), providers, language))
 	return err
 }
 
@@ -136,13 +136,8 @@ func (p *program) printPage(page string) error {
 	if console.Columns(p.Out) != nil {
 		page = layout.Unwrap(page)
 	}
-	_, err := io.WriteString(p.wrappedStdout(), page)
+	_, err := io.WriteString(p.Wrapped(), page)
 	return err
-}
-
-// wrappedStdout returns standard output for long texts. At a terminal it wraps them.
-func (p *program) wrappedStdout() io.Writer {
-	return console.Readable{W: p.Out, Width: console.Columns(p.Out)}
 }
 
 // help runs ccc --help and ccc help --all.

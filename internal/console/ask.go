@@ -14,21 +14,39 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/terminal/layout"
+	"ccc/internal/text"
 	"ccc/ptyio"
 )
 
 // ErrNoAnswer is the error for an input that ends before the answer.
 var ErrNoAnswer = lang.Errorf("there is no answer: the input has ended")
 
-// Ask prints a question, and reads the line that answers it.
+// Ask prints a question, and reads the line that answers it. Ctrl-c is the error [Exit].
 func (c *Console) Ask(question string) (string, error) {
 	fmt.Fprint(c.Err, question)
-	line, ok := readLine(c.In)
-	if !ok {
-		fmt.Fprintln(c.Err)
-		return "", ErrNoAnswer
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGINT)
+	defer signal.Stop(signals)
+	type answer struct {
+		line string
+		ok   bool
 	}
-	return strings.TrimSpace(line), nil
+	answers := make(chan answer, 1)
+	go func() {
+		line, ok := readLine(c.In)
+		answers <- answer{line, ok}
+	}()
+	select {
+	case a := <-answers:
+		if !a.ok {
+			fmt.Fprintln(c.Err)
+			return "", ErrNoAnswer
+		}
+		return strings.TrimSpace(a.line), nil
+	case <-signals:
+		fmt.Fprintln(c.Err)
+		return "", Exit(130)
+	}
 }
 
 // AskSecret is Ask without echo. Echo is off before the question is printed. If a signal comes, the terminal is
@@ -40,6 +58,12 @@ func (c *Console) AskSecret(question string) (string, error) {
 		return c.Ask(question)
 	}
 	defer term.Restore(fd, before)
+	if width := Columns(c.Terminal); width != nil { // only the last line of the question is the prompt
+		lines := strings.ReplaceAll(layout.WrapRows(text.Safe(question), width()-1), "\n", "\r\n")
+		last := strings.LastIndexByte(lines, '\n') + 1
+		fmt.Fprint(c.Terminal, lines[:last])
+		question = lines[last:] + " "
+	}
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer signal.Stop(signals)
@@ -53,8 +77,8 @@ func (c *Console) AskSecret(question string) (string, error) {
 			io.Reader
 			io.Writer
 		}{c.In, c.Terminal}, "")
-		text, err := line.ReadPassword(question)
-		answers <- answer{text, err}
+		secret, err := line.ReadPassword(question)
+		answers <- answer{secret, err}
 	}()
 	select {
 	case a := <-answers:

@@ -84,6 +84,14 @@ func Columns(f *os.File) func() int {
 	}
 }
 
+// Wrapped is Text for sentences: at a terminal it wraps them between words.
+func (c *Console) Wrapped() io.Writer {
+	if c.Out == nil {
+		return c.Text
+	}
+	return Readable{c.Text, Columns(c.Out)}
+}
+
 // Say prints a line to standard error. It indents further lines of the text, so that a path with a newline in it
 // cannot imitate a message of ccc.
 func (c *Console) Say(text string) {
@@ -102,14 +110,14 @@ func (c *Console) Notef(format string, args ...any) {
 
 // Printf prints to standard output, in the user's language.
 func (c *Console) Printf(format string, args ...any) error {
-	_, err := io.WriteString(c.Text, c.Language().Sprintf(format, args...))
+	_, err := io.WriteString(c.Wrapped(), c.Language().Sprintf(format, args...))
 	return err
 }
 
 // Tell prints each message as a line on standard output, in the language that f and the environment select.
 func (c *Console) Tell(f provider.File, messages ...lang.Message) error {
 	for _, m := range messages {
-		if _, err := fmt.Fprintln(c.Text, c.LanguageIn(f).Text(m)); err != nil {
+		if _, err := fmt.Fprintln(c.Wrapped(), c.LanguageIn(f).Text(m)); err != nil {
 			return err
 		}
 	}

@@ -43,6 +43,10 @@ func (r *player) replayItem(item *session.Item) {
 	recorded := r.reader.Format == session.FormatRecording
 	if recorded {
 		at := time.Duration(item.T * float64(time.Second))
+		if r.replay.Phase() != loop.PhaseUser && r.replay.Phase() != loop.PhaseDone {
+			r.worked += max(at-r.at, 0)
+		}
+		r.at = max(at, r.at)
 		now := r.reader.Header.At.Add(at)
 		r.replay.At(now)
 		if r.Watcher != nil {

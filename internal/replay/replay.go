@@ -87,6 +87,7 @@ type player struct {
 	costCounted      bool              // the cost of the review is part of its verdict
 	unjudgedUSD      float64           // cost of the reviews without a verdict, in USD
 	end              session.End
+	at, worked       time.Duration // the time of the newest item, and the part of it in which nobody waited for the user
 	hasEnd           bool
 	hook             bool                     // the input is a recording of the Stop hook's
 	reviews          bool                     // the input has only the output of reviewers, and none of the agent
@@ -168,6 +169,9 @@ func (r *player) finish() (End, error) {
 	outcome := output.OutcomeOf(result, time.Duration(r.end.DurationMS)*time.Millisecond, 0)
 	if r.screen != nil && r.Screen == nil {
 		r.screen.Leave()
+		if r.hasEnd && !r.hook && !r.reviews && r.reader.Format == session.FormatRecording {
+			r.screen.Note(r.Language.Text(output.Totals(result, r.worked)))
+		}
 		if err := r.writeError(); err != nil && r.cast == nil {
 			return End{}, err
 		}

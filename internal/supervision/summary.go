@@ -1,13 +1,13 @@
 package supervision
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"time"
 
 	"ccc/internal/lang"
 	"ccc/internal/review/check"
+	"ccc/internal/supervision/output"
 	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/internal/wording"
@@ -17,39 +17,11 @@ import (
 // maxListed is how many entries of a list are shown. The rest is counted.
 const maxListed = 8
 
-var outcomes = map[loop.Outcome]lang.Message{
-	loop.Completed: lang.M("completed"), loop.NotCompleted: lang.M("not completed"),
-	loop.NeedsUser: lang.M("needs you"), loop.Interrupted: lang.M("interrupted"), "": lang.M("ended"),
-}
-
 // totals describes the outcome of the launch and its cost, in lines.
 func (e ending) totals(language lang.Language) []string {
 	say := language.Sprintf
 	r := e.result
-	ended := lang.M("%s after %s", outcomes[r.Outcome], text.Elapsed(e.workTime))
-	if r.IsAccepted() {
-		ended = lang.M("%s · %s", wording.Accepted(), text.Elapsed(e.workTime))
-	}
-	reviews := lang.M("%s", text.Dollars(r.ReviewUSD))
-	var prompt, written int64
-	looks, looksUSD := 0, 0.0
-	for _, v := range r.Verdicts {
-		prompt, written = prompt+v.Prompt, written+v.Output
-		for _, reviewer := range v.Reviewers {
-			if reviewer.Triage != nil {
-				looks, looksUSD = looks+1, looksUSD+reviewer.Triage.CostUSD
-			}
-		}
-	}
-	if prompt > 0 {
-		cached := int64(math.Round(r.Cached() * float64(prompt)))
-		reviews = lang.M("%s (%s)", reviews, wording.Tokens(prompt-cached, cached, written))
-	}
-	if looks > 0 {
-		reviews = lang.M("%s, of it %s for first looks", reviews, text.Dollars(looksUSD))
-	}
-	lines := []string{say("%s · %s · agent %s, reviews %s",
-		ended, wording.Reviews(len(r.Verdicts)), text.Dollars(r.AgentUSD), reviews)}
+	lines := []string{language.Text(output.Totals(r, e.workTime))}
 	others := slices.DeleteFunc(slices.Clone(r.Sessions), func(id string) bool { return id == r.Session.ID })
 	if len(others) > 0 {
 		lines = append(lines, say("worked before in the session %s", strings.Join(others, ", ")))
@@ -157,5 +129,5 @@ func (e ending) oneLine() lang.Message {
 	if e.result.Outcome == loop.Completed {
 		return wording.Completed(len(e.result.Verdicts))
 	}
-	return lang.M("ended: %s", outcomes[e.result.Outcome])
+	return lang.M("ended: %s", output.OutcomeName(e.result.Outcome))
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// Clip cuts a line to a width in columns. A line that is cut ends with "…", which is within the width.
+// Clip cuts a line to a width in columns: between words, unless that would leave less than half of it. A line that is
+// cut ends with "…", which is within the width.
 func Clip(line string, width int) string {
 	if len(line) <= width || uniseg.StringWidth(line) <= width {
 		return line
@@ -24,7 +25,14 @@ func Clip(line string, width int) string {
 		}
 		b.WriteString(cluster)
 	}
-	return b.String() + "…"
+	cut := b.String()
+	before, _ := utf8.DecodeLastRuneInString(cut)
+	after, _ := utf8.DecodeRuneInString(line[len(cut):])
+	isWithinWord := after != ' ' && uniseg.StringWidth(string(before)) < 2 && uniseg.StringWidth(string(after)) < 2
+	if space := strings.LastIndexByte(cut, ' '); isWithinWord && 2*space >= len(cut) {
+		cut = cut[:space]
+	}
+	return strings.TrimRight(cut, " ·") + "…"
 }
 
 // ClipLine makes one safe line of a text, and cuts it to a width in columns like [Clip].

@@ -36,3 +36,15 @@ func TestClipCharacters(t *testing.T) {
 		}
 	}
 }
+
+// TestClip: a line is cut between words, unless less than half of it would be left.
+func TestClip(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "one two th": "one two th", "one two thr": "one two…", "one twooooo": "one twooo…",
+		"one two   three": "one two…", "/a/path/that/is/long": "/a/path/t…", "一二三四五六": "一二三四…", "ab cd 三四五六": "ab cd 三…",
+	} {
+		if got := Clip(text, 10); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

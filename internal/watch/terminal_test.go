@@ -338,13 +338,13 @@ func TestNarrowTerminal(t *testing.T) {
 	}
 	for width, want := range map[int]string{
 		100: `sessions: 3 · arrows: choose · enter: open · esc: leave
-❯ parser · Claude's screen · waits for you · 2m21s · $0.25 · last verdict: not completed: add a te…
+❯ parser · Claude's screen · waits for you · 2m21s · $0.25 · last verdict: not completed: add a…
   parser · Claude's screen · completed · $0.25 · 2026-11-22 15:00
   a-project-of-a-long-name · loop · the agent works · Bash make · $0.00`,
 		40: `enter: open · esc: leave
 ❯ parser · waits for you · 2m21s · not…
   parser · completed · 2026-11-22 15:00
-  a-project-o… · the agent works · Bas…`,
+  a-project-o… · the agent works…`,
 	} {
 		text := strings.Join(listRows(list, 0, width, 24, began.Add(141*time.Second), lang.English), "\n")
 		if text = regexp.MustCompile(`\x1b\[\dm`).ReplaceAllString(text, ""); text != want {

@@ -14,7 +14,12 @@ import (
 )
 
 // Add runs ccc provider add: it asks for the facts about a provider, and adds the provider.
-func (m Manager) Add(_ state.Directories, f provider.File, args []string) error {
+func (m Manager) Add(_ state.Directories, f provider.File, args []string) (err error) {
+	defer func() {
+		if cancelled := console.Exit(0); errors.As(err, &cancelled) || m.CanAsk() && errors.Is(err, console.ErrNoAnswer) {
+			m.Notef("nothing was saved")
+		}
+	}()
 	language := m.LanguageIn(f)
 	if len(args) > 2 {
 		return console.Usage(lang.Errorf("provider add takes a template and a name, not %q", strings.Join(args, " ")))

@@ -270,7 +270,7 @@ func (r renderer) tableRow(cells []flow, widths []int, alignments []east.Alignme
 	broken, height := make([][]row, len(widths)), 1
 	for i := range widths {
 		if i < len(cells) {
-			broken[i] = wrap(cells[i].text(), widths[i])
+			broken[i] = wrap(cells[i].text(), widths[i], false)
 			height = max(height, len(broken[i]))
 		}
 	}

@@ -103,8 +103,9 @@ func wideAt(text string, last bool) bool {
 const joints = "/_-,;:=&?|+"
 
 // wrap breaks a text into rows of the width, between words. A word that is wider than a row is broken at its last joint
-// in the row. If the row would then be less than a third full, it is broken anywhere.
-func wrap(text string, width int) (rows []row) {
+// in the row. If the row would then be less than a third full, it is broken anywhere. With whole a path or an address
+// stays whole, so that it can be copied: the terminal continues it on its next row.
+func wrap(text string, width int, whole bool) (rows []row) {
 	width = max(width, 1)
 	at, begin, used := 0, 0, 0
 	end := func(to int) {
@@ -118,7 +119,7 @@ func wrap(text string, width int) (rows []row) {
 		if used > 0 && used+n > width {
 			end(at)
 		}
-		if n > width {
+		if n > width && !(whole && isCopyable(piece)) {
 			joint, usedToJoint, isLower := 0, 0, false
 			for g := uniseg.NewGraphemes(piece); g.Next(); {
 				from, to := g.Positions()
@@ -150,6 +151,13 @@ func wrap(text string, width int) (rows []row) {
 	return rows
 }
 
+// isCopyable reports whether a word, with spaces after it, looks like a path or an address. It is ASCII alone, so that no
+// other text passes for one.
+func isCopyable(piece string) bool {
+	word := strings.TrimRight(piece, " ")
+	return strings.Contains(word, "/") && !strings.ContainsFunc(word, func(r rune) bool { return r <= ' ' || r >= 0x7f })
+}
+
 // cells returns the width of a text in columns. It is quick for ASCII, which most text is.
 func cells(text string) int {
 	for i := range len(text) {
@@ -162,7 +170,7 @@ func cells(text string) int {
 
 // lines breaks a flow into rows of the width and styles them. Base is the style of the text around.
 func (f flow) lines(width int, base string) (lines []string) {
-	return f.paintAll(wrap(f.text(), width), base)
+	return f.paintAll(wrap(f.text(), width, false), base)
 }
 
 // paintAll styles rows, which must follow each other.
@@ -215,7 +223,9 @@ const maxIndent = 12
 
 // Wrap breaks safe text into lines of at most that width, between words. Further rows of a line keep its indent.
 // Without a width lines stay as they are.
-func Wrap(text string, width int) string {
+func Wrap(text string, width int) string { return wrapLines(text, width, false) }
+
+func wrapLines(text string, width int, whole bool) string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
 		if width <= 0 || len(line) <= width {
@@ -227,7 +237,7 @@ func Wrap(text string, width int) string {
 		line = line[max(0, blank-width/2):]
 		indent := line[:min(blank, width/2)]
 		rest := indent[:min(len(indent), maxIndent)]
-		for i, r := range wrap(line[len(indent):], width-len(indent)) {
+		for i, r := range wrap(line[len(indent):], width-len(indent), whole) {
 			if i == 0 {
 				lines = append(lines, indent+line[len(indent)+r.from:len(indent)+r.to])
 				continue
@@ -239,14 +249,15 @@ func Wrap(text string, width int) string {
 }
 
 // WrapRows is [Wrap] for text with the rows of a table: a label, two blanks or more, and a text. The further lines of a
-// row are below its text. Where the label takes more than half of the width the text is on lines of its own.
+// row are below its text. Where the label takes more than half of the width the text is on lines of its own. Paths and
+// addresses stay whole.
 func WrapRows(text string, width int) string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
 		if at := columnOf(line); width > 0 && at > 0 && uniseg.StringWidth(line) > width {
 			line = wrapRow(line[:at], line[at:], width)
 		} else {
-			line = Wrap(line, width)
+			line = wrapLines(line, width, true)
 		}
 		lines = append(lines, line)
 	}
@@ -297,12 +308,12 @@ func wrapRow(label, what string, width int) string {
 	column := uniseg.StringWidth(label)
 	if column <= width/2 {
 		blank := strings.Repeat(" ", column)
-		return label + strings.ReplaceAll(Wrap(what, width-column), "\n", "\n"+blank)
+		return label + strings.ReplaceAll(wrapLines(what, width-column, true), "\n", "\n"+blank)
 	}
 	indent := len(label) - len(strings.TrimLeft(label, " "))
 	blank := strings.Repeat(" ", min(indent+4, width/2))
-	what = strings.ReplaceAll(Wrap(what, width-len(blank)), "\n", "\n"+blank)
-	return Wrap(strings.TrimRight(label, " "), width) + "\n" + blank + what
+	what = strings.ReplaceAll(wrapLines(what, width-len(blank), true), "\n", "\n"+blank)
+	return wrapLines(strings.TrimRight(label, " "), width, true) + "\n" + blank + what
 }
 
 // StripStyles removes our styles and links. Nothing else in a safe text contains an escape.
