@@ -384,3 +384,21 @@ func TestL10RedCheck(t *testing.T) {
 		t.Errorf("the agent is told\n%s", got)
 	}
 }
+
+// TestChinese: sentences that a stop ends with can be read by themselves in Chinese.
+func TestChinese(t *testing.T) {
+	at := time.Date(2026, 11, 28, 9, 0, 0, 0, time.Local)
+	for want, said := range map[string]lang.Message{
+		"已按现状接受":                        Decision(task.Decision{Code: task.CodeAccepted}),
+		"由你在终端里接受，未经审查通过":               Accepted(),
+		"F1 已由你在 2026-11-28 09:00 了结：x": foundAgainNote(task.Finding{ID: "F1", Text: "x", DismissedAt: at}),
+		"调高，就可以继续。":                     nextStep(task.ReachedLimit{End: task.EndedCost, Alone: true}),
+		"此时审查已经关闭。反馈是：": Decision(task.Decision{
+			Code: task.CodeHeldOff, Verdict: &task.Verdict{Feedback: "x"}, Round: 1, Limit: 2,
+		}),
+	} {
+		if got := lang.Chinese.Text(said); !strings.Contains(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
