@@ -243,6 +243,10 @@ func TestWrapRows(t *testing.T) {
 		{20, "  /dismiss ID WHY  it counts no more", "  /dismiss ID WHY|      it counts no|      more"},
 		{20, "命令  说明一个命令和它的选项", "命令  说明一个命令和|      它的选项"},
 		{20, "one  two", "one  two"},
+		{20, "it is in /a/directory/of/a/long-name; ccc help", "it is in|/a/directory/of/a/long-name;|ccc help"},
+		{20, "another word; ccc list names all", "another word;|ccc list names all"},
+		{20, "https://example.com/a/long/path", "https://example.com/a/long/path"},
+		{20, "notapath-but_one-long-word", "notapath-but_one-|long-word"},
 		{20, "no row of a table at all", "no row of a table at|all"},
 	} {
 		if got := strings.ReplaceAll(WrapRows(c.in, c.width), "\n", "|"); got != c.want {

@@ -104,7 +104,7 @@ const joints = "/_-,;:=&?|+"
 
 // wrap breaks a text into rows of the width, between words. A word that is wider than a row is broken at its last joint
 // in the row. If the row would then be less than a third full, it is broken anywhere. With whole a path or an address
-// stays whole, so that it can be copied: the terminal continues it on its next row.
+// stays whole, and ccc on one row with its command, so that they can be copied: the terminal continues on its next row.
 func wrap(text string, width int, whole bool) (rows []row) {
 	width = max(width, 1)
 	at, begin, used := 0, 0, 0
@@ -115,6 +115,11 @@ func wrap(text string, width int, whole bool) (rows []row) {
 	for rest := text; rest != ""; {
 		var piece string
 		piece, rest = nextPiece(rest)
+		if whole && piece == "ccc " {
+			var verb string
+			verb, rest = nextPiece(rest)
+			piece += verb
+		}
 		n := cells(strings.TrimRight(piece, " "))
 		if used > 0 && used+n > width {
 			end(at)
