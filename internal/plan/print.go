@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"io"
 	"strings"
 
 	"ccc/internal/console"
@@ -29,6 +30,10 @@ func PrintTasks(c *console.Console, path string, only int, format string) error 
 		}
 		lines.WriteByte('\n')
 	}
-	_, err = fmt.Fprint(c.Out, lines.String())
+	if console.Columns(c.Out) != nil { // the user reads it, and no script
+		_, err = io.WriteString(c.Wrapped(), strings.ReplaceAll(lines.String(), "\t", "  "))
+	} else {
+		_, err = io.WriteString(c.Out, lines.String())
+	}
 	return err
 }
