@@ -157,7 +157,7 @@ func Basis(v task.Verdict) lang.Message {
 	}
 	for _, r := range v.Reviewers {
 		if r.Instead != "" {
-			checked = lang.M("%s was judged by %s instead (%s) · %s", r.Name, r.Instead, r.Why, checked)
+			checked = lang.M("reviewer %s: %s judged instead (%s) · %s", r.Name, r.Instead, r.Why, checked)
 		}
 	}
 	if looks := firstLooks(v.Reviewers); !looks.Empty() {
