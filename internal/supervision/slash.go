@@ -212,7 +212,7 @@ func parseSlash(text string) slash {
 	if command == "/rounds" {
 		n, err := strconv.Atoi(argument)
 		if err != nil || n < 1 {
-			return slash{refusal: lang.M("/rounds needs a number, such as /rounds 5")}
+			return slash{refusal: lang.M("/rounds needs a number, at least 1, such as /rounds 5")}
 		}
 		return slash{input: loop.Input{Kind: loop.Rounds, N: n}}
 	}
@@ -408,6 +408,9 @@ func (t *terminalFront) statusText() string {
 		}
 		if st.Model != "" { // claude names it in its first turn
 			list = append(list, say("model      %s", st.Model))
+		}
+		if mode := t.modes.current(); mode != "" {
+			list = append(list, say("mode       %s", cmp.Or(t.Language.Text(modeName(mode)), t.modes.claudesModeName(mode))))
 		}
 	})
 	if next := t.reviewed.next(); !next.Empty() {

@@ -40,11 +40,15 @@ func Elapsed(d time.Duration) string {
 }
 
 // Dollars formats an amount of money with two digits after the point, and up to four below 10 cents: $12.35, $0.50,
-// $0.0049. Numbers from a million on, which a broken recording may have, are rounded to one digit.
+// $0.0049. Less than a hundredth of a cent is <$0.0001, because $0.00 is nothing. Numbers from a million on, which a
+// broken recording may have, are rounded to one digit.
 func Dollars(usd float64) string {
 	size := math.Abs(usd)
-	if size >= 1e6 {
+	switch {
+	case size >= 1e6:
 		return fmt.Sprintf("$%.0e", usd)
+	case usd > 0 && usd < 1e-4:
+		return "<$0.0001"
 	}
 	digits := 2
 	for least := 0.1; size < least && digits < 4; digits++ {
