@@ -89,6 +89,7 @@ type Notice struct {
 	Waiting lang.Message // with Begin: what the phase waits for
 	Until   time.Time    // with Begin: how long it waits at most
 	Outcome Outcome      // with Begin of PhaseUser: why the user has the floor
+	Asks    bool         // with Begin of PhaseUser: the reviewer asks the user something
 }
 
 // Config configures a loop. All functions but Images, Record and Save must be set.

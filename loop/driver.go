@@ -171,7 +171,8 @@ func (d *driver) take(e event) error {
 	begins := d.m.phase != before.phase && (d.m.phase == PhaseUser || d.m.phase == PhaseAgent)
 	resumed := d.m.phase == PhaseAgent && before.idle == forBackground && d.m.idle != forBackground
 	if begins || resumed || d.m.task.Off != before.task.Off {
-		d.Tell(Notice{Begin: true, At: d.snapshot(), Outcome: d.m.outcome})
+		asks := slices.ContainsFunc(acts, func(a action) bool { return a.kind == actVerdict && a.verdict.Blocked })
+		d.Tell(Notice{Begin: true, At: d.snapshot(), Outcome: d.m.outcome, Asks: asks})
 	}
 	return nil
 }

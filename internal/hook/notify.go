@@ -16,7 +16,7 @@ func (c *call) notify(d task.Decision, say lang.Message, failure streamjson.Fail
 		return
 	}
 	_, event := session.PhaseAfter(c.state.State, d)
-	text := lang.M("it is your turn")
+	text := wording.YourTurn(d.Code == task.CodeQuestion)
 	switch {
 	case failure == streamjson.Limit:
 		event = "limit"

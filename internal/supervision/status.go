@@ -1,7 +1,6 @@
 package supervision
 
 import (
-	"ccc/internal/lang"
 	"ccc/internal/supervision/output"
 	"ccc/internal/wording"
 	"ccc/loop"
@@ -15,6 +14,6 @@ func callFor(f front, n loop.Notice) {
 	case n.Begin && n.At.Phase == loop.PhaseUser && n.Outcome == loop.Completed:
 		f.callUser(string(n.Outcome), wording.Completed(n.At.Round))
 	case n.Begin && n.At.Phase == loop.PhaseUser && (n.Outcome == loop.NeedsUser || n.Outcome == loop.NotCompleted):
-		f.callUser(string(n.Outcome), lang.M("it is your turn"))
+		f.callUser(string(n.Outcome), wording.YourTurn(n.Asks))
 	}
 }

@@ -82,6 +82,14 @@ func Reason(d task.Decision) lang.Message {
 	return Decision(d)
 }
 
+// YourTurn says in a notification or title that the user has the floor. asks says that the reviewer has a question.
+func YourTurn(asks bool) lang.Message {
+	if asks {
+		return lang.M("the reviewer asks you")
+	}
+	return lang.M("it is your turn")
+}
+
 // ReviewerComment returns the comment of the only reviewer of a completed task, in a line; empty for nothing.
 func ReviewerComment(d task.Decision) lang.Message {
 	if d.Code != task.CodeCompleted || d.Verdict.Said == "" {

@@ -6,6 +6,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/terminal"
+	"ccc/internal/wording"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -50,6 +51,9 @@ var Phases = map[loop.Phase]lang.Message{
 func ShowPhase(st *terminal.Status, n loop.Notice, language lang.Language, now time.Time) {
 	wasBusy := st.Busy
 	st.Phase = language.Text(Phases[n.At.Phase])
+	if n.Asks {
+		st.Phase = language.Text(wording.YourTurn(true))
+	}
 	st.Busy = n.At.Phase != loop.PhaseUser && n.At.Phase != loop.PhaseDone
 	st.Waiting, st.Keys = language.Text(Waiting(n)), language.Text(WaitKeys(n))
 	if !st.Busy {
