@@ -50,8 +50,7 @@ func TestQ01Q04Q09Q10RealLoopEvening(t *testing.T) {
 			p.send("/resume\r")
 			p.waitFor(`1 [-0-9]+ [0-9:]+ \w+ remember the parser /resume N goes on in one of them`)
 			p.send("/resume 1\r")
-			p.waitFor("Its last message: > remember the parser answered: remember the parser " +
-				"ccc: claude goes on in another session: its stops are reviewed, too")
+			p.waitFor("Its last message: > remember the parser answered: remember the parser")
 
 			p.send("write it\r")
 			p.waitFor("allow Write[?]")

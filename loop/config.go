@@ -77,19 +77,21 @@ type Snapshot struct {
 	Tree, BaseTree string // git trees: of the files as the last review found them, and as the task began; "" if unknown
 }
 
-// Notice is something to show to the user. It has Text, Sent or Verdict; otherwise it says that a phase begins or
-// continues.
+// Notice is something to show to the user. It has Text, Sent, Verdict or Switched; otherwise it says that a phase begins
+// or continues.
 type Notice struct {
 	At      Snapshot
 	Text    lang.Message       // a message of ccc
 	Reached *task.ReachedLimit // with Text: the limit that has ended the task, if Text is about one
 	Sent    string             // a message of the user went to the agent
 	Verdict *Verdict
-	Begin   bool         // the phase of At begins, or continues after a wait
-	Waiting lang.Message // with Begin: what the phase waits for
-	Until   time.Time    // with Begin: how long it waits at most
-	Outcome Outcome      // with Begin of PhaseUser: why the user has the floor
-	Asks    bool         // with Begin of PhaseUser: the reviewer asks the user something
+	// Switched says that the user has chosen the session of At, and whoever offered it has shown it.
+	Switched bool
+	Begin    bool         // the phase of At begins, or continues after a wait
+	Waiting  lang.Message // with Begin: what the phase waits for
+	Until    time.Time    // with Begin: how long it waits at most
+	Outcome  Outcome      // with Begin of PhaseUser: why the user has the floor
+	Asks     bool         // with Begin of PhaseUser: the reviewer asks the user something
 }
 
 // Config configures a loop. All functions but Images, Record and Save must be set.

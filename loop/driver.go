@@ -322,6 +322,8 @@ func (d *driver) do(a action) error {
 		d.wait(0)
 	case actTell:
 		d.Tell(Notice{At: d.snapshot(), Text: a.text, Reached: a.reached})
+	case actSwitched:
+		d.Tell(Notice{At: d.snapshot(), Switched: true})
 	case actDismiss:
 		if d.Dismiss != nil {
 			a.decision.NotStored = d.Dismiss(a.decision.Finding)

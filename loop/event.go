@@ -150,6 +150,7 @@ const (
 	actKill     // like actLeave, but at once: at the end of its input claude first answers what it has queued
 	actEnd      // end the agent's process; an eventExited follows
 	actTakeBack // take back the messages that claude has not taken up yet
+	actSwitched // the user's session is the agent's now
 	actDismiss  // store the finding that the user has dismissed, and tell the user
 	actForget   // drop the messages that claude has not taken up by now, because it never will
 	actFinish

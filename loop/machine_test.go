@@ -381,9 +381,9 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"review last", "skip", "user 2", "stopReview tell", "review skipped"},
 	{anyUser + "|" + anyAgent + "|" + anyWait + "|" + anyReview, "rounds", "", "tell", "at most 7 reviews per task"},
 	{anyUser + "|" + anyAgent + "|" + anyWait + "|" + anyReview, "dismiss", "", "tell", "this task has no finding F1"},
-	{"user", "switch", "user 0", "leave tell", other},
-	{"user spent", "switch", "user 0 not_completed", "leave tell", other},
-	{"user alone", "switch", "user 0", "tell", other},
+	{"user", "switch", "user 0", "leave switched", ""},
+	{"user spent", "switch", "user 0 not_completed", "leave switched", ""},
+	{"user alone", "switch", "user 0", "switched", ""},
 	{anyUser, "switch to itself", "", "tell", "this is the session already"},
 	{anyAgent + "|agent claims|" + anyWait + "|" + anyReview, "switch|switch to itself", "", "tell",
 		"esc stops it, then /resume"},
@@ -599,7 +599,7 @@ func render(acts []action) string {
 		s := [...]string{
 			"start", "send", "review", "claims", "stopReview", "verdict", "interrupt", "wait", "stopWait",
 			"tell", "leave", "kill", "end",
-			"takeBack", "dismiss", "forget", "finish",
+			"takeBack", "switched", "dismiss", "forget", "finish",
 		}[a.kind]
 		switch a.kind {
 		case actSend:

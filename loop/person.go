@@ -121,10 +121,10 @@ func (m machine) switchSession(e event) (machine, []action) {
 	if e.saved != nil {
 		m.task.Findings, m.messages = e.saved.Task.Findings, e.saved.Asked
 	}
-	return m, append(acts, action{kind: actTell, text: sessionMessage(m.task.Off)})
+	return m, append(acts, action{kind: actSwitched})
 }
 
-// sessionMessage tells the user that the agent continues in another session.
+// sessionMessage tells the user that the agent continues in another session, which a command of claude's has begun.
 func sessionMessage(off bool) lang.Message {
 	if off {
 		return lang.M("claude goes on in another session")

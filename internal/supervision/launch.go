@@ -147,6 +147,9 @@ func (s *supervision) tell(n loop.Notice) {
 	s.work.follow(n, time.Now())
 	s.recorder.Notice(n.Text, n.Reached)
 	s.notifier.setDetail(n.Text)
+	if n.Switched { // its findings are in the state of that session
+		s.reviews.judgedSession = n.At.Session.ID
+	}
 	if n.Verdict != nil {
 		s.reviews.saveVerdict(n.At.Session.ID, *n.Verdict)
 	}

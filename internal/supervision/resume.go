@@ -81,7 +81,7 @@ func (t *terminalFront) resume(which string) (in loop.Input, ok bool) {
 	one.ID = strings.TrimSuffix(filepath.Base(one.ID), ".jsonl")
 	in = loop.Input{Kind: loop.Switch, Text: one.ID}
 	if at := t.lastNotice.Load(); at.Phase == loop.PhaseUser && at.Session.ID != one.ID {
-		t.showBefore(one, &in)
+		t.choose(one, &in)
 	}
 	return in, true
 }
@@ -108,16 +108,17 @@ func (t *terminalFront) listSessions(sessions []claude.Session, rows []string) {
 	t.note(lang.M("%s\n/resume N goes on in one of them", strings.Join(rows, "\n")))
 }
 
-// showBefore shows the end of the conversation in a session, and adds to in the task with which it goes on.
-func (t *terminalFront) showBefore(one claude.Session, in *loop.Input) {
+// choose reads the end of the conversation in a session, which is shown when the loop has switched to it, and adds to in
+// the task with which it goes on.
+func (t *terminalFront) choose(one claude.Session, in *loop.Input) {
 	told, err := transcript.Read(one.Path)
 	if err != nil {
 		t.Log.Warn("the session is not read", "session_id", one.ID, "err", err)
 		return
 	}
 	said := lastExchange(one, told)
-	said.Session, t.before = one.ID, said
-	t.showExchange()
+	said.Session = one.ID
+	t.chosen.Store(&said)
 	if before, err := t.State.Load(one.ID); err == nil {
 		in.Saved = &loop.Saved{
 			Task: task.State{Findings: t.State.LeftFindings(t.Dir, before)}, Asked: askedIn(told, before),
@@ -125,9 +126,30 @@ func (t *terminalFront) showBefore(one claude.Session, in *loop.Input) {
 	}
 }
 
-// showExchange shows the last exchange of the session that this launch continues.
-func (t *terminalFront) showExchange() {
-	if b := t.before; b.Said != "" {
+// showChosen shows that the session with that ID goes on, as the user wanted.
+func (t *terminalFront) showChosen(id string) {
+	said := Exchange{Session: id}
+	if chosen := t.chosen.Load(); chosen != nil && chosen.Session == id {
+		said = *chosen
+	}
+	t.showExchange(said)
+	if said.Said == "" {
+		t.note(lang.M("continuing the session %s", id))
+	}
+}
+
+// exchange is the last exchange of the session that goes on; zero for none.
+func (t *terminalFront) exchange() Exchange {
+	if b := t.before.Load(); b != nil {
+		return *b
+	}
+	return Exchange{}
+}
+
+// showExchange shows the last exchange of the session that goes on from now.
+func (t *terminalFront) showExchange(b Exchange) {
+	t.before.Store(&b)
+	if b.Said != "" {
 		t.screen.ShowLastExchange(
 			t.Language.Sprintf("continuing the session of %s. Its last message:", b.At.Format(MinuteTime)),
 			b.Said, b.Answer)

@@ -59,7 +59,7 @@ type reviews struct {
 	reviewMessages []string // the user's messages in the newest review
 
 	// The loop's goroutine alone uses these.
-	judgedSession string        // the session of the newest verdict, also of one before the launch
+	judgedSession string        // the session whose state has the task's findings, also those from before the launch
 	lastWrite     chan struct{} // closed when the newest call of runInOrder has ended; nil if there was none
 
 	toolsAtReview int64 // the value of tools at the last review; only one review runs at a time

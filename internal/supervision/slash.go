@@ -316,8 +316,9 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 	case s.input.Kind == loop.Dismiss && len(t.lastNotice.Load().Findings) == 0:
 		t.dismissEarlier(s.input.Text)
 	case s.input.Kind == loop.ReviewNow:
-		if id := t.lastNotice.Load().Session.ID; id == "" || id == t.before.Session { // and not after /clear
-			s.input.Text = t.before.All
+		before := t.exchange()
+		if id := t.lastNotice.Load().Session.ID; id == "" || id == before.Session { // and not after /clear
+			s.input.Text = before.All
 		}
 		return s.input, true
 	default:
@@ -341,7 +342,7 @@ func (t *terminalFront) noteTasks(argument string) {
 // the state of the session, and belong to its last task.
 func (t *terminalFront) findings() (session state.State, list []task.Finding, end task.End) {
 	at := t.lastNotice.Load()
-	id := cmp.Or(at.Session.ID, t.before.Session)
+	id := cmp.Or(at.Session.ID, t.exchange().Session)
 	if len(at.Findings) > 0 {
 		return session, t.State.WithDismissals(t.Dir, at.Findings), at.Ended
 	}
@@ -427,7 +428,7 @@ func (t *terminalFront) statusText() string {
 		list = append(list, say("reviewers  %s", t.Who))
 	}
 	list = append(list, say("sandbox    %s", t.Cage))
-	id := cmp.Or(at.Session.ID, t.before.Session)
+	id := cmp.Or(at.Session.ID, t.exchange().Session)
 	if id != "" {
 		list = append(list, say("session    %s", id))
 	}

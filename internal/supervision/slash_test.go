@@ -90,10 +90,11 @@ func TestL10FindingsOfEarlier(t *testing.T) {
 	}
 	var known []string
 	front := &terminalFront{
-		User: User{Language: lang.English}, screen: s, before: Exchange{Session: "s"},
+		User: User{Language: lang.English}, screen: s,
 		addKnown: func(keys ...string) { known = append(known, keys...) },
 	}
 	front.Identity.State, front.Identity.Dir = dir, t.TempDir()
+	front.before.Store(&Exchange{Session: "s"})
 	front.lastNotice.Store(&loop.Snapshot{})
 	if _, ok := front.inputOf("/dismiss F1 as it was"); ok {
 		t.Error("/dismiss went to the loop, which knows no findings")
@@ -127,8 +128,8 @@ func TestL10FindingsOfADoneTask(t *testing.T) {
 	} {
 		for where, at := range map[string]loop.Snapshot{"the loop's": {Findings: found, Ended: end}, "an earlier": {}} {
 			var shown strings.Builder
-			front := &terminalFront{User: User{Language: lang.English}, screen: terminal.New(&shown, terminal.Options{}),
-				before: Exchange{Session: "s"}}
+			front := &terminalFront{User: User{Language: lang.English}, screen: terminal.New(&shown, terminal.Options{})}
+			front.before.Store(&Exchange{Session: "s"})
 			front.Identity.State, front.Identity.Dir = state.Dir(t.TempDir()), t.TempDir()
 			if _, err := front.Identity.State.Change("s", func(s *state.State) {
 				s.Ended, s.Verdict = end, &task.Verdict{Findings: found, Completed: end == task.EndedCompleted}

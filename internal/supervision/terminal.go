@@ -31,7 +31,8 @@ type terminalFront struct {
 	User
 	Reviews
 	args              claude.Args
-	before            Exchange
+	before            atomic.Pointer[Exchange] // of the session that goes on
+	chosen            atomic.Pointer[Exchange] // of the session that /resume has asked for last; nil for none
 	tty               *ptyio.Terminal
 	guard             func()
 	screen            *terminal.Screen
@@ -68,7 +69,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	}
 	tty.GuardedBy(g)
 	t := &terminalFront{
-		Identity: c.Identity, User: c.User, Reviews: c.Reviews, args: c.Args, before: c.Before,
+		Identity: c.Identity, User: c.User, Reviews: c.Reviews, args: c.Args,
 		tty: tty, guard: tty.Guard, agents: a, notifier: n, cancel: cancel,
 		history: history{c.State, c.Log}, limits: c.limits(),
 	}
@@ -82,7 +83,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	t.screen.Greet(c.Language.Text(c.greeting()))
 	t.screen.Tip(c.Language.Sprintf("enter sends · esc stops the agent · /help lists commands and keys · /status: " +
 		"limits, sandbox, logs"))
-	t.showExchange()
+	t.showExchange(c.Before)
 	t.questions = &terminal.Queue{Screen: t.screen, Language: c.Language, Asked: t.noteQuestion, Idle: t.noQuestion}
 	t.screen.Update(func(st *terminal.Status) {
 		st.Phase, st.Place = c.Language.Text(output.Phases[loop.PhaseUser]), filepath.Base(c.Dir)
@@ -344,6 +345,9 @@ func (t *terminalFront) showNotice(n loop.Notice) {
 	t.lastNotice.Store(&n.At)
 	if n.Verdict != nil {
 		t.reviewed.add(*n.Verdict)
+	}
+	if n.Switched {
+		t.showChosen(n.At.Session.ID)
 	}
 	t.screen.Update(func(st *terminal.Status) {
 		st.CostUSD, st.Off = n.At.AgentUSD+n.At.ReviewUSD, n.At.Off
