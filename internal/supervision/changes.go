@@ -23,11 +23,28 @@ func (r *reviews) changeLines() []string {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), gitTime)
 	defer cancel()
-	var list []git.Change
 	now, err := git.Tree(ctx, r.Dir, base, r.State.Indexes())
-	if err == nil {
-		list, err = git.Diff(ctx, r.Dir, base, now.Tree)
+	if err != nil {
+		return []string{r.language.Sprintf("could not tell which files changed: %v", err)}
 	}
+	return r.changesBetween(ctx, base, now.Tree)
+}
+
+// reviewedChangeLines lists the files that changed from the beginning of the task to its newest review. It is nil if
+// their state is unknown.
+func (r *reviews) reviewedChangeLines() []string {
+	t := r.recorder.trees.Load()
+	if t == nil || t.base == "" || t.work == "" {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), gitTime)
+	defer cancel()
+	return r.changesBetween(ctx, t.base, t.work)
+}
+
+// changesBetween lists the files that differ between two git trees.
+func (r *reviews) changesBetween(ctx context.Context, base, tree string) []string {
+	list, err := git.Diff(ctx, r.Dir, base, tree)
 	if err != nil {
 		return []string{r.language.Sprintf("could not tell which files changed: %v", err)}
 	}

@@ -47,6 +47,7 @@ type supervision struct {
 	recorder *recorder
 	signals  *signals
 	work     stopwatch
+	task     taskSpent
 	tokens   output.Tokens // for OnNotice: of the agent, and of the reviews that gave a verdict
 }
 
@@ -147,13 +148,17 @@ func (s *supervision) tell(n loop.Notice) {
 	s.work.follow(n, time.Now())
 	s.recorder.Notice(n.Text, n.Reached)
 	s.notifier.setDetail(n.Text)
-	if n.Switched { // its findings are in the state of that session
-		s.reviews.judgedSession = n.At.Session.ID
+	if n.Switched {
+		s.reviews.judgedSession = n.At.Session.ID // its findings are in the state of that session
+		s.task = s.beginTask(n)
 	}
 	if n.Verdict != nil {
 		s.reviews.saveVerdict(n.At.Session.ID, *n.Verdict)
 	}
 	s.front.showNotice(n)
+	if n.Verdict != nil {
+		s.followTask(n)
+	}
 	s.reviews.tellClaims(n.At)
 	if s.OnNotice != nil {
 		if n.Verdict != nil {

@@ -32,6 +32,37 @@ func (e ending) totals(language lang.Language) []string {
 	return lines
 }
 
+// taskSpent is what the task has taken so far, and what the launch had spent when it began.
+type taskSpent struct {
+	verdicts            []loop.Verdict
+	work                time.Duration
+	agentUSD, reviewUSD float64
+}
+
+// beginTask returns the taskSpent of a task that begins after n.
+func (s *supervision) beginTask(n loop.Notice) taskSpent {
+	return taskSpent{work: s.work.elapsed(time.Now()), agentUSD: n.At.AgentUSD, reviewUSD: n.At.ReviewUSD}
+}
+
+// followTask adds the verdict of n to the task. If it completes a task after which the launch goes on, it summarizes
+// the task for the user, as the end of the launch does.
+func (s *supervision) followTask(n loop.Notice) {
+	t := &s.task
+	t.verdicts = append(t.verdicts, *n.Verdict)
+	if !n.Verdict.Completed {
+		return
+	}
+	next := s.beginTask(n)
+	if s.Policy.Stay && s.Attended {
+		e := ending{workTime: next.work - t.work}
+		e.result.Outcome, e.result.Verdicts = loop.Completed, t.verdicts
+		e.result.AgentUSD, e.result.ReviewUSD = n.At.AgentUSD-t.agentUSD, n.At.ReviewUSD-t.reviewUSD
+		lines := slices.Concat(e.totals(s.Language), s.reviews.reviewedChangeLines())
+		s.front.note(lang.M("%s", strings.Join(lines, "\n")))
+	}
+	*t = next
+}
+
 // verdicts lists what the last reviews found, and the findings that are still open. Claude's own screen, which may
 // come next, has not shown them.
 func (e ending) verdicts(language lang.Language) (lines []string) {
