@@ -108,8 +108,8 @@ func (t *terminalFront) listSessions(sessions []claude.Session, rows []string) {
 	t.note(lang.M("%s\n/resume N goes on in one of them", strings.Join(rows, "\n")))
 }
 
-// choose reads the end of the conversation in a session, which is shown when the loop has switched to it, and adds to in
-// the task with which it goes on.
+// choose reads the end of the conversation in a session, which is shown when the loop has switched to it. It adds to in
+// the task with which the session goes on.
 func (t *terminalFront) choose(one claude.Session, in *loop.Input) {
 	told, err := transcript.Read(one.Path)
 	if err != nil {

@@ -308,8 +308,7 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 	case s.command == "/resume":
 		return t.resume(s.argument)
 	case s.command == "/findings":
-		_, list, end := t.findings()
-		t.note(wording.AllFindings(list, end))
+		t.note(t.listFindings())
 	case s.command == "/dismiss":
 		_, list, _ := t.findings()
 		t.note(wording.DismissalUsage("/dismiss", list))
@@ -351,6 +350,16 @@ func (t *terminalFront) findings() (session state.State, list []task.Finding, en
 		t.Log.Warn("the session's findings are not read", "err", err)
 	}
 	return session, session.TaskFindings(), session.TaskEnd()
+}
+
+// listFindings returns the answer to /findings. If the last review asked no reviewer, it says what failed before.
+func (t *terminalFront) listFindings() lang.Message {
+	session, list, end := t.findings()
+	failed := failedBefore(cmp.Or(t.verdict.Load(), session.Verdict))
+	if len(list) == 0 && !failed.Empty() {
+		return failed
+	}
+	return lang.Join("%s\n%s", failed, wording.AllFindings(list, end))
 }
 
 // dismissEarlier dismisses a finding of a task from before this launch. text is the finding's id, and perhaps a

@@ -118,6 +118,60 @@ func TestL10FindingsOfEarlier(t *testing.T) {
 	}
 }
 
+// TestFindingsAfterFailedChecks: /findings says what failed if that kept the reviewers from being asked, also in an
+// earlier launch, and until a later review or another session.
+func TestFindingsAfterFailedChecks(t *testing.T) {
+	const want = "the last review asked no reviewer: check unit: exit 1, 2.0s"
+	unit := task.Check{Name: "unit", State: "failed", Exit: 1, DurationMS: 2000}
+	failed := loop.Verdict{By: task.ByChecks, Checks: []task.Check{unit}}
+	later := failed
+	later.Findings = []task.Finding{{ID: "F1", Text: "no test", Status: task.Open, Severity: task.Blocker}}
+	at := loop.Snapshot{Session: loop.Session{ID: "s"}}
+	found := loop.Snapshot{Session: at.Session, Findings: later.Findings}
+	other := loop.Notice{At: loop.Snapshot{Session: loop.Session{ID: "other"}}, Switched: true}
+	const nothing = "the reviews that have ended have found nothing in this task"
+	for _, tt := range []struct {
+		name    string
+		stored  *loop.Verdict // of an earlier launch
+		notices []loop.Notice
+		want    []string
+		not     string
+	}{
+		{"failed", nil, []loop.Notice{{At: at, Verdict: &failed}}, []string{want}, nothing},
+		{"with a finding", nil, []loop.Notice{{At: found, Verdict: &later}}, []string{want, "F1 blocker: no test"},
+			nothing},
+		{"earlier", &failed, nil, []string{want}, nothing},
+		{"later completed", nil, []loop.Notice{{At: at, Verdict: &failed}, {At: at, Verdict: &loop.Verdict{Completed: true}}},
+			[]string{nothing}, want},
+		{"other session", nil, []loop.Notice{{At: at, Verdict: &failed}, other}, []string{nothing}, want},
+	} {
+		var shown strings.Builder
+		front := &terminalFront{User: User{Language: lang.English}, notifier: &notifier{},
+			screen: terminal.New(&shown, terminal.Options{})}
+		front.Identity.State, front.Identity.Dir = state.Dir(t.TempDir()), t.TempDir()
+		front.lastNotice.Store(&at)
+		if tt.stored != nil {
+			if _, err := front.Identity.State.Change("s", func(s *state.State) { s.Verdict = tt.stored }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, n := range tt.notices {
+			front.showNotice(n)
+		}
+		shown.Reset()
+		front.inputOf("/findings")
+		said := shown.String()
+		for _, one := range tt.want {
+			if !strings.Contains(said, one) {
+				t.Errorf("%s: %q is not in %q", tt.name, one, said)
+			}
+		}
+		if strings.Contains(said, tt.not) {
+			t.Errorf("%s: %q is in %q", tt.name, tt.not, said)
+		}
+	}
+}
+
 // TestL10FindingsOfADoneTask: if the task is done, /findings says so, because its open findings no longer hold the
 // agent.
 func TestL10FindingsOfADoneTask(t *testing.T) {

@@ -119,14 +119,29 @@ func verdictLine(v loop.Verdict) lang.Message {
 		return lang.M("completed")
 	case v.Blocked:
 		return lang.M("asked you: %s", what)
-	case v.By == task.ByChecks:
-		return lang.M("not completed: %s", failedChecks(v.Checks))
-	case v.By == task.ByProtect:
-		return lang.M("not completed: %s", lang.M("protected files were changed"))
-	case v.By == task.ByClaims:
-		return lang.M("not completed: %s", lang.M("the session does not bear out what was claimed"))
+	case task.ByMachine(v.By):
+		return lang.M("not completed: %s", machineReason(v))
 	}
 	return lang.M("not completed: %s", what)
+}
+
+// machineReason says why a review ended without asking a reviewer.
+func machineReason(v loop.Verdict) lang.Message {
+	switch v.By {
+	case task.ByProtect:
+		return lang.M("protected files were changed")
+	case task.ByClaims:
+		return lang.M("the session does not bear out what was claimed")
+	}
+	return failedChecks(v.Checks)
+}
+
+// failedBefore says what failed before a reviewer was asked; empty if one was. v may be nil.
+func failedBefore(v *loop.Verdict) lang.Message {
+	if v == nil || v.Completed || !task.ByMachine(v.By) {
+		return lang.Message{}
+	}
+	return lang.M("the last review asked no reviewer: %s", machineReason(*v))
 }
 
 // failedChecks lists the checks that failed, and how they ended.

@@ -59,6 +59,7 @@ type terminalFront struct {
 	lastInterrupt time.Time
 	cancel        func()
 	lastNotice    atomic.Pointer[loop.Snapshot] // of the newest notice of the loop
+	verdict       atomic.Pointer[loop.Verdict]  // of the session's newest review in this launch; nil for none
 	addKnown      func(dismissals ...string)    // notes the keys of dismissed findings that the user knows of
 }
 
@@ -342,9 +343,13 @@ func (t *terminalFront) showEvent(phase, reviewer string, e streamjson.Event) {
 }
 
 func (t *terminalFront) showNotice(n loop.Notice) {
-	t.lastNotice.Store(&n.At)
+	before := t.lastNotice.Swap(&n.At)
+	if before != nil && before.Session.ID != "" && before.Session.ID != n.At.Session.ID {
+		t.verdict.Store(nil)
+	}
 	if n.Verdict != nil {
 		t.reviewed.add(*n.Verdict)
+		t.verdict.Store(n.Verdict)
 	}
 	if n.Switched {
 		t.showChosen(n.At.Session.ID)
