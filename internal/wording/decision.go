@@ -161,7 +161,10 @@ func lastFeedback(b task.ReachedLimit, v task.Verdict) lang.Message {
 		return lang.M("%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), nextStep(b))
 	case named > 0:
 		return lang.M("%s\nThe feedback was:\n%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), feedback, nextStep(b))
-	case b.End == task.EndedCircles && strings.TrimSpace(b.Before) != strings.TrimSpace(feedback):
+	case b.End == task.EndedCircles && strings.TrimSpace(b.Before) == strings.TrimSpace(feedback):
+	case b.End == task.EndedCircles && task.SaysTheSame(b.Before, feedback):
+		return lang.M("%s. The feedback was the same as before:\n%s\n%s", limitReason(b), feedback, nextStep(b))
+	case b.End == task.EndedCircles:
 		return lang.M("%s. The previous feedback was:\n%s\nNow it is:\n%s\n%s", limitReason(b), b.Before, feedback, nextStep(b))
 	}
 	return lang.M("%s. The feedback was:\n%s\n%s", limitReason(b), feedback, nextStep(b))
@@ -214,6 +217,8 @@ func nextStep(b task.ReachedLimit) lang.Message {
 		return lang.M("/accept takes the work as it is, /dismiss %s settles a finding, and a message goes on.", b.Open)
 	case stuck && b.Open != "" && !b.Alone:
 		return lang.M("The work stays as it is; /supervisor dismiss %s settles a finding, and a message goes on.", b.Open)
+	case stuck && b.Loop && !b.Alone:
+		return lang.M("/accept takes the work as it is, and a message goes on.")
 	case !b.Alone:
 		return lang.M("Your next message begins a new count.")
 	case b.Shared:

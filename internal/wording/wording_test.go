@@ -30,6 +30,8 @@ func TestDecision(t *testing.T) {
 	late := &task.ReachedLimit{End: task.EndedTime, MaxDuration: time.Hour}
 	circles := &task.ReachedLimit{End: task.EndedCircles, Stall: task.SameFeedback, Stalled: 2, Before: "2 tests fail"}
 	same := &task.ReachedLimit{End: task.EndedCircles, Stall: task.SameFeedback, Stalled: 2, Before: "Two tests fail\n"}
+	timed := &task.ReachedLimit{End: task.EndedCircles, Stall: task.SameFeedback, Stalled: 2, Loop: true,
+		Before: "FAIL x 1.2s\n"}
 	words := &task.ReachedLimit{End: task.EndedCircles, Stall: task.SameWords, Stalled: 3,
 		Before: "Write docs", Alone: true}
 	for _, c := range []struct {
@@ -94,6 +96,12 @@ func TestDecision(t *testing.T) {
 				"Two tests fail\n" + howOn,
 			"stopped: going in circles: the same feedback again, 2 times in a row. The feedback was:\n" +
 				"Two tests fail\n" + howOn},
+		{task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 3, Reached: timed,
+			Verdict: &task.Verdict{Feedback: "FAIL x 1.31s"}},
+			review1 + "stopped: going in circles: the same feedback again, 2 times in a row. The feedback was the same as " +
+				"before:\nFAIL x 1.31s\n/accept takes the work as it is, and a message goes on.",
+			"stopped: going in circles: the same feedback again, 2 times in a row. The feedback was the same as " +
+				"before:\nFAIL x 1.31s\n/accept takes the work as it is, and a message goes on."},
 		{task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 3, Verdict: feedback, Reached: words},
 			review1 + "stopped: going in circles: the agent used no tool and said the same thing again, 3 times in a row. " +
 				"The previous feedback was:\nWrite docs\nNow it is:\nTwo tests fail\n" +
