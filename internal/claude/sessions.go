@@ -37,6 +37,22 @@ func Sessions(configDir, dir string) (list []Session, err error) {
 	return list, nil
 }
 
+// SessionsBeginning returns the sessions of all projects whose ID begins with word.
+func SessionsBeginning(configDir, word string) (list []Session) {
+	projects := filepath.Join(configDir, "projects")
+	dirs, _ := os.ReadDir(projects) // none if it cannot be read
+	for _, dir := range dirs {
+		entries, _ := os.ReadDir(filepath.Join(projects, dir.Name()))
+		for _, e := range entries {
+			id, ok := strings.CutSuffix(e.Name(), ".jsonl")
+			if ok && strings.HasPrefix(id, word) && e.Type().IsRegular() {
+				list = append(list, Session{ID: id, Path: filepath.Join(projects, dir.Name(), e.Name())})
+			}
+		}
+	}
+	return list
+}
+
 // SessionFile returns the path at which claude looks for a session of the project in dir. dir must have no symbolic
 // link in its path.
 func SessionFile(configDir, dir, session string) string {

@@ -13,8 +13,9 @@ import (
 	"ccc/internal/text"
 )
 
-// Find returns the session that a word names: by its ID, the beginning of its ID in this project, its title, or the
-// path of its file. list has the sessions of the project in work; dir is claude's directory.
+// Find returns the session that a word names: by its ID or the beginning of its ID, its title, or the path of its file.
+// A session of another project counts if none of this one has that name. list has the sessions of the project in work;
+// dir is claude's directory.
 func Find(list []claude.Session, dir, work, word string) (claude.Session, error) {
 	begins := func(one claude.Session) bool { return strings.HasPrefix(one.ID, word) }
 	if i := slices.IndexFunc(list, begins); i >= 0 {
@@ -36,6 +37,13 @@ func Find(list []claude.Session, dir, work, word string) (claude.Session, error)
 		if told, err := transcript.Read(one.Path); err == nil && strings.EqualFold(told.Title, word) {
 			return one, nil
 		}
+	}
+	switch elsewhere := claude.SessionsBeginning(dir, word); len(elsewhere) {
+	case 0:
+	case 1:
+		return elsewhere[0], checkDirectory(elsewhere[0].ID, elsewhere[0].Path, work)
+	default:
+		return claude.Session{}, lang.Errorf("several sessions of other projects begin with %s: give more of the id", word)
 	}
 	return claude.Session{}, lang.WithHint(lang.Errorf("there is no session %s", word),
 		lang.M("ccc --supervisor --resume lists those of this project"))

@@ -431,6 +431,7 @@ func (s *Screen) Note(words string) {
 	if s.Width != nil {
 		words = layout.WrapRows(words, max(s.Width()-len("ccc: ")-1, 4))
 	}
+	s.cutStreams()
 	s.put(false, yellow, "ccc: ", "     ", words)
 }
 
@@ -438,6 +439,7 @@ func (s *Screen) Note(words string) {
 func (s *Screen) EchoMessage(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.cutStreams()
 	s.put(false, bold, "> ", "  ", s.layOut("> ", s.foldedPastes(text)))
 }
 

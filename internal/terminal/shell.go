@@ -48,6 +48,7 @@ func (s *Screen) ShowShellResult(outcome, output string, lines int) {
 	if outcome != "" {
 		mark = red
 	}
+	s.cutStreams()
 	took := duration(s.now().Sub(t.began))
 	if outcome == "" {
 		outcome = s.Lang.Sprintf("ok, %s", took)

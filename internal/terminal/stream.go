@@ -26,6 +26,7 @@ type stream struct {
 type layouter interface {
 	Feed(text string) []string // returns the rows that are complete
 	Rest() []string            // returns the rows of the rest as it looks so far
+	Cut() []string             // returns the rows of the rest's whole words; what follows begins a new row
 }
 
 // plainText shows text line by line without formatting.
@@ -47,6 +48,15 @@ func (p *plainText) Feed(words string) (lines []string) {
 	}
 }
 
+func (p *plainText) Cut() []string {
+	n := layout.WholeWords(p.line)
+	words := strings.TrimRight(p.line[:n], " ")
+	if p.line = p.line[n:]; words == "" {
+		return nil
+	}
+	return []string{p.s.paint(p.style, text.Safe(words))}
+}
+
 func (p *plainText) Rest() []string {
 	if p.line == "" {
 		return nil
@@ -59,6 +69,7 @@ type hiddenThought struct{}
 
 func (hiddenThought) Feed(string) []string { return nil }
 func (hiddenThought) Rest() []string       { return nil }
+func (hiddenThought) Cut() []string        { return nil }
 
 // answerText shows an answer of a reviewer. It holds back what may be a JSON object until the block is complete: then
 // the reader gets the object's words. What it found is in ccc's note on the verdict. At the end of other text it holds
@@ -220,6 +231,14 @@ func (s *Screen) endStream(st *stream) {
 
 // shortThought is the longest time of a thought that is not mentioned.
 const shortThought = 500 * time.Millisecond
+
+// cutStreams writes the text that has come so far of the blocks that are being written, so that what ccc or the user
+// says now is below it.
+func (s *Screen) cutStreams() {
+	for _, st := range s.streams {
+		s.write(st.voice, st.layout.Cut())
+	}
+}
 
 // endStreamOf ends the block that a voice is writing.
 func (s *Screen) endStreamOf(v voice) {

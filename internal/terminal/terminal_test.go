@@ -332,6 +332,32 @@ func TestBlankLinesStay(t *testing.T) {
 	}
 }
 
+// TestTheOrderIsThatOfTime: what ccc or the user says while text is being written goes below the words that were there
+// before. No word is broken, and none is lost.
+func TestTheOrderIsThatOfTime(t *testing.T) {
+	for _, c := range []struct{ before, after, want string }{
+		{"The first words of a paragr", "aph, and its end.", "The first words of a\nccc: a note\n> typed\nparagraph, and its end."},
+		{"One.\n\nTwo", " and three.", "One.\nccc: a note\n> typed\n\nTwo and three."},
+		{"先写解析器，", "再写测试。", "先写解析器，\nccc: a note\n> typed\n再写测试。"},
+		{"- one\n- two and", " three\n", "• one\n• two\nccc: a note\n> typed\nand three"},
+		{"```go\nx := 1\ny := ", "2\n```\n", "  x := 1\n  y :=\nccc: a note\n> typed\n  2"},
+		{"Word", "s.", "ccc: a note\n> typed\nWords."},
+	} {
+		sc := newScene(t, 60, 20)
+		sc.streamText(c.before)
+		sc.Note("a note")
+		sc.EchoMessage("typed")
+		sc.playAgent(partial(map[string]any{"type": "content_block_delta",
+			"delta": map[string]any{"type": "text_delta", "text": c.after}}),
+			assistant("", map[string]any{"type": "text", "text": c.before + c.after}))
+		sc.Leave()
+		got, _, _ := strings.Cut(sc.terminal.text(), "(cursor")
+		if got = strings.TrimSpace(got); got != strings.TrimSpace(c.want) {
+			t.Errorf("%q:\n%s\nwant\n%s", c.before, got, c.want)
+		}
+	}
+}
+
 // TestResize: after the terminal has become narrower or wider, the foot is drawn in its place again. This emulator cuts
 // rows that have become too long. Most terminals wrap them, which a test in tmux covers.
 func TestResize(t *testing.T) {

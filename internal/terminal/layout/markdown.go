@@ -2,6 +2,8 @@ package layout
 
 import (
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"ccc/internal/text"
 )
@@ -81,6 +83,33 @@ func (m *Markdown) codePart() []string {
 	m.line = code[end:] + m.line[n:]
 	m.written = true
 	return indentCode(f.paintAll(rows, m.Base))
+}
+
+// Cut lays out the whole words that have come so far as if the text ended there, because something newer is to be shown
+// below them. What follows begins a new block.
+func (m *Markdown) Cut() (lines []string) {
+	n := WholeWords(m.line)
+	if words := strings.TrimRight(m.line[:n], " "); words != "" {
+		lines = m.takeLine(words)
+	}
+	m.line = m.line[n:]
+	return append(lines, m.flush()...)
+}
+
+var widePunctuation = &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0x3000, Hi: 0x303f, Stride: 1},
+	{Lo: 0xff00, Hi: 0xffef, Stride: 1}}}
+
+// WholeWords returns the length of the text without the word at its end, to which more may come. In writing without
+// spaces each character is a word.
+func WholeWords(text string) int {
+	for n := len(text); n > 0; {
+		r, size := utf8.DecodeLastRuneInString(text[:n])
+		if unicode.IsSpace(r) || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, widePunctuation) {
+			return n
+		}
+		n -= size
+	}
+	return 0
 }
 
 // Rest lays out what is left as if it were complete, and changes nothing.
