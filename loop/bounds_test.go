@@ -440,6 +440,20 @@ func TestEscapeStops(t *testing.T) {
 	expect(t, "in a review", m, acts, "user 0 interrupted", "stopReview tell")
 }
 
+// TestReviewInsteadOfAnAnswer: /review at a question of the reviewer says that the question has no answer. After an answer
+// it does not.
+func TestReviewInsteadOfAnAnswer(t *testing.T) {
+	const said = "the reviewer's question has no answer: a new review begins, and may ask it again"
+	asking, _ := walk(fresh(), "fix it", "turn started", "turn ok", "blocked")
+	m, acts := walk(asking, "review now")
+	expect(t, "asked", m, acts, "review 2", "tell review")
+	if told(acts) != said {
+		t.Errorf("%q is told, want %q", told(acts), said)
+	}
+	m, acts = walk(asking, "80", "turn started", "escape", "turn aborted", "review now")
+	expect(t, "answered", m, acts, "review 2", "review")
+}
+
 // TestInterruptTakesBack: messages that claude has queued are taken back, because they would begin a turn after the
 // interrupt.
 func TestInterruptTakesBack(t *testing.T) {

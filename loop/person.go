@@ -97,6 +97,9 @@ func (m machine) reviewNow(e event) (machine, []action) {
 		return m, []action{tell("the agent is working: it will be reviewed when it stops")}
 	}
 	m, acts := m.leavePhase()
+	if v := m.task.Verdict; m.phase == PhaseUser && v != nil && v.Blocked && !m.task.Asked {
+		acts = append(acts, tell("the reviewer's question has no answer: a new review begins, and may ask it again"))
+	}
 	m.outcome = ""
 	return m.decide(task.Event{Kind: task.ReviewNow, At: e.now, Turn: m.stop.turn}, acts)
 }

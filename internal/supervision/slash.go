@@ -314,6 +314,8 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 		t.note(wording.DismissalUsage("/dismiss", list))
 	case s.input.Kind == loop.Dismiss && len(t.lastNotice.Load().Findings) == 0:
 		t.dismissEarlier(s.input.Text)
+	case s.input.Kind == loop.ReviewNow && t.questions.Open():
+		t.note(lang.M("the agent waits for your answer, and the question stays open: its work is reviewed when it stops"))
 	case s.input.Kind == loop.ReviewNow:
 		before := t.exchange()
 		if id := t.lastNotice.Load().Session.ID; id == "" || id == before.Session { // and not after /clear
