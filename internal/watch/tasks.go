@@ -62,6 +62,7 @@ func (t *Tasks) Run(over <-chan struct{}, stop func()) (err error) {
 	defer t.tty.Guard()
 	t.listing.Terminal = &t.Terminal
 	t.typed = lang.M("no answer can be typed here: esc goes back")
+	t.endSaid = true // by the run, and by the table
 	defer t.listing.erase()
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()

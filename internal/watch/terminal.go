@@ -31,6 +31,7 @@ type Terminal struct {
 	Killed   lang.Message // what the user should do if ccc is killed; empty for nothing
 
 	typed    lang.Message // shown once when the user types; empty for nothing
+	endSaid  bool         // somebody else says how a session has ended
 	tty      *ptyio.Terminal
 	guardian *ptyio.Guardian
 	keys     <-chan string
@@ -336,7 +337,7 @@ func (t *Terminal) showUntilEnd(ctx context.Context, path string, review bool) e
 			if errors.Is(err, context.Canceled) { // by the user, or at the end of the review
 				return ctx.Err()
 			}
-			if err == nil {
+			if err == nil && !t.endSaid {
 				shown.Note(t.Language.Text(endMessage(f.sessionState())))
 			}
 			return err

@@ -697,9 +697,9 @@ func TestSwitchedOff(t *testing.T) {
 	}
 	change(true)
 	p := sit(t, dir, path)
-	p.sees(`your turn`)
+	p.sees(`the reviewer asks you`)
 	change(false)
-	p.sees(`your turn.* · reviews off`)
+	p.sees(`the reviewer asks you · reviews off`)
 	line := activity(now(t, dir, ""), time.Now(), lang.English)
 	if !strings.HasPrefix(line, "waits for you · reviews off · ") {
 		t.Errorf("%q, want that reviews are off", line)

@@ -51,6 +51,7 @@ func (r Result) WriteTable(w io.Writer, width func() int, language lang.Language
 			add(lang.Verbatim(numbersOf(row.Cells(false, language), language)))
 		}
 		switch why := row.Why(shape >= outcomesOnly); {
+		case shape < outcomesOnly && why.String() == row.Short().String(): // the table says it
 		case !why.Empty():
 			add(why)
 		case shape >= outcomesOnly && row.Ending != nil && row.Short().String() != row.Label().String():
