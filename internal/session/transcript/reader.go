@@ -22,6 +22,7 @@ type reader struct {
 	queue       []queued
 	takenQueued []queued // messages that left the queue as the next prompt
 	removed     int      // how many messages left the queue for the running turn; settleQueue finds out which
+	delivered   []string // texts of attachments that came before the entry by which they leave the queue (2.1.330)
 
 	textBytes int // bytes of all messages, commands, queued texts and paths
 }
@@ -36,7 +37,8 @@ type queued struct {
 func (r *reader) size() int {
 	const entry = 100 // bytes of a value without its texts
 	s := &r.s
-	entries := len(s.Messages) + len(s.Commands) + len(s.Stops) + len(s.Wrote) + len(r.queue) + len(r.takenQueued)
+	entries := len(s.Messages) + len(s.Commands) + len(s.Stops) + len(s.Wrote) + len(r.queue) + len(r.takenQueued) +
+		len(r.delivered)
 	return r.textBytes + len(s.Turn.Text) + entries*entry
 }
 
@@ -110,7 +112,7 @@ func (r *reader) user(e streamjson.Event) {
 // addPrompt adds a prompt that the user typed, with or without a command.
 func (r *reader) addPrompt(x entry, text string) {
 	taken := r.takenQueued
-	r.takenQueued = nil
+	r.takenQueued, r.delivered = nil, nil
 	if len(taken) == 0 {
 		// Nothing ran when this prompt was typed, so older entries of the queue were lost with a killed claude. 2.1.5
 		// may write the entry of a message that was queued a moment later before this one.
@@ -268,9 +270,13 @@ func (r *reader) readAttachment(e streamjson.Event) {
 		return
 	}
 	text := strings.TrimSpace(string(x.Attachment.Prompt))
-	if i := slices.IndexFunc(r.queue, func(q queued) bool { return q.text == text }); i >= 0 && r.removed > 0 {
+	if i := slices.IndexFunc(r.queue, func(q queued) bool { return q.text == text }); i >= 0 {
 		r.queue = slices.Delete(r.queue, i, i+1)
-		r.removed--
+		if r.removed > 0 {
+			r.removed--
+		} else {
+			r.delivered = append(r.delivered, text)
+		}
 	}
 	if mode := x.Attachment.CommandMode; mode == "prompt" && !strings.HasPrefix(text, notification) {
 		r.addTyped(x.UUID, x.Time, text)
@@ -293,7 +299,15 @@ func (r *reader) operation(e streamjson.Event) {
 			r.queue = r.queue[1:]
 		}
 	case "remove":
-		r.removed++
+		i := slices.Index(r.delivered, text)
+		if text == "" { // 2.1.5 and 2.1.197 do not say which
+			i = min(len(r.delivered), 1) - 1
+		}
+		if i < 0 {
+			r.removed++
+		} else {
+			r.delivered = slices.Delete(r.delivered, i, i+1)
+		}
 	case "popAll": // the user took it back to edit it
 		if i := slices.IndexFunc(r.queue, func(q queued) bool { return q.text == text }); i >= 0 {
 			r.queue = slices.Delete(r.queue, i, i+1)

@@ -135,6 +135,42 @@ func TestF11QueuedBefore(t *testing.T) {
 	}
 }
 
+// TestDeliveredBeforeTheyLeaveTheQueue: 2.1.330 may write that a message was delivered before it writes that the message
+// has left the queue. Each message counts once, in its order.
+func TestDeliveredBeforeTheyLeaveTheQueue(t *testing.T) {
+	enqueue := func(text string) string {
+		return `{"type":"queue-operation","operation":"enqueue","timestamp":"2026-11-28T17:31:00Z","content":"` + text + `"}` + "\n"
+	}
+	deliver := func(text string) string {
+		return `{"type":"attachment","uuid":"a-` + text + `","timestamp":"2026-11-28T17:31:49Z",` +
+			`"attachment":{"type":"queued_command","prompt":"` + text + `","commandMode":"prompt"}}` + "\n"
+	}
+	const answer = `{"type":"assistant","uuid":"a","timestamp":"2026-11-28T17:31:50Z","message":{"id":"m","role":"assistant",` +
+		`"stop_reason":"end_turn","content":[{"type":"text","text":"done"}]}}` + "\n"
+	for _, named := range []bool{true, false} {
+		remove := func(text string) string {
+			if !named {
+				text = ""
+			}
+			return `{"type":"queue-operation","operation":"remove","timestamp":"2026-11-28T17:31:49Z","content":"` + text + `"}` + "\n"
+		}
+		s := readText(t, []byte(
+			`{"type":"user","uuid":"u","timestamp":"2026-11-28T17:30:00Z","message":{"role":"user","content":"task"}}`+"\n"+
+				enqueue("one")+enqueue("two")+enqueue("three")+enqueue("four")+deliver("one")+deliver("two")+remove("one")+
+				remove("two")+remove("three")+deliver("three")+answer))
+		var said []string
+		for _, m := range s.Messages {
+			said = append(said, m.Text)
+		}
+		if want := []string{"task", "one", "two", "three"}; !slices.Equal(said, want) {
+			t.Errorf("named %t: messages = %q, want %q", named, said, want)
+		}
+		if want := []string{"four"}; !slices.Equal(s.Queued, want) {
+			t.Errorf("named %t: queued = %q, want %q", named, s.Queued, want)
+		}
+	}
+}
+
 func TestFeedbackBeginsATurn(t *testing.T) {
 	for _, v := range versions {
 		before := readText(t, recordedUpTo(t, v+"-messages", `"assistant"`, "to: hello two"))
