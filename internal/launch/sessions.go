@@ -22,6 +22,10 @@ func (p *Program) resumed(s *setup) (said supervision.Exchange, err error) {
 		return said, err
 	}
 	s.args = s.args.WithSession(one.ID)
+	id := strings.TrimSuffix(filepath.Base(one.ID), ".jsonl") // it may be the path of the session's file
+	if warning := supervision.OpenElsewhere(s.State, id, s.id); !warning.Empty() {
+		p.Notef("%s", warning)
+	}
 	return supervision.LastExchange(one)
 }
 

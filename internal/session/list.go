@@ -233,3 +233,23 @@ func removeRecording(path string) (bool, error) {
 	}
 	return err == nil, nil
 }
+
+// Current returns the ID of the session that a recording is in at its end so far; "" if claude has not told it.
+func Current(path string) string {
+	f, err := file.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer f.Close()
+	var fold Fold
+	for r := NewReader(f); ; {
+		item, err := r.Next()
+		var damage *DamageError
+		if err != nil && !errors.As(err, &damage) {
+			return fold.Snapshot().ID
+		}
+		if err == nil {
+			fold.Add(&item)
+		}
+	}
+}

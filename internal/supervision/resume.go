@@ -81,6 +81,9 @@ func (t *terminalFront) resume(which string) (in loop.Input, ok bool) {
 	one.ID = strings.TrimSuffix(filepath.Base(one.ID), ".jsonl")
 	in = loop.Input{Kind: loop.Switch, Text: one.ID}
 	if at := t.lastNotice.Load(); at.Phase == loop.PhaseUser && at.Session.ID != one.ID {
+		if warning := OpenElsewhere(t.State, one.ID, t.ID); !warning.Empty() {
+			t.note(warning)
+		}
 		t.choose(one, &in)
 	}
 	return in, true
