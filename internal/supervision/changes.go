@@ -27,7 +27,7 @@ func (r *reviews) changeLines() []string {
 	if err != nil {
 		return []string{r.language.Sprintf("could not tell which files changed: %v", err)}
 	}
-	return r.changesBetween(ctx, base, now.Tree)
+	return r.changesBetween(ctx, base, now.Tree, false)
 }
 
 // reviewedChangeLines lists the files that changed from the beginning of the task to its newest review. It is nil if
@@ -39,20 +39,20 @@ func (r *reviews) reviewedChangeLines() []string {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), gitTime)
 	defer cancel()
-	return r.changesBetween(ctx, t.base, t.work)
+	return r.changesBetween(ctx, t.base, t.work, true)
 }
 
-// changesBetween lists the files that differ between two git trees.
-func (r *reviews) changesBetween(ctx context.Context, base, tree string) []string {
+// changesBetween lists the files that differ between two git trees: those of a task, or of the launch.
+func (r *reviews) changesBetween(ctx context.Context, base, tree string, ofTask bool) []string {
 	list, err := git.Diff(ctx, r.Dir, base, tree)
 	if err != nil {
 		return []string{r.language.Sprintf("could not tell which files changed: %v", err)}
 	}
-	return changeSummary(list, r.language)
+	return changeSummary(list, ofTask, r.language)
 }
 
 // changeSummary returns a heading with the totals, and a line for each file.
-func changeSummary(list []git.Change, language lang.Language) (lines []string) {
+func changeSummary(list []git.Change, ofTask bool, language lang.Language) (lines []string) {
 	if len(list) == 0 {
 		return nil
 	}
@@ -67,6 +67,9 @@ func changeSummary(list []git.Change, language lang.Language) (lines []string) {
 		lines = append(lines, language.Sprintf("  and %d more", more))
 	}
 	heading := language.Sprintf("files changed since the launch, by anyone: %d, lines +%d -%d", len(list), added, deleted)
+	if ofTask {
+		heading = language.Sprintf("files changed in this task, by anyone: %d, lines +%d -%d", len(list), added, deleted)
+	}
 	return slices.Insert(lines, 0, heading)
 }
 

@@ -16,7 +16,7 @@ func TestChangedFiles(t *testing.T) {
 		{Status: 'A', Path: "好\n.go", Added: 3},
 		{Status: 'D', Path: "gone.png", Binary: true},
 		{Status: 'R', Path: "to", From: "from"},
-	}, lang.English)
+	}, false, lang.English)
 	want := []string{
 		"files changed since the launch, by anyone: 4, lines +5 -1",
 		"  a.go +2 -1", "  好␊.go +3 -0 (new)", "  gone.png ± (deleted)", "  to +0 -0 (was from)",
@@ -28,10 +28,10 @@ func TestChangedFiles(t *testing.T) {
 	for i := range 20 {
 		many = append(many, git.Change{Status: 'M', Path: fmt.Sprint(i)})
 	}
-	if got := changeSummary(many, lang.English); len(got) != maxListed+2 || got[maxListed+1] != "  and 12 more" {
+	if got := changeSummary(many, false, lang.English); len(got) != maxListed+2 || got[maxListed+1] != "  and 12 more" {
 		t.Errorf("of 20 files: %q", got)
 	}
-	if got := changeSummary(nil, lang.English); got != nil {
+	if got := changeSummary(nil, false, lang.English); got != nil {
 		t.Errorf("of none: %q", got)
 	}
 }
