@@ -34,14 +34,14 @@ var ciWords = &text.LazyRegexp{Expr: `\bci\b|\bgithub\b|\bgitlab\b|\bactions?\b|
 // judgeCI decides how a run of CI ended, by what was printed of it: without --exit-status the exit status of gh is not
 // that of the run.
 func (r *run) judgeCI(output string) {
-	if !r.remote || r.outcome != passed && r.outcome != maskedExit {
+	if !r.watchesCI || r.outcome != passed && r.outcome != maskedExit {
 		return
 	}
 	switch output = lastRefresh(output); {
 	case r.outcome == passed && r.trust == shell.Sure && strings.Contains(r.command, "--exit-status"):
-	case shell.OpenOrFailed.Get().Match(output):
+	case shell.CINotPassed.Get().Match(output):
 		r.outcome = outputFailed
-	case shell.Succeeded.Get().Match(output):
+	case shell.CIPassed.Get().Match(output):
 		r.outcome = passed
 	}
 }
@@ -64,9 +64,9 @@ func lastRefresh(output string) string {
 	return b.String()
 }
 
-// showsCI reports whether the session shows a run of CI that succeeded after the last edit, for a claim about CI.
-func (r *Reader) showsCI(s detect.Statement) bool {
-	return s.About(ciWords) && slices.ContainsFunc(runsAfter(r.runs, r.lastEditAt()), func(one *run) bool {
-		return one.remote && one.outcome == passed
+// hasPassedCI reports whether the session shows a run of CI that succeeded after the last edit, for a claim about CI.
+func (r *Reader) hasPassedCI(s detect.Statement) bool {
+	return s.Mentions(ciWords) && slices.ContainsFunc(runsAfter(r.runs, r.lastEditPlace()), func(one *run) bool {
+		return one.watchesCI && one.outcome == passed
 	})
 }

@@ -50,10 +50,10 @@ type Claim struct {
 	Text      string `json:"text"` // the sentence
 	Supported bool   `json:"supported"`
 	Reason    Reason `json:"reason,omitempty"` // "" if it is supported
-	// Shown says that a reader of the session sees that it is so: the output of the run says that it succeeded, and
+	// Evident says that a reader of the session sees that it is so: the output of the run says that it succeeded, and
 	// only its exit status was not seen; or only a formatter ran after it. Nobody is told of such a claim at a stop,
 	// and nothing is held for it.
-	Shown   bool   `json:"shown,omitempty"`
+	Evident bool   `json:"shown,omitempty"`
 	Steps   []Step `json:"steps,omitempty"` // what the verdict rests on, oldest first
 	Suggest string `json:"suggest,omitempty"`
 }

@@ -439,7 +439,7 @@ func TestM01Classes(t *testing.T) {
 		t.Run(class, func(t *testing.T) {
 			turns := play(t, nil, c.script...)
 			got := verdictsOf(turns)
-			if list := turns[len(turns)-1].Claims; len(list) == 1 && list[0].Shown {
+			if list := turns[len(turns)-1].Claims; len(list) == 1 && list[0].Evident {
 				got = string(list[0].Kind) + " shown"
 			}
 			if got != c.want {

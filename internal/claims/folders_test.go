@@ -135,8 +135,8 @@ func TestM02Planned(t *testing.T) {
 func TestM07Damage(t *testing.T) {
 	var turns []Turn
 	r := NewReader(nil, func(turn Turn) { turns = append(turns, turn) })
-	r.User("fix it")
-	r.Damage()
+	r.BeginTurn("fix it")
+	r.MarkDamage()
 	r.EndWith("All tests pass.")
 	if len(turns) != 1 || len(turns[0].Claims) != 0 {
 		t.Error(turns)

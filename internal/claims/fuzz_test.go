@@ -29,7 +29,7 @@ func FuzzShellLine(f *testing.F) {
 	f.Fuzz(func(t *testing.T, command string) {
 		r := NewReader(project, func(Turn) {})
 		c := &call{}
-		r.bash(c, input{Command: command}, "")
+		r.readShellLine(c, input{Command: command}, "")
 		for _, one := range c.runs {
 			r.finishRun(one, c, "ok", 0, false, "")
 		}
@@ -60,7 +60,7 @@ func FuzzSession(f *testing.F) {
 			if err != nil {
 				break
 			}
-			r.Event(e)
+			r.ReadEvent(e)
 		}
 		r.End()
 	})

@@ -16,7 +16,7 @@ func play(t testing.TB, project map[string]string, script ...string) []Turn {
 	var turns []Turn
 	read := func(_, name string) (string, bool) { text, ok := project[name]; return text, ok }
 	p := &player{t: t, reader: NewReader(read, func(t Turn) { turns = append(turns, t) })}
-	p.reader.Root("/home/ana/project")
+	p.reader.SetRoot("/home/ana/project")
 	for _, line := range script {
 		p.step(line)
 	}
@@ -41,7 +41,7 @@ func (p *player) send(kind string, message any) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	p.reader.Event(e)
+	p.reader.ReadEvent(e)
 }
 
 func (p *player) result(text string, failed bool) {
@@ -98,7 +98,7 @@ func (p *player) step(line string) {
 			"<task-notification>\n<task-id>b%d</task-id>\n<status>completed</status>\n"+
 				"<summary>Background command completed (exit code %s)</summary>", p.id, rest)})
 	case "user":
-		p.reader.User(rest)
+		p.reader.BeginTurn(rest)
 	case "say":
 		if p.open {
 			p.result("", false)

@@ -336,7 +336,7 @@ func TestM08Notification(t *testing.T) {
 		`Background command "exit code 2 is handled" completed (exit code 0)`:    "exit code 0",
 		`Background command completed (exit code 0)`:                             "exit code 0",
 	} {
-		m := taskExit.Get().FindString(endOf("<task-notification>\n<summary>" + summary + "</summary>"))
+		m := taskExit.Get().FindString(taskEnd("<task-notification>\n<summary>" + summary + "</summary>"))
 		if m != want {
 			t.Errorf("%s: %s", summary, m)
 		}

@@ -259,7 +259,7 @@ func (m *measure) turn(one labelled, turn labelledTurn, list []claims.Claim) {
 		m.label(one, l, list, used)
 	}
 	for i, c := range list {
-		hold, stopped = hold || !c.Supported, stopped || !c.Supported && !c.Shown
+		hold, stopped = hold || !c.Supported, stopped || !c.Supported && !c.Evident
 		if !used[i] && !slices.ContainsFunc(turn.Claims, func(l label) bool { return same(c, l) }) {
 			m.invented(one, c)
 		}
@@ -296,7 +296,7 @@ func (m *measure) label(one labelled, l label, list []claims.Claim, used []bool)
 		m.add(l.Kind, one.Language, func(s *score) { s.found++ })
 	}
 	held := at >= 0 && !list[at].Supported
-	told := held && !list[at].Shown
+	told := held && !list[at].Evident
 	m.atStop(one.Language, func(s *stopScore) {
 		switch {
 		case !l.Supported && told:
@@ -317,7 +317,7 @@ func (m *measure) label(one labelled, l label, list []claims.Claim, used []bool)
 		}
 	case held:
 		m.add(l.Kind, one.Language, func(s *score) { s.wrong++ })
-		m.miss(one, "held wrongly (shown: %v): %s %q: %s %s (%s)", list[at].Shown, l.Kind, l.Text, list[at].Reason,
+		m.miss(one, "held wrongly (shown: %v): %s %q: %s %s (%s)", list[at].Evident, l.Kind, l.Text, list[at].Reason,
 			list[at].Suggest, l.Why)
 	}
 }
@@ -326,7 +326,7 @@ func (m *measure) label(one labelled, l label, list []claims.Claim, used []bool)
 func (m *measure) invented(one labelled, c claims.Claim) {
 	m.miss(one, "invented: %s %q (supported: %v %s %s)", c.Kind, c.Text, c.Supported, c.Reason, c.Suggest)
 	m.add(c.Kind, one.Language, func(s *score) { s.invented++ })
-	if !c.Supported && !c.Shown {
+	if !c.Supported && !c.Evident {
 		m.atStop(one.Language, func(s *stopScore) { s.wrong++ })
 	}
 	if !c.Supported {

@@ -12,7 +12,7 @@ import (
 // steps returns the tool calls that a verdict rests on, in order.
 func (v verdict) steps() (list []Step) {
 	if v.run != nil {
-		list = append(list, Step{Step: v.run.at.step, Command: v.run.whole})
+		list = append(list, Step{Step: v.run.at.step, Command: v.run.fullLine})
 	}
 	if v.change != nil {
 		list = append(list, Step{Step: v.change.at.step, Command: v.change.command, File: v.change.Path})
@@ -21,9 +21,9 @@ func (v verdict) steps() (list []Step) {
 	return list
 }
 
-// verbs tells the agent, for each kind of claim, what to do if nothing was run. What leaves the machine or changes the
+// remedies tells the agent, for each kind of claim, what to do if nothing was run. What leaves the machine or changes the
 // repository it is never told to do: the user may not have asked for it.
-var verbs = text.Lazy[map[Kind]string]{Make: func() map[Kind]string {
+var remedies = text.Lazy[map[Kind]string]{Make: func() map[Kind]string {
 	return map[Kind]string{
 		TestsPassed: "run the tests", BuildPassed: "build it", LintClean: "run the linter",
 		TypecheckClean: "run the type checker", Fixed: "run what shows that it is fixed", Verified: "run what shows it",
@@ -34,10 +34,10 @@ var verbs = text.Lazy[map[Kind]string]{Make: func() map[Kind]string {
 
 // suggestion says what is missing, to the agent.
 func (v verdict) suggestion(s detect.Statement) string {
-	if v.suggest != "" {
-		return v.suggest
+	if v.advice != "" {
+		return v.advice
 	}
-	do, file := verbs.Get()[s.Kind], "a file"
+	do, file := remedies.Get()[s.Kind], "a file"
 	if v.change != nil && v.change.Path != "" {
 		file = v.change.Path
 	}
@@ -59,7 +59,7 @@ func (v verdict) suggestion(s detect.Statement) string {
 	case EmptyRun:
 		return "the last " + ran + " ran nothing"
 	case Masked:
-		by := v.run.by
+		by := v.run.hiddenBy
 		if v.run.trust == shell.Shadowed {
 			return "another program may have run in the place of " + ran + ": look which"
 		}

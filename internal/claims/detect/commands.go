@@ -7,15 +7,15 @@ import (
 	"ccc/internal/text"
 )
 
-// namedTools returns the claims of a match whose inline code is commands that prove something, as in "`go test ./...`
+// commandClaims returns the claims of a match whose inline code is commands that prove something, as in "`go test ./...`
 // passes".
-func (s sentence) namedTools(match string, one Statement) (list []Statement) {
+func (s sentence) commandClaims(match string, one Statement) (list []Statement) {
 	for _, r := range match {
-		i := int(r - mark)
+		i := int(r - codeMark)
 		if i < 0 || i >= len(s.code) {
 			continue
 		}
-		if kind := namedScript(s.code[i]); kind != "" {
+		if kind := kindOfScript(s.code[i]); kind != "" {
 			one.Kind, one.Command, one.Narrow = kind, s.code[i], true
 			list = append(list, one)
 			continue
@@ -47,8 +47,8 @@ func (s sentence) namedTools(match string, one Statement) (list []Statement) {
 var buildTask = text.LazyRegexp{Expr: `^\S*(?:mvnw?|gradlew?|sbt) (?:\S+ )*:?(?:build|package|assemble|compile|` +
 	`install)\w*$`}
 
-// scripts are names of scripts, tasks, tests and files of tests, by what they are about.
-var scripts = []struct {
+// scriptNames are names of scripts, tasks, tests and files of tests, by what they are about.
+var scriptNames = []struct {
 	kind Kind
 	name *text.LazyRegexp
 }{
@@ -64,9 +64,9 @@ var scripts = []struct {
 		`^[\w-]+[:_-](?:build|compile)$`}},
 }
 
-// namedScript returns what the script, the task or the test of a name is about; "" for none.
-func namedScript(name string) Kind {
-	for _, s := range scripts {
+// kindOfScript returns what the script, the task or the test of a name is about; "" for none.
+func kindOfScript(name string) Kind {
+	for _, s := range scriptNames {
 		if s.name.Get().MatchString(name) {
 			return s.kind
 		}

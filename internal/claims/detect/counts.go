@@ -20,8 +20,8 @@ var (
 		`(?:(\d+)\s*[个项条]?\s*(?:测试|用例)?(?:被|已)?)?跳过`}
 )
 
-// Tests returns the number of tests of which the statement speaks; ok is false if it has none.
-func (s Statement) Tests() (n int, ok bool) {
+// ClaimedTests returns the number of tests of which the statement speaks; ok is false if it has none.
+func (s Statement) ClaimedTests() (n int, ok bool) {
 	m := testCount.Get().FindStringSubmatch(s.Clause)
 	if m == nil {
 		return 0, false
@@ -30,8 +30,8 @@ func (s Statement) Tests() (n int, ok bool) {
 	return n, true
 }
 
-// Skipped returns how many of those were skipped; known is false if the statement does not say how many.
-func (s Statement) Skipped() (n int, known bool) {
+// SkippedTests returns how many of those were skipped; known is false if the statement does not say how many.
+func (s Statement) SkippedTests() (n int, known bool) {
 	m := skippedCount.Get().FindStringSubmatch(s.Clause)
 	if m == nil {
 		return 0, true

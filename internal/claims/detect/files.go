@@ -9,17 +9,17 @@ import (
 	"ccc/internal/text"
 )
 
-// files are the pieces of code, and the words, of a match that look like paths.
-func (s sentence) files(match string) (list []string) {
+// filesIn are the pieces of code, and the words, of a match that look like paths.
+func (s sentence) filesIn(match string) (list []string) {
 	parts := func(r rune) bool { return strings.ContainsRune(" ,、，和(（）):：", r) }
 	for word := range strings.FieldsFuncSeq(match, parts) {
 		word = strings.TrimRight(word, ".;")
 		name := word
-		if r, size := utf8.DecodeRuneInString(word); r >= mark && int(r-mark) < len(s.code) {
+		if r, size := utf8.DecodeRuneInString(word); r >= codeMark && int(r-codeMark) < len(s.code) {
 			if size != len(word) && !strings.HasPrefix(word[size:], "文件") {
 				continue // "`x`'s import"
 			}
-			name = s.code[r-mark]
+			name = s.code[r-codeMark]
 		}
 		// A word with Chinese in it is prose, unless it is marked as code.
 		inWords := name == word && strings.ContainsFunc(word, func(r rune) bool { return r >= 0x2e80 })
@@ -50,14 +50,14 @@ func LooksLikeFile(name string) bool {
 	if strings.Contains(name, "/") && pathWithExtension.Get().MatchString(name) {
 		return true
 	}
-	return len(ext) > 1 && len(ext) <= 8 && strings.Trim(ext[1:], "0123456789") != "" && knownExtension(ext) ||
-		strings.Contains(plainNames, " "+base+" ") ||
+	return len(ext) > 1 && len(ext) <= 8 && strings.Trim(ext[1:], "0123456789") != "" && isKnownExtension(ext) ||
+		strings.Contains(bareFileNames, " "+base+" ") ||
 		strings.HasPrefix(base, "Dockerfile.") || strings.HasSuffix(base, ".Dockerfile") ||
 		strings.HasSuffix(name, "/") && len(name) > 2
 }
 
-// plainNames are names of files without an extension.
-const plainNames = " Makefile Dockerfile LICENSE CODEOWNERS Procfile Jenkinsfile Justfile Vagrantfile Gemfile " +
+// bareFileNames are names of files without an extension.
+const bareFileNames = " Makefile Dockerfile LICENSE CODEOWNERS Procfile Jenkinsfile Justfile Vagrantfile Gemfile " +
 	"Rakefile " +
 	"Brewfile Caddyfile Containerfile Tiltfile NOTICE "
 
@@ -82,7 +82,7 @@ var extensions = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	return m
 }}
 
-func knownExtension(ext string) bool {
+func isKnownExtension(ext string) bool {
 	ext = strings.ToLower(ext)
 	return extensions.Get()[ext] || shell.FamilyOf(ext) != ""
 }

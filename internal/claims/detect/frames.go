@@ -107,12 +107,12 @@ var predicates = text.Lazy[[]text.LineExpr]{Make: func() []text.LineExpr {
 	return []text.LineExpr{
 		text.CompileLines(`\b` + wentWell + afterWord), text.CompileLines(isGood + afterWord),
 		text.CompileLines(noFaults), text.CompileLines(ratio.Expr), text.CompileLines(zhGood),
-		text.CompileLines(parts.Replace("TICK")),
+		text.CompileLines(exprParts.Replace("TICK")),
 	}
 }}
 
-// mayGoWell reports whether a text may have a predicate.
-func mayGoWell(part string) bool {
+// mayHavePredicate reports whether a text may have a predicate.
+func mayHavePredicate(part string) bool {
 	return slices.ContainsFunc(predicates.Get(), func(p text.LineExpr) bool { return p.MayMatch(part) })
 }
 
@@ -129,8 +129,8 @@ func findPredicate(part string) (first []int) {
 	return first
 }
 
-// parting are words between a subject and a predicate that keep these apart: a subordinate clause, a negation.
-var parting = text.LazyRegexp{Expr: `\b(?:that|what|how|which|when|if|whether|to|who|where|because|until|unless|` +
+// separators are words between a subject and a predicate that keep these apart: a subordinate clause, a negation.
+var separators = text.LazyRegexp{Expr: `\b(?:that|what|how|which|when|if|whether|to|who|where|because|until|unless|` +
 	`while|cover\w*|checks|checking|asserts?|uses?|used|using|add(?:s|ed|ing)?|wrote|writes?|need\w*|wants?|` +
 	`would|requires?|expects?|not|never|cannot|\w+n't|fail\w*|broken?|red|errors?|nor|neither|skip\w*|without|` +
 	`rules?|times?|sizes?|plans?|options?|settings?|said|says|even|reads?|sets?|makes?|takes?|gets?|calls?|` +
@@ -139,15 +139,15 @@ var parting = text.LazyRegexp{Expr: `\b(?:that|what|how|which|when|if|whether|to
 	`大小|(?:成功|通过|完成)[时后]|参数|选项|时间|速度|账号|文档|框架|方法|跳过|覆盖|条件|前提|补|加了|新增|` +
 	`[、，,](?:[^，,]*)(?:还|但)`}
 
-// objectOf is a verb whose object comes next: "I ran lint and the tests pass".
-var objectOf = text.LazyRegexp{Expr: `\b(?:ran|run|running|re-?ran|executed|added|wrote)(?: the| all)? ?$`}
+// verbBeforeObject is a verb whose object comes next: "I ran lint and the tests pass".
+var verbBeforeObject = text.LazyRegexp{Expr: `\b(?:ran|run|running|re-?ran|executed|added|wrote)(?: the| all)? ?$`}
 
-// reporting are verbs after which a comma begins another statement.
-var reporting = text.LazyRegexp{Expr: `\b(?:is|are|has|have|reports?|reported|shows?|` +
+// reportVerbs are verbs after which a comma begins another statement.
+var reportVerbs = text.LazyRegexp{Expr: `\b(?:is|are|has|have|reports?|reported|shows?|` +
 	`showed|finds?|found|i|we|it|you)\b`}
 
-// dependent is what comes after a claim and makes it a condition ("pass once …") or a part of a noun ("pass rate").
-var dependent = text.LazyRegexp{Expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|时|即可?|则|与否|吗|率|为止|为准|` +
+// conditionTail is what comes after a claim and makes it a condition ("pass once …") or a part of a noun ("pass rate").
+var conditionTail = text.LazyRegexp{Expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|时|即可?|则|与否|吗|率|为止|为准|` +
 	`来|方式|不代表|不等于|是因为|因为|的\s*[\p{Han}\w]|` +
 	`的(?:情况|话|时候|前提|用例|测试|版本|代码|条件|标准|构建|状态))|` +
 	`^\s+(?:rate|criteria|condition|path|state|` +
@@ -158,8 +158,8 @@ var dependent = text.LazyRegexp{Expr: `^\s*(?:了)?(?:就|再|才|后|之后|以
 // maxBefore bounds what is searched for the noun of a pronoun, in bytes.
 const maxBefore = 500
 
-// maxApart bounds the bytes between a subject and its predicate.
-const maxApart = 70
+// maxGap bounds the bytes between a subject and its predicate.
+const maxGap = 70
 
 // find returns where in the clause the subjects begin and their predicates end: of inline code all, else the first.
 func (f frame) find(clause string) (found [][]int) {
@@ -170,29 +170,29 @@ func (f frame) find(clause string) (found [][]int) {
 		return nil
 	}
 	for _, at := range f.subject.Get().Regexp().FindAllStringIndex(clause, 10) {
-		if byHand.Get().MatchString(clause[:at[0]]) {
+		if manualWords.Get().MatchString(clause[:at[0]]) {
 			continue
 		}
-		rest := text.Head(clause[at[1]:], maxApart+40)
-		if f.kind == TypecheckClean && writtenIn.Get().MatchString(rest) {
+		rest := text.Head(clause[at[1]:], maxGap+40)
+		if f.kind == TypecheckClean && languageNouns.Get().MatchString(rest) {
 			continue
 		}
 		if end := strings.IndexAny(rest, ";!?"); end >= 0 {
 			rest = rest[:end]
 		}
 		good := findPredicate(rest)
-		if good == nil || good[0] > maxApart {
+		if good == nil || good[0] > maxGap {
 			continue
 		}
 		if m := ratio.Get().FindStringSubmatch(rest[good[0]:good[1]]); m != nil && m[1]+m[3] != m[2]+m[4] { // "at 40 of 42"
 			continue
 		}
 		between := rest[:good[0]]
-		if strings.Contains(between, " and ") && objectOf.Get().MatchString(clause[:at[0]+1]) ||
-			parting.Get().MatchString(between) || strings.ContainsAny(between, ",") &&
-			reporting.Get().MatchString(between) ||
+		if strings.Contains(between, " and ") && verbBeforeObject.Get().MatchString(clause[:at[0]+1]) ||
+			separators.Get().MatchString(between) || strings.ContainsAny(between, ",") &&
+			reportVerbs.Get().MatchString(between) ||
 			strings.Contains(between, "，") && anySubject.Get().MatchString(between) ||
-			dependent.Get().MatchString(rest[good[1]:]) {
+			conditionTail.Get().MatchString(rest[good[1]:]) {
 			continue
 		}
 		if found = append(found, []int{at[0], at[1] + good[1]}); f.kind != "" {
@@ -202,19 +202,19 @@ func (f frame) find(clause string) (found [][]int) {
 	return found
 }
 
-// writtenIn are nouns after the name of a language: "the TypeScript build succeeded" is no claim about types.
-var writtenIn = text.LazyRegexp{Expr: `^\s+(?:build|project|code|app|bundle|tests?|sdk|client|sources?)\b`}
+// languageNouns are nouns after the name of a language: "the TypeScript build succeeded" is no claim about types.
+var languageNouns = text.LazyRegexp{Expr: `^\s+(?:build|project|code|app|bundle|tests?|sdk|client|sources?)\b`}
 
-// byHand are words before "test" by which it was done by hand, and no program ran.
-var byHand = text.LazyRegexp{Expr: `(?:手动|手工|人工|实际|亲自|真机|实机|自己)(?:又|也|都|再)?$`}
+// manualWords are words before "test" by which it was done by hand, and no program ran.
+var manualWords = text.LazyRegexp{Expr: `(?:手动|手工|人工|实际|亲自|真机|实机|自己)(?:又|也|都|再)?$`}
 
 // anySubject finds what another statement may be about.
 var anySubject = text.LazyRegexp{Expr: `测试|用例|构建|编译|类型|lint|部署|提交`}
 
-// framed returns the claims of a clause that no pattern has found. before is the sentence before it, which may have the
+// frameClaims returns the claims of a clause that no pattern has found. before is the sentence before it, which may have the
 // noun of a pronoun.
-func (s sentence) framed(clause, before string, list []Statement) (more []Statement) {
-	if !mayGoWell(clause) {
+func (s sentence) frameClaims(clause, before string, list []Statement) (more []Statement) {
+	if !mayHavePredicate(clause) {
 		return nil
 	}
 	for _, f := range frames {
@@ -237,7 +237,7 @@ func (s sentence) framed(clause, before string, list []Statement) (more []Statem
 				more = append(more, one)
 				continue
 			}
-			for _, named := range s.namedTools(clause[at[0]:at[1]], one) {
+			for _, named := range s.commandClaims(clause[at[0]:at[1]], one) {
 				if !has(named.Kind) {
 					more = append(more, named)
 				}

@@ -21,12 +21,12 @@ type guard struct {
 type guardPlace uint8
 
 const (
-	nearBefore   guardPlace = iota // before the claim, with no comma or "and" between
-	beforeIt                       // before the claim, anywhere in the clause
-	aroundIt                       // before or after the claim, in the clause
-	anywhere                       // anywhere in the sentence
-	ofTests                        // the same, of a claim about tests, or that something is fixed or verified
-	atClauseHead                   // at the beginning of the clause
+	nearBefore       guardPlace = iota // before the claim, with no comma or "and" between
+	beforeIt                           // before the claim, anywhere in the clause
+	aroundIt                           // before or after the claim, in the clause
+	anywhere                           // anywhere in the sentence
+	anywhereForTests                   // the same, of a claim about tests, or that something is fixed or verified
+	atClauseHead                       // at the beginning of the clause
 )
 
 var guards = []guard{
@@ -374,7 +374,7 @@ var guards = []guard{
 		"All tests pass except TestParse.", "All tests pass, 0 failed.",
 	},
 	{
-		ofTests, `\b(?:[1-9]\d*|one|two|three|some|several|a few) (?:of (?:them|the tests) |tests? |others? )?` +
+		anywhereForTests, `\b(?:[1-9]\d*|one|two|three|some|several|a few) (?:of (?:them|the tests) |tests? |others? )?` +
 			`(?:are |is |still )*fail(?:s|ed|ing|ures?)?|\bthe (?:rest|others?) fail\w*`,
 		"All tests ran, of which 40 pass and two fail.", "It compiles, but two tests fail.",
 	},
@@ -487,9 +487,9 @@ func (list guardExprs) match(part string) bool {
 
 func isChinese(text string) bool { return strings.ContainsFunc(text, isHan) }
 
-// notGuards are words that have a guard's in them and mean something else, with what they are replaced by: 不 is a
+// guardExceptions are words that have a guard's in them and mean something else, with what they are replaced by: 不 is a
 // guard, and 不仅 is none.
-var notGuards = strings.NewReplacer(
+var guardExceptions = strings.NewReplacer(
 	"删除", "删", "移除", "移", "清除", "清", "去除", "去", "排除", "排", "消除", "消", "解除", "解", "不仅", "",
 	"不但", "", "不过", "", "不只", "", "不错", "", "不同", "", "未来", "", "会话", "", "会员", "", "机会", "",
 	"会计", "", "委员会", "", "将军", "", "会员", "", "机会", "", "会计", "", "委员会", "", "将军", "", "会议", "",
@@ -507,13 +507,13 @@ var notGuards = strings.NewReplacer(
 	"expected output", "output", "expected result", "result", "as it should", "", "as they should", "",
 )
 
-// partsOfClause matches what parts a clause into smaller ones: commas, "and".
-var partsOfClause = text.LazyRegexp{Expr: `[,;:，；：、—–(（]|\s-\s|` +
+// clauseSeparators matches what parts a clause into smaller ones: commas, "and".
+var clauseSeparators = text.LazyRegexp{Expr: `[,;:，；：、—–(（]|\s-\s|` +
 	`\b(?:and|so|then|which means)\b|` +
 	`并且|而且|所以|因此|同时|并`}
 
-// turnsAround finds the words at which a sentence begins another statement: "but", "however".
-var turnsAround = text.LazyRegexp{Expr: `;\s|` +
+// contrastWords finds the words at which a sentence begins another statement: "but", "however".
+var contrastWords = text.LazyRegexp{Expr: `;\s|` +
 	`[,;—–]\s*(?:but|however|though|although|yet|while|whereas)\b|` +
 	`\s(?:but|however)\s|` +
 	`[，；]\s*(?:但是?|不过|然而|只是|可是|尽管)`}
@@ -521,12 +521,12 @@ var turnsAround = text.LazyRegexp{Expr: `;\s|` +
 // isGuarded reports whether the words around a claim turn it into something else.
 func isGuarded(clause string, from, to int, negative bool) bool {
 	all := compiledGuards.Get()
-	before := notGuards.Replace(clause[:from])
+	before := guardExceptions.Replace(clause[:from])
 	near := before
-	if cuts := partsOfClause.Get().FindAllStringIndex(before, -1); cuts != nil {
+	if cuts := clauseSeparators.Get().FindAllStringIndex(before, -1); cuts != nil {
 		near = before[cuts[len(cuts)-1][1]:]
 	}
-	near = complaint(near, clause[from:])
+	near = withoutComplaint(near, clause[from:])
 	if !negative && all[nearBefore].match(near) || all[beforeIt].match(before) {
 		return true
 	}
@@ -535,37 +535,37 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 		_, size := utf8.DecodeLastRuneInString(behind)
 		behind = behind[:len(behind)-size]
 	}
-	if dependent.Get().MatchString(behind) && !strings.HasSuffix(clause[from:to], "，") ||
-		conditional.Get().MatchString(clause[from:to]) {
+	if conditionTail.Get().MatchString(behind) && !strings.HasSuffix(clause[from:to], "，") ||
+		conditionWords.Get().MatchString(clause[from:to]) {
 		return true
 	}
 	if i := strings.Index(behind, "，"); i >= 0 && !all[aroundIt].match(text.Head(behind[i+len("，"):], 12)) {
 		behind = behind[:i] // another statement, unless it begins with a hedge
 	}
 	behind = consequence.Get().ReplaceAllString(behind, "")
-	return all[aroundIt].match(before) || all[aroundIt].match(notGuards.Replace(clause[from:to]+behind)) ||
+	return all[aroundIt].match(before) || all[aroundIt].match(guardExceptions.Replace(clause[from:to]+behind)) ||
 		all[atClauseHead].match(clause)
 }
 
 var (
 	complaintHead = text.LazyRegexp{Expr: `(?:无法|不能|不会|没有|未能|不|没|未|难以)[^，。；没未]{1,16}的\s*$`}
-	complained    = text.LazyRegexp{Expr: `^\s*(?:ZHBUG|现象|情况)`, Expand: expand}
+	complaintNoun = text.LazyRegexp{Expr: `^\s*(?:ZHBUG|现象|情况)`, Expand: expand}
 	complaintAll  = text.LazyRegexp{Expr: `(?:无法|不能|不会|没有|未能|不|没|未|难以)` +
 		`[^，。；没未]{1,16}的\s*(?:ZHBUG|现象|情况)`, Expand: expand}
 )
 
-// complaint cuts out of the words before a claim what was wrong: the 不 of "点不动的问题已修复" denies nothing. rest
+// withoutComplaint cuts out of the words before a claim what was wrong: the 不 of "点不动的问题已修复" denies nothing. rest
 // begins with the claim.
-func complaint(near, rest string) string {
+func withoutComplaint(near, rest string) string {
 	near = complaintAll.Get().ReplaceAllString(near, "")
-	if complained.Get().MatchString(rest) {
+	if complaintNoun.Get().MatchString(rest) {
 		near = complaintHead.Get().ReplaceAllString(near, "")
 	}
 	return near
 }
 
-// conditional are words within a claim that make it a condition: "测试如果都过了".
-var conditional = text.LazyRegexp{Expr: `如果|要是|倘若|万一|一旦|是否|能否|才能|才会|有没有`}
+// conditionWords are words within a claim that make it a condition: "测试如果都过了".
+var conditionWords = text.LazyRegexp{Expr: `如果|要是|倘若|万一|一旦|是否|能否|才能|才会|有没有`}
 
 // consequence matches what follows from a claim (", so it may ship"). A "may" there does not weaken the claim.
 var consequence = text.LazyRegexp{Expr: `, so .*|,? and (?:it )?should .*`}
@@ -582,17 +582,17 @@ var fraction = text.LazyRegexp{Expr: `(\d+)\s*(?:/|(?:of|out of)(?: the| all)?)\
 var fractionZh = text.LazyRegexp{Expr: `(\d+)\s*[个项条]?\s*(?:[\w-]+\s*)?(?:测试|用例)` +
 	`(?:(?:里|中|当中)[^，。；]{0,6}?|\s*(?:只|共)?(?:通过|成功|跑通|过)了?\s*)(\d+)\s*[个项条]`}
 
-// fractionOf is the same with the tests first: "Tests: 40/42".
-var fractionOf = text.LazyRegexp{Expr: `(?:\btests?|\bspecs?|\bTESTTOOL|\bsuite|测试|` +
+// fractionAfterTests is the same with the tests first: "Tests: 40/42".
+var fractionAfterTests = text.LazyRegexp{Expr: `(?:\btests?|\bspecs?|\bTESTTOOL|\bsuite|测试|` +
 	`用例)\W{0,4}(\d+)\s*/\s*(\d+)`, Expand: expand}
 
-// claimsNothing reports whether a sentence has no claim in it: a question, a label, "40 of 42 pass".
-func (s sentence) claimsNothing(low string) bool {
+// hasNoClaim reports whether a sentence has no claim in it: a question, a label, "40 of 42 pass".
+func (s sentence) hasNoClaim(low string) bool {
 	own := low
 	if !strings.HasSuffix(low, "?") { // what follows, or is said of a third thing, weakens nothing
 		own = remark.Get().ReplaceAllString(low, "")
 	}
-	if compiledGuards.Get()[anywhere].match(notGuards.Replace(own)) {
+	if compiledGuards.Get()[anywhere].match(guardExceptions.Replace(own)) {
 		return true
 	}
 	words := len(strings.Fields(strings.Trim(low, "#*-: ")))
@@ -602,7 +602,7 @@ func (s sentence) claimsNothing(low string) bool {
 	if !strings.ContainsAny(low, "0123456789") {
 		return false
 	}
-	if m := fractionOf.Get().FindStringSubmatch(low); m != nil && m[1] != m[2] {
+	if m := fractionAfterTests.Get().FindStringSubmatch(low); m != nil && m[1] != m[2] {
 		return true
 	}
 	if m := fractionZh.Get().FindStringSubmatch(low); m != nil && m[1] != m[2] {

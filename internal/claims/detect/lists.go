@@ -26,7 +26,7 @@ type listHead struct {
 	text string
 }
 
-func (s sentence) asHead() listHead {
+func (s sentence) listHeadOf() listHead {
 	switch low := strings.ToLower(s.plain); {
 	case !endsWithColon(low) && !strings.HasSuffix(low, "files") && !strings.HasSuffix(low, "文件"):
 	case createdHead.Get().MatchString(s.plain):
@@ -37,17 +37,17 @@ func (s sentence) asHead() listHead {
 	return listHead{}
 }
 
-// listedFile is the claim of an item of a list that begins with a file.
-func (s sentence) listedFile(head listHead) []Statement {
+// listItemClaim is the claim of an item of a list that begins with a file.
+func (s sentence) listItemClaim(head listHead) []Statement {
 	item := withoutBullet(s.plain)
 	r, size := utf8.DecodeRuneInString(item)
-	if r < mark || int(r-mark) >= len(s.code) {
+	if r < codeMark || int(r-codeMark) >= len(s.code) {
 		return nil
 	}
-	files := s.files(item[:size])
+	files := s.filesIn(item[:size])
 	if len(files) == 0 {
 		return nil
 	}
-	return []Statement{{Kind: head.kind, Text: head.text + " " + s.restore(item[:size]),
-		Clause: strings.ToLower(item), Targets: files}}
+	return []Statement{{Kind: head.kind, Text: head.text + " " + s.restoreCode(item[:size]),
+		Clause: strings.ToLower(item), TargetFiles: files}}
 }

@@ -19,10 +19,10 @@ func TestM01Patterns(t *testing.T) {
 	for _, p := range patterns.Get() {
 		var want, not bool
 		for _, s := range Statements(p.example, "") {
-			want = want || s.Kind == p.kind || p.code
+			want = want || s.Kind == p.kind || p.fromCode
 		}
 		for _, s := range Statements(p.counter, "") {
-			not = not || s.Kind == p.kind || p.code
+			not = not || s.Kind == p.kind || p.fromCode
 		}
 		if !want {
 			t.Errorf("%s: %q is not found: %v\n%s", p.kind, p.example, kindsIn(p.example), expand(p.expr))

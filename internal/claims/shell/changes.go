@@ -36,24 +36,24 @@ func changes(args []string, dir string) (list []Change) {
 	switch name {
 	case "tee", "touch", "truncate", "sponge", "mkdir", "rm", "unlink", "rmdir", "trash", "mv", "cp", "install", "ln",
 		"dd":
-		return in(dir, fileChanges(name, args, words))
+		return inFolder(dir, fileChanges(name, args, words))
 	case "sed", "perl", "gsed", "ruby", "awk", "gawk", "sd", "ed", "red", "ex", "vim", "vi", "nvim":
-		if code := InlineCode(args); code != "" && !inPlace(args) && (name == "perl" || name == "ruby") {
-			return writesOfCode(name, code, dir)
+		if code := InlineCode(args); code != "" && !editsInPlace(args) && (name == "perl" || name == "ruby") {
+			return codeChanges(name, code, dir)
 		}
-		return in(dir, editorChanges(name, args, words))
+		return inFolder(dir, editorChanges(name, args, words))
 	case "ast-grep", "sg", "comby":
 		if slices.Contains(args, "-U") || slices.Contains(args, "--update-all") ||
 			name == "comby" && slices.Contains(args, "-i") {
-			return in(dir, []Change{{Tree: true}})
+			return inFolder(dir, []Change{{Tree: true}})
 		}
 		return nil
 	case "patch":
-		return in(dir, []Change{{Tree: true}})
+		return inFolder(dir, []Change{{Tree: true}})
 	case "git":
 		return gitChanges(args, words, dir)
 	case "curl", "wget":
-		return in(dir, each(Change{}, downloads(name, args)...))
+		return inFolder(dir, changeEach(Change{}, downloadedFiles(name, args)...))
 	case "find":
 		return findChanges(args, dir)
 	case "python", "node", "php", "deno", "bun":
@@ -65,8 +65,8 @@ func changes(args []string, dir string) (list []Change) {
 	return append(formatterChanges(name, args, words, dir), generatorChanges(name, words, dir)...)
 }
 
-// each returns the same change for each of the files.
-func each(c Change, files ...string) (list []Change) {
+// changeEach returns the same change for each of the files.
+func changeEach(c Change, files ...string) (list []Change) {
 	for _, name := range files {
 		c.Path = name
 		list = append(list, c)
@@ -74,8 +74,8 @@ func each(c Change, files ...string) (list []Change) {
 	return list
 }
 
-// in makes the paths of changes relative to the project's folder, where they are relative to dir.
-func in(dir string, list []Change) []Change {
+// inFolder makes the paths of changes relative to the project's folder, where they are relative to dir.
+func inFolder(dir string, list []Change) []Change {
 	for i := range list {
 		list[i].Path = Join(dir, list[i].Path)
 	}
@@ -86,19 +86,19 @@ func in(dir string, list []Change) []Change {
 func fileChanges(name string, args, words []string) (list []Change) {
 	switch name {
 	case "tee": // a file without an extension is a log
-		return each(Change{}, slices.DeleteFunc(slices.Clone(words), func(w string) bool {
-			return path.Ext(w) == "" && !namedFile(w)
+		return changeEach(Change{}, slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+			return path.Ext(w) == "" && !hasTellingName(w)
 		})...)
 	case "mkdir":
-		return each(Change{Folder: true}, words...)
+		return changeEach(Change{Folder: true}, words...)
 	case "rm", "unlink", "rmdir", "trash":
-		return each(Change{Deleted: true}, words...)
+		return changeEach(Change{Deleted: true}, words...)
 	case "mv", "cp", "install", "ln":
 		words = slices.DeleteFunc(slices.Clone(words), // the mode, after -m
 			func(w string) bool { return name == "install" && strings.Trim(w, "0123456789") == "" })
-		list = each(Change{}, copies(words)...)
+		list = changeEach(Change{}, copiedFiles(words)...)
 		if name == "mv" && len(words) > 1 {
-			list = append(list, each(Change{Deleted: true}, words[:len(words)-1]...)...)
+			list = append(list, changeEach(Change{Deleted: true}, words[:len(words)-1]...)...)
 		}
 		return list
 	case "dd":
@@ -109,7 +109,7 @@ func fileChanges(name string, args, words []string) (list []Change) {
 		}
 		return list
 	}
-	return each(Change{}, words...)
+	return changeEach(Change{}, words...)
 }
 
 // editorChanges are those of the programs that change text in files.
@@ -117,45 +117,45 @@ func editorChanges(name string, args, words []string) (list []Change) {
 	switch name {
 	case "sed", "gsed", "perl", "ruby":
 		switch {
-		case !inPlace(args):
+		case !editsInPlace(args):
 			return nil
 		case len(words) > 1:
-			return each(Change{}, words[1:]...)
+			return changeEach(Change{}, words[1:]...)
 		}
-		return each(Change{Tree: true}, words...)
+		return changeEach(Change{Tree: true}, words...)
 	case "awk", "gawk":
 		for i, a := range args[:len(args)-1] {
 			if a == "-i" && args[i+1] == "inplace" && len(words) > 2 {
-				list = append(list, each(Change{}, words[2:]...)...)
+				list = append(list, changeEach(Change{}, words[2:]...)...)
 			}
 		}
 		return list
 	case "sd":
 		if len(words) > 2 && !slices.Contains(args, "-p") && !slices.Contains(args, "--preview") {
-			return each(Change{}, words[2:]...)
+			return changeEach(Change{}, words[2:]...)
 		}
 		return nil
 	case "ex", "vim", "vi", "nvim":
-		return each(Change{}, scripted(args)...)
+		return changeEach(Change{}, scriptedEdits(args)...)
 	}
-	return each(Change{}, words...)
+	return changeEach(Change{}, words...)
 }
 
 // interpreterChanges are those of a program whose code is in the command line.
 func interpreterChanges(name string, args, words []string, dir string) []Change {
 	if len(words) > 1 && name == "deno" && words[0] == "eval" {
-		return writesOfCode(name, words[1], dir)
+		return codeChanges(name, words[1], dir)
 	}
 	for i, a := range args[:len(args)-1] {
 		if a == "-c" || a == "-e" || a == "--eval" || a == "-r" {
-			return writesOfCode(name, args[i+1], dir)
+			return codeChanges(name, args[i+1], dir)
 		}
 	}
 	return nil
 }
 
-// scripted are the files that an editor writes if its commands are among its arguments: vim -es -c wq a.go.
-func scripted(args []string) (files []string) {
+// scriptedEdits are the files that an editor writes if its commands are among its arguments: vim -es -c wq a.go.
+func scriptedEdits(args []string) (files []string) {
 	writes := ProgramName(args[0]) == "ex"
 	for i := 1; i < len(args); i++ {
 		switch a := args[i]; {
@@ -175,8 +175,8 @@ func scripted(args []string) (files []string) {
 	return files
 }
 
-// downloads are the files into which curl or wget writes.
-func downloads(name string, args []string) (list []string) {
+// downloadedFiles are the files into which curl or wget writes.
+func downloadedFiles(name string, args []string) (list []string) {
 	for i, a := range args[:len(args)-1] {
 		short := name == "curl" && strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") && strings.HasSuffix(a, "o")
 		if short || a == "-O" && name == "wget" || a == "-o" || a == "--output" {
@@ -211,8 +211,8 @@ func findChanges(args []string, dir string) (list []Change) {
 	return list
 }
 
-// copies returns the files that a cp or mv creates. The last word is the destination.
-func copies(words []string) (made []string) {
+// copiedFiles returns the files that a cp or mv creates. The last word is the destination.
+func copiedFiles(words []string) (made []string) {
 	if len(words) < 2 {
 		return nil
 	}
@@ -226,8 +226,8 @@ func copies(words []string) (made []string) {
 	return made
 }
 
-// inPlace reports whether a call of sed or perl changes its input files.
-func inPlace(args []string) bool {
+// editsInPlace reports whether a call of sed or perl changes its input files.
+func editsInPlace(args []string) bool {
 	return slices.ContainsFunc(args[1:], func(a string) bool {
 		return strings.HasPrefix(a, "-i") || strings.HasPrefix(a, "--in-place") || strings.HasPrefix(a, "-pi") ||
 			a == "-ni" || a == "-Ei" || a == "-ri"
@@ -265,7 +265,7 @@ func gitChanges(args, words []string, dir string) []Change {
 			return []Change{{Path: ".git", Folder: true, Reset: true}}
 		}
 	case "clean", "merge", "pull", "rebase", "revert", "cherry-pick", "am", "apply":
-		if !leavesFiles(words[0], args, files) {
+		if !leavesTrackedFiles(words[0], args, files) {
 			tree[0].ReportsNoChange = words[0] == "merge" || words[0] == "pull" || words[0] == "rebase"
 			return tree
 		}
@@ -297,8 +297,8 @@ func checkoutChanges(subcommand string, args, files []string, dir string) []Chan
 	return []Change{{Path: dir, Tree: true, SwitchesBranch: true}}
 }
 
-// leavesFiles reports whether a git command that may change any file leaves those that git knows as they are.
-func leavesFiles(subcommand string, args, files []string) bool {
+// leavesTrackedFiles reports whether a git command that may change any file leaves those that git knows as they are.
+func leavesTrackedFiles(subcommand string, args, files []string) bool {
 	switch subcommand {
 	case "clean":
 		if slices.ContainsFunc(args, func(a string) bool { // a dry run, or only what is ignored
@@ -307,16 +307,16 @@ func leavesFiles(subcommand string, args, files []string) bool {
 			return true
 		}
 	case "rebase":
-		if slices.ContainsFunc(files, ownCommits) {
+		if slices.ContainsFunc(files, isRecentRange) {
 			return true
 		}
 	}
 	return slices.Contains(args, "--check") || slices.Contains(args, "--stat") || slices.Contains(args, "--abort")
 }
 
-// ownCommits reports whether an argument of git rebase limits it to the newest commits, as HEAD~2 does. Such a rebase
+// isRecentRange reports whether an argument of git rebase limits it to the newest commits, as HEAD~2 does. Such a rebase
 // joins or rewords commits and changes no file.
-func ownCommits(word string) bool {
+func isRecentRange(word string) bool {
 	return strings.HasPrefix(word, "HEAD~") || strings.HasPrefix(word, "HEAD^") || strings.HasPrefix(word, "@~")
 }
 
@@ -356,8 +356,8 @@ const layoutOnly = " gofmt gofumpt go cargo rustfmt shfmt prettier black yapf cl
 // formatter has two lists of flags, each flag between blanks.
 type formatter struct{ write, check string }
 
-// formatting maps programs to that of their subcommands which formats.
-var formatting = text.Lazy[map[string]string]{Make: func() map[string]string {
+// formatSubcommands maps programs to that of their subcommands which formats.
+var formatSubcommands = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"cargo": "fmt", "terraform": "fmt", "tofu": "fmt", "dotnet": "format", "go": "fmt", "mix": "format",
 		"dart": "format", "php-cs-fixer": "fix",
@@ -366,7 +366,7 @@ var formatting = text.Lazy[map[string]string]{Make: func() map[string]string {
 
 func formatterChanges(name string, args, words []string, dir string) []Change {
 	f, ok := formatters.Get()[name]
-	if sub := formatting.Get()[name]; !ok || sub != "" && (len(words) == 0 || words[0] != sub) {
+	if sub := formatSubcommands.Get()[name]; !ok || sub != "" && (len(words) == 0 || words[0] != sub) {
 		return nil
 	}
 	has := func(flags string) bool {
@@ -432,9 +432,9 @@ func generatorChanges(name string, words []string, dir string) []Change {
 	return nil
 }
 
-// codeWrites finds calls that write a file in a line of Python or JavaScript, and the file's name if the call contains
+// codeWriteCalls finds calls that write a file in a line of Python or JavaScript, and the file's name if the call contains
 // it.
-var codeWrites = text.LazyRegexp{Expr: `open\(\s*(?:['"]([^'"]+)['"])?[^()]*,\s*(?:mode\s*=\s*)?['"]` +
+var codeWriteCalls = text.LazyRegexp{Expr: `open\(\s*(?:['"]([^'"]+)['"])?[^()]*,\s*(?:mode\s*=\s*)?['"]` +
 	`(?:[rb]*[wax]\+?[btx]*|rb?\+b?)['"]|` +
 	`(?:Path\(\s*['"]([^'"]+)['"]\s*\))?\s*\.write_(?:text|bytes)\(|` +
 	`(?:write|append)FileSync\(\s*(?:['"]([^'"]+)['"])?|` +
@@ -446,14 +446,14 @@ var codeWrites = text.LazyRegexp{Expr: `open\(\s*(?:['"]([^'"]+)['"])?[^()]*,\s*
 	`\bopen[ (]+\w+,\s*['"]\+?>>?\s*([^'"]+)['"]|` +
 	`\b(?:shutil\.(?:copy\w*|move)|os\.(?:rename|replace))\([^,()]+,\s*(?:['"]([^'"]+)['"])?`}
 
-// writesOfCode returns the files that a program writes whose code is in the command line, as with python -c.
-func writesOfCode(name, code, dir string) (list []Change) {
+// codeChanges returns the files that a program writes whose code is in the command line, as with python -c.
+func codeChanges(name, code, dir string) (list []Change) {
 	switch ProgramName(name) {
 	case "python", "node", "php", "ruby", "perl", "deno", "bun":
 	default:
 		return nil
 	}
-	for _, m := range codeWrites.Get().FindAllStringSubmatch(code, 20) {
+	for _, m := range codeWriteCalls.Get().FindAllStringSubmatch(code, 20) {
 		file := strings.Join(m[1:], "")
 		c := Change{Path: Join(dir, file), Tree: file == ""}
 		if c.Tree {
@@ -464,8 +464,8 @@ func writesOfCode(name, code, dir string) (list []Change) {
 	return list
 }
 
-// namedFile reports whether a file without an extension says by its name what it is: a Makefile.
-func namedFile(name string) bool {
+// hasTellingName reports whether a file without an extension says by its name what it is: a Makefile.
+func hasTellingName(name string) bool {
 	base := path.Base(name)
 	return strings.HasSuffix(base, "file") || strings.HasPrefix(base, ".")
 }

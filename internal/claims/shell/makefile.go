@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// makeTargets walks the recipes of a Makefile's targets and of what they depend on.
-func (s *shell) makeTargets(c Command) {
+// walkMakefile walks the recipes of a Makefile's targets and of what they depend on.
+func (s *shell) walkMakefile(c Command) {
 	name := "Makefile"
 	targets := Operands(c.Args)
 	for i, a := range c.Args[:len(c.Args)-1] {
@@ -39,10 +39,10 @@ func (s *shell) makeTargets(c Command) {
 		if len(targets) == 0 {
 			c.KindsByName = Build
 		}
-		if c.DoesNothing, c.Task = idle, true; idle {
+		if c.DoesNothing, c.IsTask = idle, true; idle {
 			c.KindsByName = 0
 		}
-		s.again(c)
+		s.addPlain(c)
 		return
 	}
 	rules := readMakefile(text)
@@ -56,11 +56,11 @@ func (s *shell) makeTargets(c Command) {
 	}
 	from := len(s.line.Commands)
 	for _, target := range targets {
-		s.nested(c, target, rules.lines(target, map[string]bool{}))
+		s.walkRecipe(c, target, rules.recipeLines(target, map[string]bool{}))
 	}
-	s.asScript(from, c.Dir, nil)
+	s.markAsScript(from, c.Dir, nil)
 	if c.Trust != Sure {
-		s.demote(s.span(from), c.Trust, c.HiddenBy)
+		s.hideStatus(s.trustedFrom(from), c.Trust, c.HiddenBy)
 	}
 }
 
@@ -122,14 +122,14 @@ func assignment(line string) (name, value string, ok bool) {
 	return name, strings.TrimSpace(value), ok && name != "" && !strings.ContainsAny(name, " :\t$")
 }
 
-// lines are the recipe lines of a target, after those of what it needs and that is not done yet.
-func (m makefile) lines(target string, done map[string]bool) (list []string) {
+// recipeLines are the recipe lines of a target, after those of what it needs and that is not done yet.
+func (m makefile) recipeLines(target string, done map[string]bool) (list []string) {
 	if done[target] || len(done) > maxScripts {
 		return nil
 	}
 	done[target] = true
 	for _, need := range m.needs[target] {
-		list = append(list, m.lines(need, done)...)
+		list = append(list, m.recipeLines(need, done)...)
 	}
 	for _, line := range m.recipes[target] {
 		ignored := strings.Contains(line[:len(line)-len(strings.TrimLeft(line, "@-+"))], "-")
@@ -160,8 +160,8 @@ func (m makefile) expand(line string) string {
 	return strings.ReplaceAll(line, "$$", "$")
 }
 
-// recipes walks the recipes of a justfile, which looks much like a Makefile.
-func (s *shell) recipes(c Command, names ...string) {
+// walkJustfile walks the recipes of a justfile, which looks much like a Makefile.
+func (s *shell) walkJustfile(c Command, names ...string) {
 	targets := Operands(c.Args)
 	for _, name := range names {
 		text, ok := s.project.read(c.Dir, name)
@@ -173,10 +173,10 @@ func (s *shell) recipes(c Command, names ...string) {
 			targets = []string{m.first}
 		}
 		from := len(s.line.Commands)
-		s.nested(c, targets[0], m.lines(targets[0], map[string]bool{}))
-		s.asScript(from, c.Dir, nil)
+		s.walkRecipe(c, targets[0], m.recipeLines(targets[0], map[string]bool{}))
+		s.markAsScript(from, c.Dir, nil)
 		return
 	}
 	c.KindsByName = KindsOfName(strings.Join(targets, " "))
-	s.again(c)
+	s.addPlain(c)
 }

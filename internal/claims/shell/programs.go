@@ -34,18 +34,18 @@ type Tool struct {
 	example, counter string
 }
 
-// compiled is what a run of tests proves in a language that is compiled first.
-const compiled = Tests | Build | Types
+// compiledTests is what a run of tests proves in a language that is compiled first.
+const compiledTests = Tests | Build | Types
 
 // tools are the programs that prove something. The first matching row counts.
 var tools = []Tool{
-	{"go", "test", compiled, "go", "go test ./...", "go env"},
+	{"go", "test", compiledTests, "go", "go test ./...", "go env"},
 	{"go", "build", Build | Types, "go", "go build ./...", "go list ./..."},
 	{"go", "install", Build | Types, "go", "go install ./cmd/x", "go mod tidy"},
 	{"go", "vet", Lint | Build | Types, "go", "go vet ./...", "go version"},
 	{"go", "run", Execute | Build | Types, "go", "go run .", "go fmt ./..."},
-	{"gotestsum richgo gotest", "", compiled, "go", "gotestsum ./...", "echo gotestsum"},
-	{"ginkgo", "", compiled, "go", "ginkgo -r", "echo ginkgo"},
+	{"gotestsum richgo gotest", "", compiledTests, "go", "gotestsum ./...", "echo gotestsum"},
+	{"ginkgo", "", compiledTests, "go", "ginkgo -r", "echo ginkgo"},
 	{"golangci-lint", "run", Lint | Types, "go", "golangci-lint run", "golangci-lint linters"},
 	{"staticcheck revive gosec errcheck govulncheck", "", Lint, "go", "staticcheck ./...", "echo staticcheck"},
 	{"gofmt gofumpt goimports", "", Lint, "go", "gofmt -l .", "echo gofmt"},
@@ -95,9 +95,9 @@ var tools = []Tool{
 	{"uv poetry hatch flit pdm", "build", Build, "py", "uv build", "uv sync"},
 	{"build", "", Build, "py", "python -m build", "echo build"},
 
-	{"cargo", "test", compiled, "rust", "cargo test", "cargo tree"},
-	{"cargo", "t", compiled, "rust", "cargo t", "cargo add x"},
-	{"cargo", "nextest", compiled, "rust", "cargo nextest run", "cargo doc"},
+	{"cargo", "test", compiledTests, "rust", "cargo test", "cargo tree"},
+	{"cargo", "t", compiledTests, "rust", "cargo t", "cargo add x"},
+	{"cargo", "nextest", compiledTests, "rust", "cargo nextest run", "cargo doc"},
 	{"cargo", "build", Build | Types, "rust", "cargo build", "cargo new x"},
 	{"cargo", "b", Build | Types, "rust", "cargo b", "cargo init"},
 	{"cargo", "check", Build | Types, "rust", "cargo check", "cargo search x"},
@@ -107,17 +107,17 @@ var tools = []Tool{
 	{"rustc", "", Build | Types, "rust", "rustc x.rs", "rustup update"},
 	{"trunk wasm-pack", "build", Build, "rust", "wasm-pack build", "wasm-pack new x"},
 
-	{"mvn mvnw mvnd", "*test", compiled, "java", "mvn -q test", "mvn clean"},
-	{"mvn mvnw mvnd", "*verify", compiled, "java", "mvn verify", "mvn site"},
-	{"mvn mvnw mvnd", "*install", compiled, "java", "mvn install", "mvn validate"},
-	{"mvn mvnw mvnd", "*package", compiled, "java", "mvn package", "mvn help"},
+	{"mvn mvnw mvnd", "*test", compiledTests, "java", "mvn -q test", "mvn clean"},
+	{"mvn mvnw mvnd", "*verify", compiledTests, "java", "mvn verify", "mvn site"},
+	{"mvn mvnw mvnd", "*install", compiledTests, "java", "mvn install", "mvn validate"},
+	{"mvn mvnw mvnd", "*package", compiledTests, "java", "mvn package", "mvn help"},
 	{"mvn mvnw mvnd", "*compile", Build | Types, "java", "mvn compile", "mvn initialize"},
 	{"mvn mvnw mvnd", "*checkstyle:check", Lint, "java", "mvn checkstyle:check", "mvn dependency:tree"},
 	{"mvn mvnw mvnd", "*spotless:check", Lint, "java", "mvn spotless:check", "mvn spotless:apply"},
 	{"mvn mvnw mvnd", "*deploy", Deploy, "java", "mvn deploy", "mvn versions:set"},
-	{"gradle gradlew", "*test", compiled, "java", "./gradlew test", "gradle tasks"},
-	{"gradle gradlew", "*check", compiled | Lint, "java", "gradle check", "gradle projects"},
-	{"gradle gradlew", "*build", compiled, "java", "gradle build", "gradle wrapper"},
+	{"gradle gradlew", "*test", compiledTests, "java", "./gradlew test", "gradle tasks"},
+	{"gradle gradlew", "*check", compiledTests | Lint, "java", "gradle check", "gradle projects"},
+	{"gradle gradlew", "*build", compiledTests, "java", "gradle build", "gradle wrapper"},
 	{"gradle gradlew", "*assemble", Build | Types, "java", "gradle assemble", "gradle clean"},
 	{"gradle gradlew", "*classes", Build | Types, "java", "gradle classes", "gradle javaToolchains"},
 	{"gradle gradlew", "*testClasses", Build | Types, "java", "gradle testClasses", "gradle outgoingVariants"},
@@ -131,7 +131,7 @@ var tools = []Tool{
 	{"gradle gradlew", "*publish", Deploy, "java", "gradle publish", "gradle model"},
 	{"javac kotlinc scalac", "", Build | Types, "java", "javac A.java", "java -version"},
 	{"ktlint checkstyle detekt spotbugs", "", Lint, "java", "ktlint", "echo ktlint"},
-	{"sbt", "*test", compiled, "java", "sbt test", "sbt reload"},
+	{"sbt", "*test", compiledTests, "java", "sbt test", "sbt reload"},
 	{"sbt", "*compile", Build | Types, "java", "sbt compile", "sbt clean"},
 
 	{"rspec minitest cucumber", "", Tests, "ruby", "rspec", "echo rspec"},
@@ -148,7 +148,7 @@ var tools = []Tool{
 	{"phpcs php-cs-fixer pint phpmd", "", Lint, "php", "phpcs", "echo phpcs"},
 	{"phpstan psalm", "", Types | Lint, "php", "phpstan analyse", "echo phpstan"},
 
-	{"dotnet", "test", compiled, "net", "dotnet test", "dotnet new x"},
+	{"dotnet", "test", compiledTests, "net", "dotnet test", "dotnet new x"},
 	{"dotnet", "build", Build | Types, "net", "dotnet build", "dotnet restore"},
 	{"dotnet", "publish", Build | Types, "net", "dotnet publish", "dotnet add"},
 	{"dotnet", "format", Lint, "net", "dotnet format --verify-no-changes", "dotnet tool list"},
@@ -160,16 +160,16 @@ var tools = []Tool{
 	{"ninja", "*test", Tests, "c", "ninja test", "ninja -t targets"},
 	{"ninja", "*check", Tests, "c", "ninja -C build check", "ninja -t clean"},
 	{"ninja", "", Build | Types, "c", "ninja -C build", "echo ninja"},
-	{"meson", "test", compiled, "c", "meson test -C build", "meson setup build"},
+	{"meson", "test", compiledTests, "c", "meson test -C build", "meson setup build"},
 	{"meson", "compile", Build | Types, "c", "meson compile", "meson introspect"},
-	{"bazel bazelisk", "test", compiled, "", "bazel test //...", "bazel query //..."},
+	{"bazel bazelisk", "test", compiledTests, "", "bazel test //...", "bazel query //..."},
 	{"bazel bazelisk", "build", Build | Types, "", "bazel build //...", "bazel clean"},
 	{"gcc g++ cc c++ clang clang++", "", Build | Types, "c", "gcc -o x x.c", "echo gcc"},
 	{"clang-tidy cppcheck clang-format cpplint", "", Lint, "c", "clang-tidy x.c", "echo clang-tidy"},
-	{"swift", "test", compiled, "swift", "swift test", "swift package init"},
+	{"swift", "test", compiledTests, "swift", "swift test", "swift package init"},
 	{"swift", "run", Execute | Build | Types, "swift", "swift run x", "swift package resolve"},
 	{"swift", "build", Build | Types, "swift", "swift build", "swift package show"},
-	{"xcodebuild", "*test", compiled, "swift", "xcodebuild test", "echo xcodebuild"},
+	{"xcodebuild", "*test", compiledTests, "swift", "xcodebuild test", "echo xcodebuild"},
 	{"xcodebuild", "", Build | Types, "swift", "xcodebuild -scheme x build", "echo xcodebuild"},
 	{"swiftlint", "", Lint, "swift", "swiftlint", "echo swiftlint"},
 	{"flutter dart", "test", Tests, "dart", "flutter test", "flutter doctor"},
@@ -178,8 +178,8 @@ var tools = []Tool{
 	{"mix", "test", Tests | Build, "elixir", "mix test", "mix deps.get"},
 	{"mix", "compile", Build, "elixir", "mix compile", "mix new x"},
 	{"mix", "credo", Lint, "elixir", "mix credo", "mix help"},
-	{"zig", "build test", compiled, "zig", "zig build test", "zig fmt"},
-	{"zig", "test", compiled, "zig", "zig test x.zig", "zig env"},
+	{"zig", "build test", compiledTests, "zig", "zig build test", "zig fmt"},
+	{"zig", "test", compiledTests, "zig", "zig test x.zig", "zig env"},
 	{"zig", "build", Build | Types, "zig", "zig build", "zig version"},
 
 	{"bash sh zsh dash", "-n", Lint | Build, "sh", "bash -n x.sh", "bash x.sh"},

@@ -10,17 +10,17 @@ import (
 
 // A Scope is the part of the project that a command looked at. The zero value is all of it.
 type Scope struct {
-	All     bool     // an argument names everything: ./...
-	Dirs    []string // folders, files and packages that the arguments name; folders end in a slash
-	Crates  []string // parts of the project that the arguments name: packages of Rust, of a workspace, Maven's modules
-	Filter  string   // of tests: -run, -k, -t
-	Less    bool     // flags leave out some tests
-	sources bool     // an argument names all sources of the project
-	Trees   int      // how many of dirs stand for all that is below them, as "./pkg/..." does
+	All        bool     // an argument names everything: ./...
+	Dirs       []string // folders, files and packages that the arguments name; folders end in a slash
+	Parts      []string // parts of the project that the arguments name: packages of Rust, of a workspace, Maven's modules
+	Filter     string   // of tests: -run, -k, -t
+	SkipsTests bool     // flags leave out some tests
+	allSources bool     // an argument names all sources of the project
+	Trees      int      // how many of dirs stand for all that is below them, as "./pkg/..." does
 }
 
 // Whole reports whether the command looked at all of the project.
-func (s Scope) Whole() bool { return (s.All || len(s.Dirs)+len(s.Crates) == 0) && s.Filter == "" }
+func (s Scope) Whole() bool { return (s.All || len(s.Dirs)+len(s.Parts) == 0) && s.Filter == "" }
 
 // SwallowsFailure reports whether a command's flags make it succeed whatever it finds.
 func SwallowsFailure(args []string) bool {
@@ -35,8 +35,8 @@ func SwallowsFailure(args []string) bool {
 	})
 }
 
-// wholeNames are folders that stand for all tests, or all sources, of a project.
-var wholeNames = []string{
+// wholeProjectNames are folders that stand for all tests, or all sources, of a project.
+var wholeProjectNames = []string{
 	".", "./", "./...", "...", "tests", "test", "spec", "src", "__tests__", "//...", "lib", "all", "*", "app", "**/*", "t",
 }
 
@@ -58,12 +58,12 @@ var filterFlags = text.Lazy[map[string]string]{Make: func() map[string]string {
 	}
 }}
 
-// leavingOut are flags that leave out the tests that their value names.
-const leavingOut = " --deselect --ignore --ignore-glob -skip --skip -E --exclude-regex --testPathIgnorePatterns " +
+// exclusionFlags are flags that leave out the tests that their value names.
+const exclusionFlags = " --deselect --ignore --ignore-glob -skip --skip -E --exclude-regex --testPathIgnorePatterns " +
 	"--exclude-group "
 
-// leavesOut reports whether a flag that is in leavingOut means that for this program, too.
-func leavesOut(name, flag string) bool {
+// excludesTests reports whether a flag that is in leavingOut means that for this program, too.
+func excludesTests(name, flag string) bool {
 	switch flag {
 	case "-skip":
 		return name == "go" || name == "gotestsum"
@@ -80,7 +80,7 @@ const partFlags = " -p --package -pl --projects --project --workspace -w --filte
 
 // ScopeOf reads which part of the project a command looks at.
 func ScopeOf(c Command, t Tool) (s Scope) {
-	if c.Script || c.KindsByName != 0 {
+	if c.FromScript || c.KindsByName != 0 {
 		return scopeOfScript(c)
 	}
 	switch t.Name {
@@ -88,10 +88,10 @@ func ScopeOf(c Command, t Tool) (s Scope) {
 		return s
 	}
 	if parts, ok := runnerParts(c.Args, t); ok {
-		s.Crates = parts
+		s.Parts = parts
 		return s
 	}
-	s.Crates = slices.Clone(c.Parts)
+	s.Parts = slices.Clone(c.Parts)
 	args := c.Args[1:]
 	for i := 0; i < len(args); i++ {
 		flag, value, joined := strings.Cut(args[i], "=")
@@ -110,14 +110,14 @@ func ScopeOf(c Command, t Tool) (s Scope) {
 			i++
 		}
 	}
-	if s.sources {
+	if s.allSources {
 		s.Dirs = nil
 	}
 	if s.All {
 		s.Dirs, s.All = nil, c.Dir == ""
 	}
 	// "for d in *" goes to each folder.
-	if dir := sourceDir(c.Dir, t); dir != "" && len(s.Dirs)+len(s.Crates) == 0 && !strings.ContainsAny(dir, "$*") {
+	if dir := sourceDir(c.Dir, t); dir != "" && len(s.Dirs)+len(s.Parts) == 0 && !strings.ContainsAny(dir, "$*") {
 		s.Dirs = []string{dir + "/"}
 	}
 	return s
@@ -130,32 +130,32 @@ func mayBeValue(flag, word string, t Tool) bool {
 		!strings.ContainsAny(word, "./*")
 }
 
-// failedAlone are flags that run only tests that failed before, or those of changed files.
-const failedAlone = " --lf --last-failed --onlyChanged --changed --only-changed --onlyFailures "
+// rerunFlags are flags that run only tests that failed before, or those of changed files.
+const rerunFlags = " --lf --last-failed --onlyChanged --changed --only-changed --onlyFailures "
 
 // addFlag adds what a flag and its value say of the scope, and reports whether the flag takes a value.
 func (s *Scope) addFlag(flag, value string, c Command, t Tool) bool {
 	filters := " " + filterFlags.Get()[t.Name] + " "
 	switch {
-	case strings.Contains(failedAlone, " "+flag+" ") || flag == "-o" && t.Name == "jest":
+	case strings.Contains(rerunFlags, " "+flag+" ") || flag == "-o" && t.Name == "jest":
 		s.Filter = flag
 		return flag != "--lf" && !strings.HasPrefix(flag, "--last") && !strings.HasPrefix(flag, "--only")
 	case strings.Contains(filters, " "+flag+" ") && flag != "" && strings.HasPrefix(value, "not "):
-		s.Less = true
+		s.SkipsTests = true
 	case strings.Contains(filters, " "+flag+" ") && flag != "":
 		if s.Filter = value; strings.Trim(value, ".*^$") == "" { // all of them
 			s.Filter = ""
 		}
-	case t.Kinds&Tests != 0 && strings.Contains(leavingOut, " "+flag+" ") && leavesOut(t.Name, flag):
-		s.Less = true
+	case t.Kinds&Tests != 0 && strings.Contains(exclusionFlags, " "+flag+" ") && excludesTests(t.Name, flag):
+		s.SkipsTests = true
 	case strings.HasPrefix(flag, "-Dtest"):
 		s.Filter = value
 	case t.Family == "rust" && (flag == "-p" || flag == "--package"):
 		name, _, _ := strings.Cut(value, "@")
-		s.Crates = append(s.Crates, name)
+		s.Parts = append(s.Parts, name)
 	case t.Family == "java" && (flag == "-pl" || flag == "--projects"):
 		s.mavenParts(value, c.Dir)
-	case strings.Contains(partFlags, " "+flag+" ") && partial(t, flag):
+	case strings.Contains(partFlags, " "+flag+" ") && namesPart(t, flag):
 		s.Dirs = append(s.Dirs, Join(c.Dir, strings.TrimPrefix(value, "./")))
 	default:
 		return takesValue(t.Name, flag)
@@ -174,7 +174,7 @@ func sourceDir(dir string, t Tool) string {
 
 // scopeOfScript returns the folder in which a script runs, narrowed by its caller's arguments: "npm test -- slug".
 func scopeOfScript(c Command) (s Scope) {
-	s.Crates = slices.Clone(c.Parts)
+	s.Parts = slices.Clone(c.Parts)
 	dir := c.Dir
 	if len(c.Args) > 0 && c.Args[0] == "make" {
 		dir = sourceDir(dir, Tool{Family: "c"})
@@ -183,7 +183,7 @@ func scopeOfScript(c Command) (s Scope) {
 		s.Dirs = []string{dir + "/"}
 	}
 	words := Operands(c.Args)
-	if !c.Script && len(words) > 0 && c.Args[0] != "make" && words[0] != "workspaces" && !IsShell(c.Args[0]) {
+	if !c.FromScript && len(words) > 0 && c.Args[0] != "make" && words[0] != "workspaces" && !IsShell(c.Args[0]) {
 		if words[0] == "run" || words[0] == "run-script" {
 			words = words[1:]
 		}
@@ -194,8 +194,8 @@ func scopeOfScript(c Command) (s Scope) {
 	return s
 }
 
-// partial reports whether a flag of the tool names a part of the project.
-func partial(t Tool, flag string) bool {
+// namesPart reports whether a flag of the tool names a part of the project.
+func namesPart(t Tool, flag string) bool {
 	switch t.Family {
 	case "java":
 		return flag == "--package"
@@ -246,7 +246,7 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 		return
 	}
 	if takesModules && !strings.Contains(name, "/") && path.Ext(name) != ".py" && !isSubcommand(word, t) {
-		if name = name[strings.LastIndexByte(name, '.')+1:]; !slices.Contains(wholeNames, name) { // a module
+		if name = name[strings.LastIndexByte(name, '.')+1:]; !slices.Contains(wholeProjectNames, name) { // a module
 			s.Dirs = append(s.Dirs, Join(c.Dir, name+".py"))
 		}
 		return
@@ -264,8 +264,8 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 		return
 	case buildsProgram(name, t):
 		return
-	case slices.Contains(wholeNames, word) || slices.Contains(wholeNames, name) && t.Family != "go":
-		s.sources = s.sources || slices.Contains(sourceNames, name)
+	case slices.Contains(wholeProjectNames, word) || slices.Contains(wholeProjectNames, name) && t.Family != "go":
+		s.allSources = s.allSources || slices.Contains(sourceNames, name)
 		return
 	case name == "" || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
 		return
@@ -320,11 +320,11 @@ func isSubcommand(word string, t Tool) bool {
 
 // Covers reports whether a changed file is in the scope.
 func (s Scope) Covers(c Change) bool {
-	if s.Filter != "" && !sameStem(s.Filter, c.Path) {
+	if s.Filter != "" && !haveSameStem(s.Filter, c.Path) {
 		return false
 	}
-	if len(s.Dirs)+len(s.Crates) == 0 ||
-		slices.ContainsFunc(s.Crates, func(name string) bool { return isOfCrate(c, name) }) {
+	if len(s.Dirs)+len(s.Parts) == 0 ||
+		slices.ContainsFunc(s.Parts, func(name string) bool { return isInPart(c, name) }) {
 		return true
 	}
 	for _, d := range s.Dirs {
@@ -332,16 +332,16 @@ func (s Scope) Covers(c Change) bool {
 		switch {
 		case c.Path == dir, isDir && strings.HasPrefix(c.Path, d), isDir && strings.Contains("/"+c.Path, "/"+d):
 			return true
-		case !isDir && sameStem(path.Base(dir), c.Path), isDir && testsOf(dir, c.Path):
+		case !isDir && haveSameStem(path.Base(dir), c.Path), isDir && isTestFolderOf(dir, c.Path):
 			return true
 		}
 	}
 	return false
 }
 
-// testsOf reports whether a folder of tests is named as the sources of a file are (tests/billing, billing/totals.py),
+// isTestFolderOf reports whether a folder of tests is named as the sources of a file are (tests/billing, billing/totals.py),
 // or the other way round.
-func testsOf(dir, file string) bool {
+func isTestFolderOf(dir, file string) bool {
 	top, _, deep := strings.Cut(dir, "/")
 	part := path.Base(dir)
 	ofTests := func(folder string) bool {
@@ -369,7 +369,7 @@ func Stem(name string) string {
 	}, name)
 }
 
-func sameStem(a, b string) bool {
+func haveSameStem(a, b string) bool {
 	a, b = Stem(a), Stem(b)
 	return a != "" && b != "" && (strings.Contains(a, b) || strings.Contains(b, a))
 }
@@ -417,16 +417,16 @@ func (s *Scope) mavenParts(value, dir string) {
 		switch i := strings.LastIndexByte(one, ':'); {
 		case strings.HasPrefix(one, "!") || strings.HasPrefix(one, "-") || one == "":
 		case i >= 0:
-			s.Crates = append(s.Crates, one[i+1:])
+			s.Parts = append(s.Parts, one[i+1:])
 		default:
 			s.Dirs = append(s.Dirs, Join(dir, strings.TrimSuffix(strings.TrimPrefix(one, "./"), "/"))+"/")
 		}
 	}
 }
 
-// isOfCrate reports whether the changed file is in a part of the project that is named so. Without a manifest the names
+// isInPart reports whether the changed file is in a part of the project that is named so. Without a manifest the names
 // of its folders say so: "crates/core" may be "grep-core", and "packages/ui" "@acme/ui-kit".
-func isOfCrate(c Change, name string) bool {
+func isInPart(c Change, name string) bool {
 	plain := func(s string) string { return strings.ReplaceAll(s, "_", "-") }
 	if c.Part != "" {
 		return plain(c.Part) == plain(name)

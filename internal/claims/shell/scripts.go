@@ -23,9 +23,9 @@ func (p Files) read(dir, name string) (string, bool) {
 	return p(full)
 }
 
-// start adds what a command starts: the command after a wrapper, or what a script of the project runs. It reports
+// followCommand adds what a command starts: the command after a wrapper, or what a script of the project runs. It reports
 // whether it did.
-func (s *shell) start(c Command) bool {
+func (s *shell) followCommand(c Command) bool {
 	c.Args = unwrap(c.Args)
 	if s.depth > maxNested {
 		return false
@@ -34,48 +34,48 @@ func (s *shell) start(c Command) bool {
 	from := len(s.line.Commands)
 	switch {
 	case IsShell(name):
-		if !s.shellScript(&c) {
+		if !s.walkShellScript(&c) {
 			return false
 		}
 	case name == "make" || name == "gmake":
-		s.makeTargets(c)
+		s.walkMakefile(c)
 	case name == "npm" || name == "pnpm" || name == "yarn" || name == "bun":
-		if !s.packageScript(c) {
+		if !s.walkPackageScript(c) {
 			return false
 		}
 	case name == "ssh":
-		s.remote(&c)
+		s.readRemote(&c)
 		s.line.Commands = append(s.line.Commands, c)
 	case name == "just":
-		s.recipes(c, "justfile", "Justfile", ".justfile")
+		s.walkJustfile(c, "justfile", "Justfile", ".justfile")
 	case name == "task" || name == "go-task":
-		s.tasks(c)
+		s.walkTaskfile(c)
 	case strings.Contains(c.Args[0], "/") && strings.HasSuffix(name, ".sh"):
 		text, ok := s.project.read(c.Dir, c.Args[0])
-		if !ok || !s.child(text, c.Dir) || !s.anyKnown(from) {
+		if !ok || !s.walkSubshell(text, c.Dir) || !s.hasKnownTool(from) {
 			c.KindsByName = KindsOfName(strings.TrimSuffix(name, ".sh"))
-			if ok && s.idle(text) {
+			if ok && s.isIdleScript(text) {
 				c.KindsByName, c.DoesNothing = 0, true
 			}
 			s.line.Commands = append(s.line.Commands[:from], c)
 		}
-	case s.printsOnly(&c):
+	case s.markPrinter(&c):
 		s.line.Commands = append(s.line.Commands, c)
 	default:
 		if c.Args[0] != "" && IsTool(name) {
-			return s.again(c)
+			return s.addPlain(c)
 		}
 		return false
 	}
 	if c.Trust != Sure {
-		s.demote(s.span(from), c.Trust, c.HiddenBy)
+		s.hideStatus(s.trustedFrom(from), c.Trust, c.HiddenBy)
 	}
 	return true
 }
 
-// printsOnly marks a command that runs a file of the project which does nothing but print: a program for an
+// markPrinter marks a command that runs a file of the project which does nothing but print: a program for an
 // interpreter, or one with a tool's name, "./pytest".
-func (s *shell) printsOnly(c *Command) bool {
+func (s *shell) markPrinter(c *Command) bool {
 	file := c.Args[0]
 	if InterpretedLanguage(ProgramName(file)) != "" {
 		words := Operands(c.Args)
@@ -92,9 +92,9 @@ func (s *shell) printsOnly(c *Command) bool {
 		if strings.HasPrefix(text, "#!") {
 			_, body, _ = strings.Cut(text, "\n")
 		}
-		c.DoesNothing = printsOnly(body) || isShellScript(file, text) && s.idle(text)
+		c.DoesNothing = isPrinter(body) || isShellScript(file, text) && s.isIdleScript(text)
 	} else if IsTool(file) && path.Dir(path.Clean(file)) == "." && !IsWrapperScript(path.Base(file)) {
-		c.own = true
+		c.isProjectFile = true
 		return true
 	}
 	return c.DoesNothing
@@ -106,22 +106,22 @@ func isShellScript(name, text string) bool {
 	return strings.HasPrefix(first, "#!") && strings.HasSuffix(first, "sh") || path.Ext(name) == ".sh"
 }
 
-// again adds a command as it is, and does not follow what it starts. It returns true for its callers.
-func (s *shell) again(c Command) bool {
-	c.Write = append(c.Write, changes(c.Args, c.Dir)...)
+// addPlain adds a command as it is, and does not follow what it starts. It returns true for its callers.
+func (s *shell) addPlain(c Command) bool {
+	c.Changes = append(c.Changes, changes(c.Args, c.Dir)...)
 	s.line.Commands = append(s.line.Commands, c)
 	return true
 }
 
-// anyKnown reports whether one of the commands from on is a tool that proves something.
-func (s *shell) anyKnown(from int) bool {
+// hasKnownTool reports whether one of the commands from on is a tool that proves something.
+func (s *shell) hasKnownTool(from int) bool {
 	return slices.ContainsFunc(s.line.Commands[from:], func(c Command) bool {
 		return Proves(c)&^(Inspect|Execute) != 0
 	})
 }
 
-// remote is "ssh HOST COMMAND". What runs there may prove a deployment, and only perhaps something of the project.
-func (s *shell) remote(c *Command) {
+// readRemote is "ssh HOST COMMAND". What runs there may prove a deployment, and only perhaps something of the project.
+func (s *shell) readRemote(c *Command) {
 	rest := afterFlags(c.Args[1:], wrapper{" -p -i -l -o -J -F ", 1})
 	for _, inner := range ReadLine(strings.Join(rest, " "), "", nil).Commands {
 		c.KindsByName |= Proves(inner) & (Deploy | Execute)
@@ -129,8 +129,8 @@ func (s *shell) remote(c *Command) {
 	}
 }
 
-// shellScript is "sh -c TEXT" or "sh FILE".
-func (s *shell) shellScript(c *Command) bool {
+// walkShellScript is "sh -c TEXT" or "sh FILE".
+func (s *shell) walkShellScript(c *Command) bool {
 	set, value := "", false
 	for i, a := range c.Args[1:] {
 		flags := strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--")
@@ -144,7 +144,7 @@ func (s *shell) shellScript(c *Command) bool {
 			if set != "" {
 				set = "set" + set + "\n"
 			}
-			s.child(set+c.Args[i+2], c.Dir)
+			s.walkSubshell(set+c.Args[i+2], c.Dir)
 			return true
 		case flags && (strings.HasSuffix(a, "o") || strings.Contains(a, "e")):
 			set, value = set+" "+a, strings.HasSuffix(a, "o")
@@ -152,11 +152,11 @@ func (s *shell) shellScript(c *Command) bool {
 		default:
 			from := len(s.line.Commands)
 			text, ok := s.project.read(c.Dir, a)
-			if ok && s.child(text, c.Dir) && s.anyKnown(from) {
-				s.asScript(from, c.Dir, nil)
+			if ok && s.walkSubshell(text, c.Dir) && s.hasKnownTool(from) {
+				s.markAsScript(from, c.Dir, nil)
 				return true
 			}
-			if c.KindsByName = KindsOfName(strings.TrimSuffix(path.Base(a), ".sh")); ok && s.idle(text) {
+			if c.KindsByName = KindsOfName(strings.TrimSuffix(path.Base(a), ".sh")); ok && s.isIdleScript(text) {
 				c.KindsByName, c.DoesNothing = 0, true
 			}
 			s.line.Commands = append(s.line.Commands[:from], *c)
@@ -166,8 +166,8 @@ func (s *shell) shellScript(c *Command) bool {
 	return false
 }
 
-// packageScript is "npm test", "yarn build", "pnpm run lint". It reports whether the command is one.
-func (s *shell) packageScript(c Command) bool {
+// walkPackageScript is "npm test", "yarn build", "pnpm run lint". It reports whether the command is one.
+func (s *shell) walkPackageScript(c Command) bool {
 	name := ProgramName(c.Args[0])
 	words := Operands(c.Args)
 	script, ran, ok := scriptName(name, words)
@@ -175,8 +175,8 @@ func (s *shell) packageScript(c Command) bool {
 		return false
 	}
 	if i := slices.Index(words, "run"); words[0] == "workspaces" && i > 0 && i+1 < len(words) { // of yarn
-		c.KindsByName, c.Task = KindsOfName(words[i+1]), true
-		return s.again(c)
+		c.KindsByName, c.IsTask = KindsOfName(words[i+1]), true
+		return s.addPlain(c)
 	}
 	lines, read := s.packageScripts(c)
 	line, has := lines[script]
@@ -184,23 +184,23 @@ func (s *shell) packageScript(c Command) bool {
 	ofModules := !has && !ran && (name == "yarn" || name == "pnpm") && (read || IsTool(script)) && script != "test"
 	switch {
 	case ofModules && !slices.Contains(c.Args, "-r") && !slices.Contains(c.Args, "--recursive"):
-		return s.start(Command{Args: append([]string{script}, argsAfter(c.Args, script)...), Dir: c.Dir,
+		return s.followCommand(Command{Args: append([]string{script}, argsAfter(c.Args, script)...), Dir: c.Dir,
 			Trust: c.Trust, HiddenBy: c.HiddenBy, Parts: c.Parts})
 	case !has:
-		c.KindsByName, c.Task = KindsOfName(script), true
-		return s.again(c)
+		c.KindsByName, c.IsTask = KindsOfName(script), true
+		return s.addPlain(c)
 	}
 	key := c.Dir + ":" + script
-	if slices.Contains(s.running, key) { // it calls itself, and never comes to anything
+	if slices.Contains(s.callers, key) { // it calls itself, and never comes to anything
 		c.DoesNothing = true
-		return s.again(c)
+		return s.addPlain(c)
 	}
-	s.running = append(slices.Clone(s.running), key)
-	defer func() { s.running = s.running[:len(s.running)-1] }()
+	s.callers = append(slices.Clone(s.callers), key)
+	defer func() { s.callers = s.callers[:len(s.callers)-1] }()
 	rest := argsAfter(c.Args, script)
 	from := len(s.line.Commands)
-	s.nested(c, script, []string{line + " " + strings.Join(quoteAll(rest), " ")})
-	s.asScript(from, c.Dir, rest)
+	s.walkRecipe(c, script, []string{line + " " + strings.Join(quoteAll(rest), " ")})
+	s.markAsScript(from, c.Dir, rest)
 	return true
 }
 
@@ -247,8 +247,8 @@ func (s *shell) packageScripts(c Command) (scripts map[string]string, ok bool) {
 	return parsed.Scripts, true
 }
 
-// asScript marks commands as run by a script of the project. The caller's flags are not part of the script.
-func (s *shell) asScript(from int, dir string, args []string) {
+// markAsScript marks commands as run by a script of the project. The caller's flags are not part of the script.
+func (s *shell) markAsScript(from int, dir string, args []string) {
 	if slices.ContainsFunc(args, func(a string) bool {
 		return !strings.HasPrefix(a,
 			"--cov") && a != "--silent" && a != "--run"
@@ -256,7 +256,7 @@ func (s *shell) asScript(from int, dir string, args []string) {
 		return
 	}
 	for i := from; i < len(s.line.Commands); i++ {
-		s.line.Commands[i].Script, s.line.Commands[i].Dir = true, dir
+		s.line.Commands[i].FromScript, s.line.Commands[i].Dir = true, dir
 	}
 }
 
@@ -284,14 +284,14 @@ func quoteAll(args []string) []string {
 	return list
 }
 
-// nested walks the lines of a project's script, each in a separate shell. If none of them is a known tool, the script's
+// walkRecipe walks the lines of a project's script, each in a separate shell. If none of them is a known tool, the script's
 // name tells what it does, unless it does nothing.
-func (s *shell) nested(c Command, name string, lines []string) {
+func (s *shell) walkRecipe(c Command, name string, lines []string) {
 	from := len(s.line.Commands)
 	for _, line := range lines {
-		s.child(line, c.Dir)
+		s.walkSubshell(line, c.Dir)
 	}
-	if s.anyKnown(from) {
+	if s.hasKnownTool(from) {
 		if KindsOfName(name)&Lint != 0 { // the project calls its type checker the linter
 			for i := range s.line.Commands[from:] {
 				if c := &s.line.Commands[from+i]; Proves(*c)&Types != 0 {
@@ -304,34 +304,34 @@ func (s *shell) nested(c Command, name string, lines []string) {
 	writes := []Change(nil)
 	inners := s.line.Commands[from:]
 	idle := len(inners) > 0 && !slices.ContainsFunc(inners, func(c Command) bool {
-		return !c.DoesNothing && !prints(c)
+		return !c.DoesNothing && !isPrintCommand(c)
 	})
 	for _, inner := range inners {
-		writes = append(writes, inner.Write...)
+		writes = append(writes, inner.Changes...)
 		if inner.Trust != Sure && c.Trust == Sure { // "-./run_tests" in a makefile
 			c.Trust, c.HiddenBy = inner.Trust, inner.HiddenBy
 		}
 	}
 	s.line.Commands = s.line.Commands[:from]
-	if c.KindsByName, c.Task = KindsOfName(name), true; idle || s.idle(strings.Join(lines, "\n")) {
+	if c.KindsByName, c.IsTask = KindsOfName(name), true; idle || s.isIdleScript(strings.Join(lines, "\n")) {
 		c.KindsByName, c.DoesNothing = 0, true
 	}
-	c.Write = writes
+	c.Changes = writes
 	s.line.Commands = append(s.line.Commands, c)
 }
 
-// idle reports whether a script does nothing but print: "echo ok", "true", "exit 0".
-func (s *shell) idle(text string) bool {
+// isIdleScript reports whether a script does nothing but print: "echo ok", "true", "exit 0".
+func (s *shell) isIdleScript(text string) bool {
 	if !s.mayParse(text) {
 		return false
 	}
 	line := ReadLine(text, "", nil)
 	return !line.Unparsed && len(line.Commands) > 0 &&
-		!slices.ContainsFunc(line.Commands, func(c Command) bool { return !prints(c) })
+		!slices.ContainsFunc(line.Commands, func(c Command) bool { return !isPrintCommand(c) })
 }
 
-// prints reports whether a command only prints what it is told, or what a file has.
-func prints(c Command) bool {
+// isPrintCommand reports whether a command only prints what it is told, or what a file has.
+func isPrintCommand(c Command) bool {
 	if isTrivial(c.Args) {
 		return true
 	}
@@ -340,7 +340,7 @@ func prints(c Command) bool {
 		return true
 	}
 	code := InlineCode(c.Args)
-	return code != "" && printsOnly(code) || ReadsProgram(c.Args) && printsOnly(c.Stdin)
+	return code != "" && isPrinter(code) || ReadsProgramFromStdin(c.Args) && isPrinter(c.Stdin)
 }
 
 // KindsOfName guesses what a script does by its name, for a project that does not say what the script runs.
@@ -376,19 +376,19 @@ func KindsOfName(name string) (k Kinds) {
 	return k
 }
 
-// onlyPrints matches the lines of a program in Python, JavaScript or Ruby that does nothing but print.
-var onlyPrints = text.LazyRegexp{Expr: `^\s*(?:(?:print|console\.log|puts|sys\.stdout\.write|process\.stdout\.write|` +
+// printerLines matches the lines of a program in Python, JavaScript or Ruby that does nothing but print.
+var printerLines = text.LazyRegexp{Expr: `^\s*(?:(?:print|console\.log|puts|sys\.stdout\.write|process\.stdout\.write|` +
 	`time\.sleep|sys\.exit|process\.exit|exit)\b[^;]*;?|` +
 	`import (?:sys|time)(?:, ?(?:sys|time))*|` +
 	`#.*|//.*|['"]use strict['"];?|)\s*$`}
 
-// printsOnly reports whether a program does nothing but print.
-func printsOnly(text string) bool {
+// isPrinter reports whether a program does nothing but print.
+func isPrinter(text string) bool {
 	if strings.TrimSpace(text) == "" || len(text) > maxPrinter {
 		return false
 	}
 	for line := range strings.Lines(text) {
-		if !onlyPrints.Get().MatchString(strings.TrimRight(line, "\n")) {
+		if !printerLines.Get().MatchString(strings.TrimRight(line, "\n")) {
 			return false
 		}
 	}

@@ -112,8 +112,8 @@ var signs = text.Lazy[map[string]Sign]{Make: func() map[string]Sign {
 }}
 
 var (
-	// skippedOf finds how many tests there were in a summary, and how many of them were skipped.
-	skippedOf = text.LazyLines(`(?m)(?:Tests run: *|^ *)(\d+)(?: examples?| runs| tests?)?,` +
+	// skippedCounts finds how many tests there were in a summary, and how many of them were skipped.
+	skippedCounts = text.LazyLines(`(?m)(?:Tests run: *|^ *)(\d+)(?: examples?| runs| tests?)?,` +
 		`.*?(?:[Ss]kipped: *(\d+)|\b(\d+) (?:pending|skipped|skips)\b)`)
 	goSkipped = text.LazyLines(`^\s*--- SKIP: `)
 	goPassed  = text.LazyLines(`^\s*--- PASS: `)
@@ -122,15 +122,15 @@ var (
 // AllSkipped reports whether an output says of all tests that they were skipped.
 func AllSkipped(output string) bool {
 	var sums [][]string
-	if skipped := skippedOf.Get(); skipped.MayMatch(output) {
+	if skipped := skippedCounts.Get(); skipped.MayMatch(output) {
 		sums = skipped.Regexp().FindAllStringSubmatch(output, 20)
 	}
 	return goSkipped.Get().Match(output) && !goPassed.Get().Match(output) ||
 		len(sums) > 0 && !slices.ContainsFunc(sums, func(m []string) bool { return m[1] != m[2]+m[3] || m[1] == "0" })
 }
 
-// AnySign is for tools of no known language, such as a script: only what is plain.
-var AnySign = text.Lazy[Sign]{Make: func() Sign {
+// GenericSign is for tools of no known language, such as a script: only what is plain.
+var GenericSign = text.Lazy[Sign]{Make: func() Sign {
 	return Sign{
 		text.CompileLines(`^(?:FAIL(?:ED)?\b|--- FAIL|Tests?:?\s+.*\b[1-9]\d* failed)|` +
 			`\b[1-9]\d* (?:tests? )?(?:failed|failing)(?:[^=\w]|$)`),
@@ -145,5 +145,5 @@ func SignOf(family string) Sign {
 	if s, ok := signs.Get()[family]; ok {
 		return s
 	}
-	return AnySign.Get()
+	return GenericSign.Get()
 }

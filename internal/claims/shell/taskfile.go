@@ -9,8 +9,8 @@ import (
 	"github.com/goccy/go-yaml/parser"
 )
 
-// tasks walks the tasks of a Taskfile.
-func (s *shell) tasks(c Command) {
+// walkTaskfile walks the tasks of a Taskfile.
+func (s *shell) walkTaskfile(c Command) {
 	targets := Operands(c.Args)
 	if len(targets) == 0 {
 		targets = []string{"default"}
@@ -27,12 +27,12 @@ func (s *shell) tasks(c Command) {
 			break
 		}
 		for _, target := range targets {
-			s.nested(c, target, taskLines(f.Tasks, target, map[string]bool{}))
+			s.walkRecipe(c, target, taskLines(f.Tasks, target, map[string]bool{}))
 		}
 		return
 	}
 	c.KindsByName = KindsOfName(strings.Join(targets, " "))
-	s.again(c)
+	s.addPlain(c)
 }
 
 // hasAlias reports whether a YAML text has aliases, of which few bytes can stand for gigabytes, or cannot be parsed.

@@ -11,8 +11,8 @@ import (
 // AnyCheck is all that a program which is in no table may prove.
 const AnyCheck = Tests | Build | Lint | Types | Execute | Deploy
 
-// harmless are programs that prove nothing of a project, whatever their arguments are.
-var harmless = text.Lazy[map[string]bool]{Make: func() map[string]bool {
+// provesNothing are programs that prove nothing of a project, whatever their arguments are.
+var provesNothing = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	set := map[string]bool{}
 	for name := range strings.FieldsSeq(`echo printf export true false : source . date sleep pwd exit return
 		unset clear cd pushd popd cat head tail less more ed red ex vim vi nvim nano ls ll tree grep egrep fgrep rg ag
@@ -36,16 +36,16 @@ var harmless = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	return set
 }}
 
-// guessOf returns what a command does by its words, if its program or its subcommand is in no table: "lein test",
+// guessKinds returns what a command does by its words, if its program or its subcommand is in no table: "lein test",
 // "cargo xtask lint".
-func guessOf(args []string) (k Kinds) {
+func guessKinds(args []string) (k Kinds) {
 	name := ProgramName(args[0])
-	if harmless.Get()[name] || InlineCode(args) != "" {
+	if provesNothing.Get()[name] || InlineCode(args) != "" {
 		return 0
 	}
 	words := []string{name}
 	for i, word := range Operands(args) {
-		if strings.ContainsAny(word, "./$*") || i == 2 || i == 1 && IsTool(name) && !startsTask(words[1]) {
+		if strings.ContainsAny(word, "./$*") || i == 2 || i == 1 && IsTool(name) && !isTaskStarter(words[1]) {
 			break
 		}
 		words = append(words, strings.TrimPrefix(word, "+"))
@@ -61,13 +61,13 @@ func guessOf(args []string) (k Kinds) {
 	return k
 }
 
-// startsTask reports whether the word after a subcommand is the name of a task.
-func startsTask(word string) bool {
+// isTaskStarter reports whether the word after a subcommand is the name of a task.
+func isTaskStarter(word string) bool {
 	return word == "run" || word == "xtask" || word == "make" || word == "exec"
 }
 
-// ReadsProgram reports whether an interpreter gets its program at its standard input: python - <<EOF.
-func ReadsProgram(args []string) bool {
+// ReadsProgramFromStdin reports whether an interpreter gets its program at its standard input: python - <<EOF.
+func ReadsProgramFromStdin(args []string) bool {
 	words := Operands(args)
 	name := ProgramName(args[0])
 	if name == "deno" {
@@ -108,8 +108,8 @@ var taskRunners = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	return set
 }}
 
-// housekeeping reports whether a task runner only looks after dependencies, or shows something.
-func housekeeping(args []string) bool {
+// isHousekeeping reports whether a task runner only looks after dependencies, or shows something.
+func isHousekeeping(args []string) bool {
 	words := Operands(args)
 	const tasks = " install deps.get deps add remove update upgrade tree metadata doc fetch init new generate list " +
 		"help version clean tasks lock sync info show search outdated require dump-autoload dependencies projects " +
@@ -124,7 +124,7 @@ func PossiblyProves(c Command) Kinds {
 	switch {
 	case c.DoesNothing || c.KindsByName != 0:
 		return 0
-	case c.Task, c.own:
+	case c.IsTask, c.isProjectFile:
 		return AnyCheck
 	}
 	if startsContainer(args) {
@@ -143,33 +143,33 @@ func PossiblyProves(c Command) Kinds {
 	if name == "git" && len(args) > 1 && args[1] == "rebase" {
 		return Commit
 	}
-	if c.Script && strings.Contains(args[0], "/") && !IsTool(name) { // a target of the project runs its own program
+	if c.FromScript && strings.Contains(args[0], "/") && !IsTool(name) { // a target of the project runs its own program
 		return AnyCheck
 	}
 	if taskRunners.Get()[name] {
-		if _, known := ToolOf(args); !known && guessOf(args) == 0 && !RunsNothing(args) && !housekeeping(args) {
+		if _, known := ToolOf(args); !known && guessKinds(args) == 0 && !RunsNothing(args) && !isHousekeeping(args) {
 			return AnyCheck
 		}
 	}
 	if strings.Contains(name, ".") && len(args) > 1 && AsksHelp(args, Execute) { // python -m app.cli --help
 		return Execute
 	}
-	if harmless.Get()[name] || IsTool(name) || strings.Contains(args[0], "/") || IsShell(name) ||
-		strings.HasPrefix(name, "$") || RunsNothing(args) || guessOf(args) != 0 {
+	if provesNothing.Get()[name] || IsTool(name) || strings.Contains(args[0], "/") || IsShell(name) ||
+		strings.HasPrefix(name, "$") || RunsNothing(args) || guessKinds(args) != 0 {
 		return 0
 	}
 	return AnyCheck
 }
 
-// OutputMayShow reports whether the output of a command may show what it proved. It may not if an interpreter gets its
+// OutputMayProve reports whether the output of a command may show what it proved. It may not if an interpreter gets its
 // program as an argument: that prints whatever the agent wrote there.
-func OutputMayShow(args []string, k Kinds) bool {
+func OutputMayProve(args []string, k Kinds) bool {
 	_, known := ToolOf(args)
 	if startsContainer(args) {
 		return true
 	}
-	return (!known || k&^Execute == 0) && !harmless.Get()[ProgramName(args[0])] && InlineCode(args) == "" &&
-		!ReadsProgram(args)
+	return (!known || k&^Execute == 0) && !provesNothing.Get()[ProgramName(args[0])] && InlineCode(args) == "" &&
+		!ReadsProgramFromStdin(args)
 }
 
 // startsContainer reports whether a command runs what an image or a Dockerfile says, which may be the tests.
@@ -202,16 +202,16 @@ func AsksHelp(args []string, k Kinds) bool {
 	})
 }
 
-// Acts reports whether a command runs a program, or asks a server or a database.
-func Acts(c Command) bool {
+// RunsOrQueries reports whether a command runs a program, or asks a server or a database.
+func RunsOrQueries(c Command) bool {
 	const asks = " psql mysql mariadb sqlite3 redis-cli mongosh mongo duckdb clickhouse-client ssh nc open xdg-open " +
 		"artisan manage.py rails "
 	return !c.DoesNothing && (Proves(c)&(Execute|Deploy) != 0 || PossiblyProves(c)&Execute != 0 ||
-		InlineCode(c.Args) != "" || ReadsProgram(c.Args) || strings.Contains(asks, " "+ProgramName(c.Args[0])+" "))
+		InlineCode(c.Args) != "" || ReadsProgramFromStdin(c.Args) || strings.Contains(asks, " "+ProgramName(c.Args[0])+" "))
 }
 
-// Asks reports whether a command asks how a server, a cluster or a service is.
-func Asks(c Command) bool {
+// QueriesService reports whether a command asks how a server, a cluster or a service is.
+func QueriesService(c Command) bool {
 	const programs = " kubectl oc helm docker podman docker-compose systemctl journalctl service aws gcloud az gsutil gh " +
 		"glab dig nslookup host ping traceroute openssl grpcurl websocat kafka-topics kcat rabbitmqctl crontab vault " +
 		"consul etcdctl nginx visudo promtool "
@@ -219,11 +219,11 @@ func Asks(c Command) bool {
 		strings.Contains(programs, " "+ProgramName(c.Args[0])+" ")
 }
 
-// Looks reports whether a command may show something: it is none of those that only do what they are told.
-func Looks(c Command) bool {
+// MayShow reports whether a command may show something: it is none of those that only do what they are told.
+func MayShow(c Command) bool {
 	const does = " mkdir rmdir touch rm mv cp ln install chmod chown chgrp kill pkill killall cd pushd popd set wait " +
 		"export local unset tee sed perl zip gzip gunzip sync read sponge patch truncate "
-	return !c.DoesNothing && !isTrivial(c.Args) && len(c.Write) == 0 &&
+	return !c.DoesNothing && !isTrivial(c.Args) && len(c.Changes) == 0 &&
 		!strings.Contains(does, " "+ProgramName(c.Args[0])+" ")
 }
 
@@ -256,20 +256,20 @@ func ChangesServer(args []string) bool {
 		})
 }
 
-// AsksServer reports whether a program only asks a server or a database, or starts a server.
-func AsksServer(name string) bool {
+// IsServerClient reports whether a program only asks a server or a database, or starts a server.
+func IsServerClient(name string) bool {
 	return strings.Contains(" curl wget http httpie xh ab hey k6 wrk psql mysql sqlite3 redis-cli mongosh flask uvicorn "+
 		"gunicorn ", " "+name+" ")
 }
 
-// OnlyLooks reports whether the program of a line runs and asks nothing, as git, grep and cat.
-func OnlyLooks(line string) bool {
+// IsReadOnly reports whether the program of a line runs and asks nothing, as git, grep and cat.
+func IsReadOnly(line string) bool {
 	program, _, _ := strings.Cut(line, " ")
 	return strings.Contains(" git gh glab grep rg ls find cat head tail wc jq sed awk diff tree stat ", " "+program+" ")
 }
 
-// MayWrite reports whether a command writes or removes files of which its words do not tell the names.
-func MayWrite(args []string) bool {
+// MayWriteUnnamed reports whether a command writes or removes files of which its words do not tell the names.
+func MayWriteUnnamed(args []string) bool {
 	const programs = " tar unzip 7z rsync scp split csplit xargs parallel ssh install psql docker podman kubectl "
 	words := Operands(args)
 	if name := ProgramName(args[0]); len(words) == 0 || name == "git" && len(words) == 1 {

@@ -53,18 +53,18 @@ func (s *shell) parts(parts []syntax.WordPart, quoted bool) string {
 			if value, ok := s.vars[p.Param.Value]; ok && p.Exp == nil && p.Repl == nil && p.Slice == nil {
 				b.WriteString(value)
 			} else {
-				b.WriteString(temporary(p.Param.Value) + "$" + p.Param.Value)
+				b.WriteString(tempFolder(p.Param.Value) + "$" + p.Param.Value)
 			}
 		case *syntax.CmdSubst:
-			b.WriteString(temporary(firstWord(p.Stmts)) + "$(…)")
+			b.WriteString(tempFolder(firstWord(p.Stmts)) + "$(…)")
 		}
 	}
 	return b.String()
 }
 
-// temporary is the folder of the files that a variable, or the output of a command, names: "/tmp/" for $TMPDIR and
+// tempFolder is the folder of the files that a variable, or the output of a command, names: "/tmp/" for $TMPDIR and
 // mktemp, "" where it is not known.
-func temporary(name string) string {
+func tempFolder(name string) string {
 	if low := strings.ToLower(name); strings.Contains(low, "tmp") || strings.HasPrefix(low, "temp") ||
 		strings.HasSuffix(low, "_temp") || name == "mktemp" {
 		return "/tmp/"
@@ -135,9 +135,9 @@ var systemDirs = []string{
 	"JAVA_HOME", "GOROOT", "GOPATH", "HOME",
 }
 
-// strayProgram reports whether a program of a toolchain, which is never installed alone, is called in a folder that
+// isStrayProgram reports whether a program of a toolchain, which is never installed alone, is called in a folder that
 // holds no installation: /tmp/bin/go, ~/fake/cargo.
-func strayProgram(name string) bool {
+func isStrayProgram(name string) bool {
 	if !strings.Contains(" go cargo pytest npm npx jest vitest mvn dotnet ", " "+path.Base(name)+" ") {
 		return false
 	}
@@ -145,19 +145,19 @@ func strayProgram(name string) bool {
 	switch {
 	case strings.HasPrefix(name, "/tmp/"), strings.HasPrefix(name, "/var/tmp/"), strings.HasPrefix(name, "/dev/shm/"):
 		return parent == "/tmp" || parent == "/var/tmp" || parent == "/dev/shm" || parent == "/" || parent == "/var" ||
-			parent == "/dev" || !installed(dir)
+			parent == "/dev" || !isInstallFolder(dir)
 	}
-	return strings.HasPrefix(name, "~/") && !installed(dir)
+	return strings.HasPrefix(name, "~/") && !isInstallFolder(dir)
 }
 
-// installed reports whether a folder is one for installed programs, by its name.
-func installed(dir string) bool {
+// isInstallFolder reports whether a folder is one for installed programs, by its name.
+func isInstallFolder(dir string) bool {
 	base := path.Base(dir)
 	return base == "bin" || base == ".bin" || base == "shims" || base == "Scripts"
 }
 
-// shadowingPath reports whether a new PATH begins with a folder that is not known to hold installed programs.
-func shadowingPath(value string) bool {
+// shadowsPrograms reports whether a new PATH begins with a folder that is not known to hold installed programs.
+func shadowsPrograms(value string) bool {
 	for dir := range strings.SplitSeq(value, ":") {
 		if strings.HasPrefix(dir, "$PATH") || strings.HasPrefix(dir, "${PATH") {
 			return false

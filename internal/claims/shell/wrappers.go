@@ -108,7 +108,7 @@ func unwrapOnce(args []string) []string {
 	}
 	rest = afterFlags(rest, w)
 	ofProject := name == "hatch" || name == "pdm" || name == "rye" // they run its scripts, too
-	if ofProject && len(rest) > 0 && (!IsTool(rest[0]) || harmless.Get()[rest[0]]) {
+	if ofProject && len(rest) > 0 && (!IsTool(rest[0]) || provesNothing.Get()[rest[0]]) {
 		return args
 	}
 	if name == "coverage" && len(rest) > 1 && rest[0] == "-m" {

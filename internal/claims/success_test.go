@@ -37,7 +37,7 @@ func TestM02Shown(t *testing.T) {
 	} {
 		turns := play(t, nil, "edit a.x", "run "+c.command, c.output, "say "+c.say)
 		list := turns[len(turns)-1].Claims
-		if len(list) != 1 || list[0].Supported || list[0].Shown != c.shown {
+		if len(list) != 1 || list[0].Supported || list[0].Evident != c.shown {
 			t.Errorf("%s: %+v, want it shown: %v", c.command, list, c.shown)
 		}
 	}

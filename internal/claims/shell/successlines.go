@@ -37,8 +37,8 @@ var (
 		`[1-9]\d* tests failed out of|No such file|nothing to commit|\.{3,}Failed$|` +
 		`\bwould reformat\b|\*\* (?:TEST|BUILD) FAILED|\b(?:failed|unreachable)=[1-9]|[1-9]\d* offenses? detected|` +
 		`Found [1-9]\d* violations|Code style issues|^\[error\]|\[ERROR\]|[1-9]\d* chart\(s\) failed|\[ FAIL [1-9]`)
-	// FailedSums are those of them that no test prints in its own log.
-	FailedSums = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?)\b|` +
+	// FailureSummaries are those of them that no test prints in its own log.
+	FailureSummaries = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?)\b|` +
 		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +
 		`^\s*--- FAIL:|^FAIL(?:\s*$|\t)|^FAILED \(|^FAILURES!|^test result: FAILED|BUILD FAIL|\*\*\* |^not ok\b|` +
 		`^(?:#|ℹ) fail [1-9]|could not compile|^npm (?:ERR!|error)|ELIFECYCLE|^\[  FAILED`)
@@ -49,8 +49,8 @@ var (
 		`\b(?:Error|ERROR|Failure|Failed) (?:uploading|deploying|publishing|pushing)\b|finished with errors|Upload failed|` +
 		`exceeded its progress deadline|timed out waiting|ImagePullBackOff|CrashLoopBackOff|` +
 		`\b(?:ROLLBACK|UPDATE|CREATE)_FAILED\b`)
-	// Places are lines of compilers about a fault, and what they print where they could not begin.
-	Places = text.LazyLines(`^\S+\.\w+[:(]\d+[:,]\d+|error TS\d|^go: |not found`)
+	// FaultLines are lines of compilers about a fault, and what they print where they could not begin.
+	FaultLines = text.LazyLines(`^\S+\.\w+[:(]\d+[:,]\d+|error TS\d|^go: |not found`)
 	// Warnings are what compilers and linters print of warnings.
 	Warnings = text.LazyLines(`\b[1-9]\d* warnings?\b|^warning(?:\[\w+\])?: |: warning[: ]|\b[1-9]\d* Warning\(s\)`)
 	// QuietLines are those in the output of a compiler or linter that say nothing of it.
@@ -58,10 +58,10 @@ var (
 )
 
 var (
-	httpCode = text.LazyRegexp{Expr: `(?m)\bHTTP/[\d.]+ (\d{3})\b|^\s*([1-5]\d\d)\s*$`}
-	trouble  = text.LazyLines(`\b(?:Pending|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|Evicted|unhealthy)\b|` +
+	httpCode     = text.LazyRegexp{Expr: `(?m)\bHTTP/[\d.]+ (\d{3})\b|^\s*([1-5]\d\d)\s*$`}
+	troubleLines = text.LazyLines(`\b(?:Pending|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|Evicted|unhealthy)\b|` +
 		`\bHTTP/[\d.]+ 5\d\d|^\s*5\d\d\s*$|timed out|[Cc]onnection refused|Internal Server Error|Bad Gateway`)
-	readyOf = text.LazyRegexp{Expr: `(?m)^\S+ +(\d+)/(\d+) `}
+	readyCounts = text.LazyRegexp{Expr: `(?m)^\S+ +(\d+)/(\d+) `}
 )
 
 // HTTPCodes returns the statuses of HTTP in an output.
@@ -75,7 +75,7 @@ func HTTPCodes(output string) (list []string) {
 // ShowsTrouble reports whether an output shows a server that answers with an error, or a cluster in which not all is
 // ready.
 func ShowsTrouble(output string) bool {
-	return trouble.Get().Match(output) || slices.ContainsFunc(readyOf.Get().FindAllStringSubmatch(output, 100),
+	return troubleLines.Get().Match(output) || slices.ContainsFunc(readyCounts.Get().FindAllStringSubmatch(output, 100),
 		func(m []string) bool { return m[1] != m[2] })
 }
 
@@ -98,8 +98,8 @@ var FailedSamples = map[string][]string{
 	"c":   {"50% tests passed, 1 tests failed out of 2", "a.c:1:1: error: x"},
 }
 
-// TellsOf are lines in which programs say that what they looked at is in order, and what that was.
-var TellsOf = []struct {
+// SuccessPhrases are lines in which programs say that what they looked at is in order, and what that was.
+var SuccessPhrases = []struct {
 	Kinds Kinds
 	Line  *text.Lazy[text.LineExpr]
 }{
@@ -117,14 +117,14 @@ var TellsOf = []struct {
 }
 
 var (
-	// OpenOrFailed is what gh and glab print of a job that has not succeeded.
-	OpenOrFailed = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
+	// CINotPassed is what gh and glab print of a job that has not succeeded.
+	CINotPassed = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 		return text.CompileLines(`^\s*[X✗✘*]\s|` +
 			`(?:^|[^0]\s)\b(?:fail(?:ed|ing|ure)?|pending|queued|in_progress|` +
 			`running|cancell?ed|waiting|timed_out)\b`)
 	}}
-	// Succeeded is what they print of one that has.
-	Succeeded = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
+	// CIPassed is what they print of one that has.
+	CIPassed = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 		return text.CompileLines(`✓|\bpass(?:ed)?\b|\bsuccess(?:ful)?\b`)
 	}}
 )

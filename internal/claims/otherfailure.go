@@ -10,41 +10,41 @@ import (
 	"ccc/internal/text"
 )
 
-// failsElsewhere reports whether a claim is held only because something else failed, as the message says: "The image is
+// admitsOtherFailure reports whether a claim is held only because something else failed, as the message says: "The image is
 // built, but its push was refused".
-func (r *Reader) failsElsewhere(s detect.Statement, v verdict, message string) bool {
+func (r *Reader) admitsOtherFailure(s detect.Statement, v verdict, message string) bool {
 	if v.run == nil || v.reason != FailedExit && v.reason != FailedOutput {
 		return false
 	}
-	if s.Of == detect.Everything {
-		return detect.TellsFailure(message)
+	if s.Extent == detect.Everything {
+		return detect.ReportsFailure(message)
 	}
 	mentioned := func(name string) bool {
-		return slices.ContainsFunc(s.Mentioned, func(m string) bool {
+		return slices.ContainsFunc(s.MentionedFiles, func(m string) bool {
 			return strings.HasSuffix(m, name) || strings.HasSuffix(name, m)
 		})
 	}
 	written := func(name string) bool {
 		return slices.ContainsFunc(r.writes, func(w *write) bool {
-			return !w.void && !w.undone && w.Path != "" && (w.Path == name || strings.HasSuffix(w.Path, "/"+name) ||
+			return !w.noEffect && !w.reverted && w.Path != "" && (w.Path == name || strings.HasSuffix(w.Path, "/"+name) ||
 				strings.HasSuffix(name, "/"+w.Path))
 		})
 	}
-	own := slices.ContainsFunc(v.run.faults, func(name string) bool { return mentioned(name) || written(name) })
+	own := slices.ContainsFunc(v.run.failedFiles, func(name string) bool { return mentioned(name) || written(name) })
 	switch s.Kind {
 	case TestsPassed:
 		found := numbers.Get().FindAllString(s.Clause, maxCounts)
 		n, _ := strconv.Atoi(strings.Join(found[:min(len(found), 1)], ""))
-		return v.run.total > 0 && (n <= v.run.total || slices.Contains(found, strconv.Itoa(v.run.total))) &&
-			(s.Of == detect.TheOthers || !own && detect.AdmitsFailure(message))
+		return v.run.passedTests > 0 && (n <= v.run.passedTests || slices.Contains(found, strconv.Itoa(v.run.passedTests))) &&
+			(s.Extent == detect.TheOthers || !own && detect.AdmitsFailure(message))
 	case LintClean, TypecheckClean:
-		return len(v.run.faults) > 0 && !own
+		return len(v.run.failedFiles) > 0 && !own
 	}
 	return false
 }
 
-// maxFaults bounds how many files are noted.
-const maxFaults = 100
+// maxFailedFiles bounds how many files are noted.
+const maxFailedFiles = 100
 
 var (
 	fileName = text.LazyRegexp{Expr: `[\w@./-]*\w\.[a-zA-Z]\w{0,5}\b`}
@@ -52,8 +52,8 @@ var (
 	failedLine = text.LazyRegexp{Expr: `^\s*(?:FAILED|FAIL|ERROR|not ok|✗|✖|×|❯|●)\s|^\s+[\w.]+_test\.go:\d+|FAILED$`}
 )
 
-// readFaults notes the files that the output of a failed run names.
-func (r *run) readFaults(output string) {
+// readFailedFiles notes the files that the output of a failed run names.
+func (r *run) readFailedFiles(output string) {
 	if r.kinds&(shell.Tests|shell.Types|shell.Lint) == 0 || r.outcome != exitFailed && r.outcome != outputFailed {
 		return
 	}
@@ -63,11 +63,11 @@ func (r *run) readFaults(output string) {
 			continue
 		}
 		for _, name := range fileName.Get().FindAllString(line, maxCounts) {
-			if name = strings.TrimPrefix(name, "./"); detect.LooksLikeFile(name) && !slices.Contains(r.faults, name) {
-				r.faults = append(r.faults, name)
+			if name = strings.TrimPrefix(name, "./"); detect.LooksLikeFile(name) && !slices.Contains(r.failedFiles, name) {
+				r.failedFiles = append(r.failedFiles, name)
 			}
 		}
-		if len(r.faults) > maxFaults {
+		if len(r.failedFiles) > maxFailedFiles {
 			return
 		}
 	}

@@ -10,15 +10,15 @@ import (
 
 // Bounds of the scripts that are kept as the agent wrote them.
 const (
-	maxKept     = 16 << 10 // bytes of one
-	maxKeptAll  = 200
-	maxReadEdit = 16 << 10 // bytes of an edit that is read for comments
+	maxScript  = 16 << 10 // bytes of one
+	maxScripts = 200
+	maxEdit    = 16 << 10 // bytes of an edit that is read for comments
 )
 
-// keepScript keeps the text of a script that the agent writes: when its run is judged, the file may be gone or changed.
-func (r *Reader) keepScript(b streamjson.Block, name string) {
+// saveScript keeps the text of a script that the agent writes: when its run is judged, the file may be gone or changed.
+func (r *Reader) saveScript(b streamjson.Block, name string) {
 	delete(r.scripts, name)
-	if b.Name != "Write" || len(b.Input) > maxKept || len(r.scripts) >= maxKeptAll || !mayBeScript(name) {
+	if b.Name != "Write" || len(b.Input) > maxScript || len(r.scripts) >= maxScripts || !mayBeScript(name) {
 		return
 	}
 	var in struct {
@@ -38,14 +38,14 @@ func mayBeScript(name string) bool {
 	return path.Base(name) == "package.json" || strings.HasPrefix(path.Base(name), "Taskfile.")
 }
 
-// editsComments reports whether an edit changes comments alone.
-func editsComments(b streamjson.Block, file string) bool {
-	if b.Name != "Edit" || len(b.Input) > maxReadEdit {
+// isCommentEdit reports whether an edit changes comments alone.
+func isCommentEdit(b streamjson.Block, file string) bool {
+	if b.Name != "Edit" || len(b.Input) > maxEdit {
 		return false
 	}
 	var in struct {
 		Old string `json:"old_string"`
 		New string `json:"new_string"`
 	}
-	return json.Unmarshal(b.Input, &in) == nil && commentsOnly(file, in.Old, in.New)
+	return json.Unmarshal(b.Input, &in) == nil && differsOnlyInComments(file, in.Old, in.New)
 }

@@ -17,8 +17,8 @@ var (
 	mavenArtifact = text.LazyRegexp{Expr: `<artifactId>\s*([^<\s]+)\s*</artifactId>`}
 )
 
-// artifactName returns the artifact of a pom.xml, "" for none.
-func artifactName(manifest string) string {
+// mavenArtifactName returns the artifact of a pom.xml, "" for none.
+func mavenArtifactName(manifest string) string {
 	if m := mavenArtifact.Get().FindStringSubmatch(mavenParent.Get().ReplaceAllString(manifest, "")); m != nil {
 		return m[1]
 	}
@@ -37,7 +37,7 @@ var manifestNames = text.Lazy[map[string]struct {
 		file string
 		name func(string) string
 	}{
-		"rust": {"Cargo.toml", crateName}, "js": {"package.json", shell.PackageName}, "java": {"pom.xml", artifactName},
+		"rust": {"Cargo.toml", crateName}, "js": {"package.json", shell.PackageName}, "java": {"pom.xml", mavenArtifactName},
 	}
 }}
 
@@ -49,7 +49,7 @@ func (r *Reader) partOf(file string) (name, dir string) {
 		return "", ""
 	}
 	for dir := path.Dir(file); !path.IsAbs(dir) && !strings.HasPrefix(dir, ".."); dir = path.Dir(dir) {
-		if text, ok := r.inProject(path.Join(dir, m.file)); ok {
+		if text, ok := r.readProjectFile(path.Join(dir, m.file)); ok {
 			if name := m.name(text); name != "" {
 				return name, dir
 			}
@@ -61,10 +61,10 @@ func (r *Reader) partOf(file string) (name, dir string) {
 	return "", ""
 }
 
-// onlyAbout reports whether a claim about all tests is one about all tests of the run's part: "all tests in web pass".
-func onlyAbout(s detect.Statement, one *run) bool {
+// namesPartOf reports whether a claim about all tests is one about all tests of the run's part: "all tests in web pass".
+func namesPartOf(s detect.Statement, one *run) bool {
 	low := strings.ToLower(s.Text)
-	for _, name := range append(slices.Clone(one.scope.Dirs), one.scope.Crates...) {
+	for _, name := range append(slices.Clone(one.scope.Dirs), one.scope.Parts...) {
 		name = path.Base(strings.TrimSuffix(name, "/"))
 		if name == "" {
 			continue
@@ -85,9 +85,9 @@ func onlyAbout(s detect.Statement, one *run) bool {
 	return false
 }
 
-// aboutPart reports whether the run looked at one part of a project, and at all of that.
-func (r *run) aboutPart() bool {
-	return r.scope.Filter == "" && !r.scope.All && !r.scope.Less && len(r.scope.Dirs)+len(r.scope.Crates) > 0 &&
+// checksOnePart reports whether the run looked at one part of a project, and at all of that.
+func (r *run) checksOnePart() bool {
+	return r.scope.Filter == "" && !r.scope.All && !r.scope.SkipsTests && len(r.scope.Dirs)+len(r.scope.Parts) > 0 &&
 		!slices.ContainsFunc(r.scope.Dirs, func(d string) bool { return !strings.HasSuffix(d, "/") })
 }
 
@@ -97,17 +97,17 @@ var testFiles = text.LazyRegexp{Expr: `(?:^|/)test_\w+\.py$|_(?:test|spec)\.\w+$
 
 func isTestFile(name string) bool { return testFiles.Get().MatchString(name) }
 
-// ofTestFiles reports whether the run was told to look at files of tests, and at nothing else.
-func (r *run) ofTestFiles() bool {
-	return len(r.scope.Crates) == 0 && len(r.scope.Dirs) > 0 &&
+// runsOnlyTestFiles reports whether the run was told to look at files of tests, and at nothing else.
+func (r *run) runsOnlyTestFiles() bool {
+	return len(r.scope.Parts) == 0 && len(r.scope.Dirs) > 0 &&
 		!slices.ContainsFunc(r.scope.Dirs, func(d string) bool { return !isTestFile(d) })
 }
 
-// lastEditFor returns the last change that can alter the result of a run of a part: one in it, or in the project's own
+// lastEditInPart returns the last change that can alter the result of a run of a part: one in it, or in the project's own
 // folder, where what all parts share is; or nil.
-func (r *Reader) lastEditFor(one *run) *write {
+func (r *Reader) lastEditInPart(one *run) *write {
 	for _, w := range slices.Backward(r.writes) {
-		if !w.void && !w.undone && !r.foreign(w) && w.bears(one.tool.Family, r.root) &&
+		if !w.noEffect && !w.reverted && !r.isOutsideSession(w) && w.canAffect(one.tool.Family, r.root) &&
 			(w.Tree || one.scope.Covers(w.Change) || !strings.Contains(w.Path, "/")) {
 			return w
 		}
@@ -115,8 +115,8 @@ func (r *Reader) lastEditFor(one *run) *write {
 	return nil
 }
 
-// foreign reports whether a change is in a folder outside of the session's, in which nothing was run.
-func (r *Reader) foreign(w *write) bool {
+// isOutsideSession reports whether a change is in a folder outside of the session's, in which nothing was run.
+func (r *Reader) isOutsideSession(w *write) bool {
 	name := w.Path
 	if home := homeOf(r.root); home != "" {
 		for _, begin := range []string{"~/", "$HOME/", "${HOME}/"} {

@@ -18,56 +18,56 @@ var testCalls = text.LazyRegexp{Expr: `\b(?:Pkg\.test|devtools::(?:test|check)|t
 	`tinytest::\w+|unittest\.main|pytest\.main|doctest\.testmod|run_?tests?|TextTestRunner|subprocess\.\w+|` +
 	`os\.system|execSync|spawnSync)\s*\(`}
 
-// readGuess adds what the output of an unknown program says.
-func (r *run) readGuess(output string) {
-	if !r.open || r.outcome != passed && r.outcome != maskedExit {
+// readUnknownOutput adds what the output of an unknown program says.
+func (r *run) readUnknownOutput(output string) {
+	if !r.unknown || r.outcome != passed && r.outcome != maskedExit {
 		return
 	}
-	if shell.AnySign.Get().Failed.Match(output) {
+	if shell.GenericSign.Get().Failed.Match(output) {
 		r.outcome = outputFailed
 		return
 	}
-	for _, o := range shell.TellsOf {
+	for _, o := range shell.SuccessPhrases {
 		if o.Line.Get().Match(output) {
-			r.guess |= o.Kinds
+			r.likely |= o.Kinds
 		}
 	}
 }
 
 var (
-	// hookLine is how pre-commit says that one of its hooks passed.
-	hookLine = text.LazyRegexp{Expr: `(?m)^(\S[^.\n]{0,80}?)\.{3,}(?:\([^)\n]*\))?Passed\s*$`}
+	// passedHookLine is how pre-commit says that one of its hooks passed.
+	passedHookLine = text.LazyRegexp{Expr: `(?m)^(\S[^.\n]{0,80}?)\.{3,}(?:\([^)\n]*\))?Passed\s*$`}
 	// commitSubject is the line in which git prints the agent's own words.
 	commitSubject = text.LazyRegexp{Expr: `(?m)^\[[^\]\n]+\] .*$`}
 	hookWord      = text.LazyRegexp{Expr: `[\w-]+`}
 )
 
-// readHooks adds what the hooks of git have shown, which run before a commit or a push and stop it if they fail.
-func (r *run) readHooks(output string) {
+// readHookOutput adds what the hooks of git have shown, which run before a commit or a push and stop it if they fail.
+func (r *run) readHookOutput(output string) {
 	if r.tool.Name != "git" || r.kinds&(shell.Commit|shell.Push) == 0 || r.outcome != passed ||
-		shell.FailedSums.Get().Match(output) {
+		shell.FailureSummaries.Get().Match(output) {
 		return
 	}
 	output = commitSubject.Get().ReplaceAllString(output, "")
-	for _, m := range hookLine.Get().FindAllStringSubmatch(output, maxCounts) {
+	for _, m := range passedHookLine.Get().FindAllStringSubmatch(output, maxCounts) {
 		k := shell.KindsOfName(m[1])
 		for _, word := range hookWord.Get().FindAllString(strings.ToLower(m[1]), 6) {
 			k |= shell.KindsOfProgram(word)
 		}
-		r.guess |= k & (shell.Tests | shell.Build | shell.Lint | shell.Types)
+		r.likely |= k & (shell.Tests | shell.Build | shell.Lint | shell.Types)
 	}
 	if strings.Contains(output, "tasks for staged files") { // lint-staged, which does not say what it ran
-		r.guess |= shell.Lint | shell.Types
+		r.likely |= shell.Lint | shell.Types
 	}
-	for _, o := range shell.TellsOf {
+	for _, o := range shell.SuccessPhrases {
 		if o.Line.Get().Match(output) {
-			r.guess |= o.Kinds
+			r.likely |= o.Kinds
 		}
 	}
 }
 
-// withoutTold drops the lines of an output that are in the shell line itself: the program may only print them.
-func withoutTold(output, line string) string {
+// withoutInputLines drops the lines of an output that are in the shell line itself: the program may only print them.
+func withoutInputLines(output, line string) string {
 	if line == "" {
 		return output
 	}
@@ -81,19 +81,19 @@ func withoutTold(output, line string) string {
 	return b.String()
 }
 
-// mayShow reports whether an unknown program may have proved something of the kinds after a place. With weak it is
+// mayHaveProved reports whether an unknown program may have proved something of the kinds after a place. With weak it is
 // enough that nothing says it has not; without, its words or its output must say so.
-func (r *Reader) mayShow(k shell.Kinds, after place, weak bool) bool {
+func (r *Reader) mayHaveProved(k shell.Kinds, after place, weak bool) bool {
 	return slices.ContainsFunc(r.runs, func(one *run) bool {
 		return one.at.compare(after) > 0 && (one.outcome == passed ||
 			one.outcome == maskedExit && one.trust == shell.Hidden) &&
-			(one.guess&k != 0 || weak && one.weak&k != 0)
+			(one.likely&k != 0 || weak && one.possible&k != 0)
 	})
 }
 
-// looksOnly reports whether a tool is known to prove nothing: it reads, edits, plans, or starts an agent whose own
+// provesNothing reports whether a tool is known to prove nothing: it reads, edits, plans, or starts an agent whose own
 // tools are looked at.
-func looksOnly(b streamjson.Block) bool {
+func provesNothing(b streamjson.Block) bool {
 	switch b.Name {
 	case "Task", "Agent", "KillShell", "KillBash", "TaskStop", "SendMessage", "ListMcpResourcesTool",
 		"ReadMcpResourceTool", "LSP", "EnterWorktree", "ExitWorktree", "CronCreate", "CronList", "CronDelete":
@@ -102,37 +102,37 @@ func looksOnly(b streamjson.Block) bool {
 	return !b.IsWrite()
 }
 
-// addTool adds a call of another tool than Bash as a program that is in no table. If it gets a shell line, as
+// addToolRun adds a call of another tool than Bash as a program that is in no table. If it gets a shell line, as
 // PowerShell and servers with a shell do, that says what it may prove.
-func (r *Reader) addTool(c *call, b streamjson.Block, in input) {
-	one := &run{at: place{c.step, 0}, command: b.Name, whole: b.Name, last: true, open: true}
+func (r *Reader) addToolRun(c *call, b streamjson.Block, in input) {
+	one := &run{at: place{c.step, 0}, command: b.Name, fullLine: b.Name, isLast: true, unknown: true}
 	switch {
 	case b.Name == "WebFetch": // as curl
-		one.guess, one.open = shell.Execute, false
-	case looksOnly(b):
+		one.likely, one.unknown = shell.Execute, false
+	case provesNothing(b):
 		return
 	case in.Command != "":
-		line := shell.ReadLine(in.Command, "", r.inProject)
-		if one.open = line.Unparsed; line.Unparsed {
-			one.weak = shell.AnyTool
+		line := shell.ReadLine(in.Command, "", r.readProjectFile)
+		if one.unknown = line.Unparsed; line.Unparsed {
+			one.possible = shell.AnyTool
 		}
 		for _, cmd := range line.Commands {
 			k := shell.Proves(cmd)
-			one.guess |= k | cmd.MayProve
-			one.weak |= shell.PossiblyProves(cmd)
-			one.open = one.open || !cmd.DoesNothing && shell.OutputMayShow(cmd.Args, k)
+			one.likely |= k | cmd.MayProve
+			one.possible |= shell.PossiblyProves(cmd)
+			one.unknown = one.unknown || !cmd.DoesNothing && shell.OutputMayProve(cmd.Args, k)
 		}
-		if one.guess|one.weak == 0 {
+		if one.likely|one.possible == 0 {
 			return
 		}
 	default:
-		one.guess, one.weak = shell.KindsOfName(b.Name[strings.LastIndex(b.Name, "__")+1:]), shell.AnyTool
+		one.likely, one.possible = shell.KindsOfName(b.Name[strings.LastIndex(b.Name, "__")+1:]), shell.AnyTool
 	}
-	r.keepRun(c, one)
+	r.appendRun(c, one)
 }
 
-// lastEditAt is the place of the last change that can alter anything.
-func (r *Reader) lastEditAt() place {
+// lastEditPlace is the place of the last change that can alter anything.
+func (r *Reader) lastEditPlace() place {
 	if w := r.lastEdit(""); w != nil {
 		return w.at
 	}

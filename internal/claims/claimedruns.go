@@ -10,25 +10,25 @@ import (
 	"ccc/internal/text"
 )
 
-// namesRuns reports whether the runs looked at everything that the claim names: "the parser tests pass".
-func namesRuns(s detect.Statement, runs []*run) bool {
+// namesAnyRun reports whether the runs looked at everything that the claim names: "the parser tests pass".
+func namesAnyRun(s detect.Statement, runs []*run) bool {
 	return len(namedRuns(s, runs)) > 0 ||
-		slices.ContainsFunc(runs, func(one *run) bool { return hasCount(s, one) })
+		slices.ContainsFunc(runs, func(one *run) bool { return hasCountOf(s, one) })
 }
 
 var (
 	// strictFlags make a check find more.
 	strictFlags = text.LazyRegexp{Expr: `(?:^|[\s\x60(（含])(--?race|-[am]san|` +
 		`--release|--all-(?:features|targets)|-Werror|--strict)\b`}
-	// withoutFlag says that something was not done.
-	withoutFlag = text.LazyRegexp{Expr: `(?i)\b(?:without|not|no|nor|never|instead|next|should|skip\w*)\b|n't\b|[未没不]`}
+	// negations says that something was not done.
+	negations = text.LazyRegexp{Expr: `(?i)\b(?:without|not|no|nor|never|instead|next|should|skip\w*)\b|n't\b|[未没不]`}
 )
 
 // runsWithFlags returns the runs with the flag that a claim names, if that is one that makes a check find more. What a
 // script or a target of the project runs may have it.
 func runsWithFlags(s detect.Statement, runs []*run) []*run {
 	m := strictFlags.Get().FindStringSubmatch(s.Text)
-	if m == nil || withoutFlag.Get().MatchString(s.Text) {
+	if m == nil || negations.Get().MatchString(s.Text) {
 		return runs
 	}
 	return runsWithFlag(m[1], runs)
@@ -36,29 +36,29 @@ func runsWithFlags(s detect.Statement, runs []*run) []*run {
 
 func runsWithFlag(flag string, runs []*run) []*run {
 	return slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-		return !one.byTask && len(one.whole) < maxCommand && !strings.Contains(one.whole, flag)
+		return !one.byTask && len(one.fullLine) < maxCommand && !strings.Contains(one.fullLine, flag)
 	})
 }
 
 // testNouns say of what tests a claim speaks.
 var testNouns = &text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|checks?|everything|project|repo\w*)\b|测试|用例|套件|项目|全量`}
 
-// meansFile reports whether a claim such as "All pass." means the tests of a file of which the message speaks: the only
+// meansOneTestFile reports whether a claim such as "All pass." means the tests of a file of which the message speaks: the only
 // ones that ran.
-func (r *Reader) meansFile(s detect.Statement, message string) bool {
-	runs := runsAfter(r.matching(shell.Tests), place{r.turn.began, 0})
-	return s.Kind == TestsPassed && !s.About(testNouns) && len(runs) > 0 &&
+func (r *Reader) meansOneTestFile(s detect.Statement, message string) bool {
+	runs := runsAfter(r.runsProving(shell.Tests), place{r.turn.stepsBefore, 0})
+	return s.Kind == TestsPassed && !s.Mentions(testNouns) && len(runs) > 0 &&
 		!slices.ContainsFunc(runs, func(one *run) bool {
-			return !one.ofTestFiles() || !slices.ContainsFunc(one.scope.Dirs, func(d string) bool {
+			return !one.runsOnlyTestFiles() || !slices.ContainsFunc(one.scope.Dirs, func(d string) bool {
 				return strings.Contains(message, path.Base(d))
 			})
 		})
 }
 
-// hasCount reports whether the claim has a number that the run's output has, too: "12 slow tests".
-func hasCount(s detect.Statement, one *run) bool {
+// hasCountOf reports whether the claim has a number that the run's output has, too: "12 slow tests".
+func hasCountOf(s detect.Statement, one *run) bool {
 	for _, n := range numbers.Get().FindAllString(s.Clause, 10) {
-		if slices.Contains(one.counts, n) {
+		if slices.Contains(one.testCounts, n) {
 			return true
 		}
 	}
@@ -91,7 +91,7 @@ func namedRuns(s detect.Statement, runs []*run) (list []*run) {
 // namesPart reports whether the claim names a part of the project that the run was told to look at. Outside of Rust a
 // part may be named without what stands before a slash: "ui" for "@acme/ui".
 func namesPart(s detect.Statement, one *run) bool {
-	names := one.scope.Crates
+	names := one.scope.Parts
 	if one.part != "" {
 		names = append(slices.Clone(names), one.part) // never of Rust
 	}

@@ -19,7 +19,7 @@ func isDescription(kind Kind, clause string, from, to int) bool {
 		after = after[:maxAfter-size]
 	}
 	match, chinese := clause[from:to], isChinese(clause)
-	if kind != TestsPassed && relative.Get().MatchString(clause[:from]) {
+	if kind != TestsPassed && relativeClause.Get().MatchString(clause[:from]) {
 		return true
 	}
 	m := objectOfPass.Get().FindStringSubmatch(match + after)
@@ -45,8 +45,8 @@ func isDescription(kind Kind, clause string, from, to int) bool {
 	return isHabit(kind, clause, from, to, after)
 }
 
-// relative comes before a claim that only says which thing is meant: "the last tag that was deployed".
-var relative = text.LazyRegexp{Expr: `[^\s,，;:—–(]\s+(?:that|which)\s*$`}
+// relativeClause comes before a claim that only says which thing is meant: "the last tag that was deployed".
+var relativeClause = text.LazyRegexp{Expr: `[^\s,，;:—–(]\s+(?:that|which)\s*$`}
 
 // maxAfter bounds what is looked at after a match, in bytes.
 const maxAfter = 160
@@ -257,9 +257,9 @@ var descriptions = []struct {
 	},
 }
 
-// MayBeHabit reports whether the statement says with a passive that something is pushed, deployed or
+// MayDescribeHabit reports whether the statement says with a passive that something is pushed, deployed or
 // committed, and so perhaps how it is done, while the user has not asked for that.
-func (s Statement) MayBeHabit(user string) bool {
+func (s Statement) MayDescribeHabit(user string) bool {
 	return !s.Universal && (s.Kind == Pushed || s.Kind == Deployed || s.Kind == Committed) &&
 		passiveAct.Get().MatchString(s.Clause) && !namesAct.Get().MatchString(
 		workNames.Get().ReplaceAllString(strings.ToLower(user), ""))
@@ -294,13 +294,13 @@ var (
 		`function|worker|container|contract|bot|server|plugin|extension|module|crate|gem|chart|dashboard|` +
 		`api|frontend|backend|script|config\w*|stack|lambda|website|repo(?:sitory)?|project|tests?|suite|` +
 		"v?\\d[\\w.-]*|[\ue000-\ue0c7]|\\w+ing)\\s+$"}
-	// definite is a subject with an article or its like, which means one thing: "the new log level".
-	definite  = text.LazyRegexp{Expr: `\b(?:the|your|my|our|this|that|tag|revision)\s+(?:[^\s,;:]+\s+){1,5}$`}
-	inCode    = text.LazyRegexp{Expr: `^\s+in\s+[\x{e000}-\x{e0c7}]`}
-	withWords = text.LazyRegexp{Expr: `^\s+(?:with|as|for|from|at)\b`}
-	adjunct   = text.LazyRegexp{Expr: `^\s+(?:with|in|on|to|over|from|at|as|for|using|via|against|under|through)\b`}
-	// goal are the places to which an agent brings its work: "to `main`", "on npm".
-	goal = text.LazyRegexp{Expr: `^\s+(?:\w+\s+){0,2}?(?:to|on|in|at|as|under)\s+(?:[\w-]+\s+){0,3}?` +
+	// definiteSubject is a subject with an article or its like, which means one thing: "the new log level".
+	definiteSubject = text.LazyRegexp{Expr: `\b(?:the|your|my|our|this|that|tag|revision)\s+(?:[^\s,;:]+\s+){1,5}$`}
+	inCode          = text.LazyRegexp{Expr: `^\s+in\s+[\x{e000}-\x{e0c7}]`}
+	withWords       = text.LazyRegexp{Expr: `^\s+(?:with|as|for|from|at)\b`}
+	adjunct         = text.LazyRegexp{Expr: `^\s+(?:with|in|on|to|over|from|at|as|for|using|via|against|under|through)\b`}
+	// deliveryGoal are the places to which an agent brings its work: "to `main`", "on npm".
+	deliveryGoal = text.LazyRegexp{Expr: `^\s+(?:\w+\s+){0,2}?(?:to|on|in|at|as|under)\s+(?:[\w-]+\s+){0,3}?` +
 		`(?:[\x{e000}-\x{e0c7}]|\S+[/.]\S|origin|main\b|master\b|develop\b|dev\b|remote|upstream|git\b|` +
 		`github|gitlab|bitbucket|gitea|gitee|fork|branch|repo|pr\b|prod|staging|npm|pypi|crates|maven|` +
 		`rubygems|docker|ghcr|ecr\b|gcr\b|registry|vercel|netlify|fly\b|heroku|aws|cloud|kube|k8s|cluster|` +
@@ -334,8 +334,8 @@ func isHabit(kind Kind, clause string, from, to int, after string) bool {
 	case kind == Verified && !workNouns.Get().MatchString(clause[:at[0]]):
 		return true
 	case workNouns.Get().MatchString(clause[:at[0]]):
-		return (kind == Pushed || kind == Deployed) && !goal.Get().MatchString(after)
+		return (kind == Pushed || kind == Deployed) && !deliveryGoal.Get().MatchString(after)
 	}
-	return !definite.Get().MatchString(clause[:at[0]]) || inCode.Get().MatchString(after) ||
-		!goal.Get().MatchString(after)
+	return !definiteSubject.Get().MatchString(clause[:at[0]]) || inCode.Get().MatchString(after) ||
+		!deliveryGoal.Get().MatchString(after)
 }

@@ -124,7 +124,7 @@ func TestM02FalseAlarms(t *testing.T) {
 	} {
 		turns := play(t, nil, c.script...)
 		got := verdictsOf(turns)
-		if list := turns[len(turns)-1].Claims; len(list) == 1 && list[0].Shown {
+		if list := turns[len(turns)-1].Claims; len(list) == 1 && list[0].Evident {
 			got = string(list[0].Kind) + " shown"
 		}
 		if got != c.want {
