@@ -10,7 +10,7 @@ import (
 	"ccc/internal/text"
 )
 
-// judgeLastAction returns the last run of an action, such as a commit, and the reason if that run does not count.
+// judgeLastAction returns the last run of an action, such as a commit, and the reason if it does not count.
 func (r *Reader) judgeLastAction(k shell.Kinds) verdict { return r.judgeLastRun(r.runsProving(k), k) }
 
 func (r *Reader) judgeLastRun(runs []*run, k shell.Kinds) verdict {
@@ -58,7 +58,7 @@ func (r *Reader) judgeCommit(s detect.Statement) verdict {
 	return v
 }
 
-// quotedCommit returns the commit whose subject a claim quotes, if there are others.
+// quotedCommit returns the commit whose subject a claim quotes, if there are several commits.
 func (r *Reader) quotedCommit(s detect.Statement) *run {
 	runs := r.runsProving(shell.Commit)
 	for _, m := range quotedText.Get().FindAllStringSubmatch(s.Text, maxCounts) {
@@ -71,26 +71,26 @@ func (r *Reader) quotedCommit(s detect.Statement) *run {
 	return nil
 }
 
-// hasUncertainEnd reports whether it is not seen how a run ended.
+// hasUncertainEnd reports whether the session does not show how a run ended.
 func (r *run) hasUncertainEnd() bool { return r.outcome != passed && r.outcome != exitFailed }
 
 var quotedText = text.LazyRegexp{Expr: "[`“\"]([^`”\"]{6,})[`”\"]"}
 
-// wasPushedAfter reports whether a push in the same line has brought the commit to the other side.
+// wasPushedAfter reports whether the line of a commit also pushed it successfully.
 func (r *Reader) wasPushedAfter(one *run) bool {
 	return slices.ContainsFunc(runsAfter(r.runsProving(shell.Push), one.at), func(p *run) bool {
 		return p.at.step == one.at.step && p.outcome == passed && p.pushResult == pushedSomething
 	})
 }
 
-// asksGitState reports whether a git command says what is not committed or not pushed: git status, git log @{u}..
+// asksGitState reports whether a git command shows what is not committed or not pushed: git status, git log @{u}..
 func asksGitState(args []string) bool {
 	words := shell.Operands(args)
 	return shell.BeginsWith(words, "status") ||
 		shell.BeginsWith(words, "log") && len(words) > 1 && isUnpushedRange(words[1])
 }
 
-// isUnpushedRange reports whether an argument of git log means the commits that the other side does not have.
+// isUnpushedRange reports whether an argument of git log means the commits that the remote does not have.
 func isUnpushedRange(word string) bool {
 	from, to, ok := strings.Cut(word, "..")
 	return ok && (to == "" || to == "HEAD") && (strings.HasPrefix(from, "origin/") || strings.HasPrefix(from, "@{"))
@@ -103,7 +103,7 @@ var (
 	changedFileLine = text.LazyLines(`^[ MADRCU?!]{2} \S`)
 )
 
-// noteGitState notes where git said that all is committed, or pushed.
+// noteGitState notes where git said that everything is committed, or pushed.
 func (r *Reader) noteGitState(one *run, output string) {
 	if one.kinds&shell.Commit != 0 && one.outcome == exitFailed && cleanTreeLine.Get().Match(output) {
 		r.cleanAt = one.at
@@ -134,7 +134,7 @@ func (r *Reader) hasNoEditAfter(at place) bool {
 	})
 }
 
-// isNeverCommitted reports whether a file is one that nobody commits.
+// isNeverCommitted reports whether nobody commits such a file.
 func isNeverCommitted(name string) bool {
 	switch path.Ext(name) {
 	case ".log", ".out", ".pid", ".tmp":
@@ -143,7 +143,8 @@ func isNeverCommitted(name string) bool {
 	return strings.HasPrefix(name, ".claude/") || path.IsAbs(name) || strings.HasPrefix(name, "../")
 }
 
-// commitsNoEdit reports whether a commit, with --allow-empty, has nothing of an edit that no earlier one has.
+// commitsNoEdit reports whether a commit with --allow-empty leaves out edits that no earlier commit has: nothing was
+// staged.
 func (r *Reader) commitsNoEdit(one *run) bool {
 	if !strings.Contains(one.command, "--allow-empty") || strings.Contains(one.command, "--allow-empty-message") ||
 		commitAllFlags.Get().MatchString(one.command) || strings.Contains(one.fullLine, "git add") {
@@ -161,7 +162,7 @@ func (r *Reader) commitsNoEdit(one *run) bool {
 	})
 }
 
-// commitAllFlags are the flags with which git commit takes the edits that are not staged.
+// commitAllFlags are the flags with which git commit also takes unstaged edits.
 var commitAllFlags = text.LazyRegexp{Expr: ` -[a-z]*a[a-z]*\b| --all\b`}
 
 // judgePush requires a push after the last commit.
@@ -215,7 +216,7 @@ var (
 	newTagLines  = text.LazyRegexp{Expr: `(?m)^ \* \[new tag\].*$`}
 )
 
-// readPush notes by the output of a push whether it sent nothing, or a tag alone.
+// readPush notes, by the output of a push, whether it sent nothing or only a tag.
 func (r *run) readPush(output string) {
 	if r.kinds&shell.Push == 0 || r.tool.Name != "git" {
 		return
@@ -228,7 +229,7 @@ func (r *run) readPush(output string) {
 	}
 }
 
-// judgeDeployment requires a deployment after the last edit, that was not rolled back.
+// judgeDeployment requires a deployment after the last edit that was not rolled back.
 func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 	all := r.runsProving(shell.Deploy)
 	runs := claimedDeployments(s, all)
@@ -274,12 +275,12 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 	return v
 }
 
-// deliveryWords say that something was brought to where it is used, and not only set.
+// deliveryWords say that something was delivered to where it is used, and not only changed.
 var deliveryWords = &text.LazyRegexp{Expr: `\b(?:deploy|roll|ship|publish|upload|push|releas|promot|submit|appl[yi]|` +
 	`upgrad|migrat|restart|install)\w*|\blive\b|` +
 	`上线|发布|发版|部署|上传|推送|提审|应用|升级|重启|迁移|安装`}
 
-// ranDeliveryTask reports whether the turn has run a task of the project's that may bring something somewhere, by its name.
+// ranDeliveryTask reports whether the turn has run a task that may deliver something, by its name.
 func (r *Reader) ranDeliveryTask() bool {
 	return slices.ContainsFunc(r.shellLines, func(one shellLine) bool {
 		return one.at.step > r.turn.stepsBefore && deliveryTasks.Get().MatchString(one.text)
@@ -288,7 +289,7 @@ func (r *Reader) ranDeliveryTask() bool {
 
 var deliveryTasks = text.LazyRegexp{Expr: `(?i)migrat|deploy|upload|releas|publish|sync|seed|import|restore|install`}
 
-// deploymentPlaces are words of places in a claim, and in a command.
+// deploymentPlaces match the words for a place of deployment in a claim and in a command.
 var deploymentPlaces = []struct{ inClaim, inCommand *text.LazyRegexp }{
 	{productionWords, &text.LazyRegexp{Expr: `\bpro?d(?:uction)?\b|\blive\b|\bonline\b`}},
 	{&text.LazyRegexp{Expr: `\bstag(?:e|ing)\b|预发|灰度`},
@@ -297,7 +298,7 @@ var deploymentPlaces = []struct{ inClaim, inCommand *text.LazyRegexp }{
 	{&text.LazyRegexp{Expr: `\bdemo\b|演示`}, &text.LazyRegexp{Expr: `\bdemo\b`}},
 }
 
-// claimedDeployments returns those of the deployments that a claim names by a place or by the program, if it does.
+// claimedDeployments returns the deployments that a claim names by place or program, or all if it names none.
 func claimedDeployments(s detect.Statement, runs []*run) []*run {
 	for _, place := range deploymentPlaces {
 		if own := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
@@ -314,8 +315,8 @@ func claimedDeployments(s detect.Statement, runs []*run) []*run {
 	return runs
 }
 
-// failedImagePush returns the push of an image or a package, before a deployment in the same turn, that failed and was not
-// done again: what is deployed is then an older one.
+// failedImagePush returns the failed push of an image or a package before a deployment in the same turn: an older image
+// was deployed then. It returns nil if the last such push succeeded.
 func (r *Reader) failedImagePush(deployed *run) *run {
 	if deployed.kinds&shell.Push != 0 {
 		return nil
@@ -332,7 +333,7 @@ func (r *Reader) failedImagePush(deployed *run) *run {
 	return nil
 }
 
-// hasQueriedServer reports whether a step of the turn has asked a server or a cluster.
+// hasQueriedServer reports whether a step of the turn has queried a server or a cluster.
 func (r *Reader) hasQueriedServer() bool {
 	return slices.ContainsFunc(r.runs, func(one *run) bool {
 		return one.at.step > r.turn.stepsBefore && one.outcome == passed &&
@@ -340,7 +341,7 @@ func (r *Reader) hasQueriedServer() bool {
 	})
 }
 
-// judgeCreation requires that the file that the sentence names was written.
+// judgeCreation requires that the files that the sentence names were written.
 func (r *Reader) judgeCreation(s detect.Statement) verdict {
 	for _, target := range s.TargetFiles {
 		made, gone := r.lastWrites(target)
@@ -355,7 +356,7 @@ func (r *Reader) judgeCreation(s detect.Statement) verdict {
 	return verdict{}
 }
 
-// judgeDeletion requires that the file was removed and not written again.
+// judgeDeletion requires that the files were removed and not written again.
 func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 	targets := s.TargetFiles
 	for _, w := range r.writes { // what could not be removed, by whatever name
@@ -382,7 +383,7 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 	return verdict{}
 }
 
-// lastCheckoutOf returns the last "git checkout" of a file that had been removed, or of the folder that it is in.
+// lastCheckoutOf returns the last "git checkout" that restored a removed file, or its folder; nil for none.
 func (r *Reader) lastCheckoutOf(target string) (back *write) {
 	target = strings.TrimPrefix(strings.TrimSuffix(r.relativePath(target), "/"), "./")
 	removed := false
@@ -399,7 +400,7 @@ func (r *Reader) lastCheckoutOf(target string) (back *write) {
 	return back
 }
 
-// lastWrites returns the last write and the last removal of a file that a sentence names, possibly without its folder.
+// lastWrites returns the last write and the last removal of a file that a sentence names, perhaps without its folder.
 func (r *Reader) lastWrites(target string) (made, gone *write) {
 	target = strings.TrimPrefix(r.relativePath(target), "./")
 	for _, w := range r.writes {
@@ -420,10 +421,10 @@ func (r *Reader) lastWrites(target string) (made, gone *write) {
 	return made, gone
 }
 
-// earlierReset is a "git reset --hard" to another commit than the last.
+// earlierReset matches "git reset --hard" to another commit than the last.
 var earlierReset = text.LazyRegexp{Expr: `\bgit reset --hard +(?:HEAD[~^]|[^\s;&|H-])`}
 
-// dropsCommitWith reports whether git has gone back to a commit from before a file was written.
+// dropsCommitWith reports whether git reset went back to a commit from before a file was written.
 func (r *Reader) dropsCommitWith(made, back *write) bool {
 	return back.Reset && back.Tree && earlierReset.Get().MatchString(back.command) &&
 		slices.ContainsFunc(runsAfter(r.runsProving(shell.Commit), made.at), func(one *run) bool {
@@ -431,8 +432,8 @@ func (r *Reader) dropsCommitWith(made, back *write) bool {
 		})
 }
 
-// removesNewFile reports whether git has taken away a new file that was in no commit: with "git clean -f", or "git stash -u"
-// of which nothing was taken back.
+// removesNewFile reports whether git took away a new file that was in no commit: with "git clean -f", or with "git
+// stash -u" that was not popped.
 func (r *Reader) removesNewFile(made, away *write) bool {
 	m := newFileRemoval.Get().FindStringSubmatch(away.command)
 	return m != nil && away.Tree && !away.reverted && !away.Reset && made.Created && strings.HasPrefix(made.Path, m[1]) &&
@@ -456,7 +457,8 @@ func matchesGlob(pattern, name string) bool {
 	return ok || err != nil || strings.ContainsAny(pattern, "{$")
 }
 
-// mayHaveWritten reports whether a program ran in this session of which it is unknown which files it writes.
+// mayHaveWritten reports whether some program in this session may have written files that its command line does not
+// name.
 func (r *Reader) mayHaveWritten() bool {
 	return r.ranUnknownWriter || slices.ContainsFunc(r.runs,
 		func(one *run) bool {

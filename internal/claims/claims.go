@@ -9,7 +9,7 @@ package claims
 
 import "ccc/internal/claims/detect"
 
-// A Kind is what is claimed.
+// A Kind says what a claim is about.
 type Kind = detect.Kind
 
 // The kinds.
@@ -44,17 +44,17 @@ const (
 	NoResult       Reason = "no_result"       // the session does not show what came of it
 )
 
-// A Claim is a statement of the agent's about its work.
+// A Claim is one statement of the agent about its work, with the verdict on it.
 type Claim struct {
 	Kind      Kind   `json:"kind"`
-	Text      string `json:"text"` // the sentence
+	Text      string `json:"text"` // the sentence of the message
 	Supported bool   `json:"supported"`
 	Reason    Reason `json:"reason,omitempty"` // "" if it is supported
-	// Evident says that a reader of the session sees that it is so: the output of the run says that it succeeded, and
-	// only its exit status was not seen; or only a formatter ran after it. Nobody is told of such a claim at a stop,
-	// and nothing is held for it.
+	// Evident: the session shows that the claim is true although the rules cannot count it: the output of the run says
+	// that it succeeded and only its exit status was hidden, or only a formatter ran after it. At a stop such a claim is
+	// not reported and does not keep the agent from stopping.
 	Evident bool   `json:"shown,omitempty"`
-	Steps   []Step `json:"steps,omitempty"` // what the verdict rests on, oldest first
+	Steps   []Step `json:"steps,omitempty"` // the tool calls on which the verdict rests, oldest first
 	Suggest string `json:"suggest,omitempty"`
 }
 
@@ -62,19 +62,19 @@ type Claim struct {
 type Step struct {
 	Step    int    `json:"step"` // the number of the tool call in the session, from 1
 	Command string `json:"command,omitempty"`
-	File    string `json:"file,omitempty"` // that it changed
+	File    string `json:"file,omitempty"` // the file that it changed
 }
 
-// A Turn is what the agent did after one message of the user's.
+// A Turn covers what the agent did after one message of the user.
 type Turn struct {
 	Claims []Claim `json:"claims"`
 
-	ID            string `json:"-"` // of the agent's last message; "" if the session does not say it
-	Model         string `json:"-"` // that wrote that message
-	Time          string `json:"-"` // of that message, as [LineTime] reads it
-	Dir           string `json:"-"` // the folder in which the session ran, "" if the session does not say it
+	ID            string `json:"-"` // of the agent's last message; "" if unknown
+	Model         string `json:"-"` // the model that wrote that message
+	Time          string `json:"-"` // when that message was written, in the form of [LineTime]
+	Dir           string `json:"-"` // the folder in which the session ran; "" if unknown
 	End           End    `json:"-"`
-	OtherLanguage bool   `json:"-"` // the last message is neither in English nor in Chinese: no claims are found
+	OtherLanguage bool   `json:"-"` // the last message is in neither English nor Chinese, so no claims are found in it
 }
 
 // An End is how a turn ended.

@@ -3,7 +3,7 @@ package claims
 import "testing"
 
 // A class is one cause by which the verdict of real sessions was wrong, and several sessions that have it.
-var classes = []struct {
+var verdictClasses = []struct {
 	name   string
 	script []string
 	want   string
@@ -432,7 +432,7 @@ var classes = []struct {
 // TestM01Classes: sessions of each class are judged as a reader would.
 func TestM01Classes(t *testing.T) {
 	class := ""
-	for _, c := range classes {
+	for _, c := range verdictClasses {
 		if class = c.name; class == "in Chinese" {
 			class = c.script[len(c.script)-1]
 		}

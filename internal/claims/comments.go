@@ -10,7 +10,7 @@ import (
 	"ccc/internal/text"
 )
 
-// lineComments begin a comment that fills a line, by the family of languages.
+// lineComments maps a family of languages to what begins a comment that fills a line.
 var lineComments = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"go": "//", "js": "//", "rust": "//", "java": "//", "php": "//", "net": "//", "swift": "//", "dart": "//",
@@ -19,8 +19,8 @@ var lineComments = text.Lazy[map[string]string]{Make: func() map[string]string {
 	}
 }}
 
-// differsOnlyInComments reports whether an edit leaves the code as it was: what differs are lines of prose in comments, or the
-// project's own version.
+// differsOnlyInComments reports whether an edit leaves the code as it was: only lines of prose in comments differ, or
+// the project's own version number.
 func differsOnlyInComments(file, old, changed string) bool {
 	marker := lineComments.Get()[shell.FamilyOf(path.Ext(strings.ToLower(file)))]
 	mayBe := marker != "" && strings.Contains(old+changed, marker) || versionLine.Get().MatchString(old)
@@ -30,11 +30,11 @@ func differsOnlyInComments(file, old, changed string) bool {
 	return slices.Equal(codeLines(old, marker), codeLines(changed, marker))
 }
 
-// versionLine sets a version, as a package's manifest has it.
+// versionLine matches a line of a manifest that sets the package's version.
 var versionLine = text.LazyRegexp{Expr: `(?m)^\s*["']?(?:version|__version__|versionName|versionCode)["']?\s*[:=]` +
 	`\s*["']?v?\d[\w.+-]*["']?,?\s*$`}
 
-// codeLines are the lines of a piece of code that are no comments in prose.
+// codeLines returns the lines that are code, or directives in comments: all but prose and versions.
 func codeLines(code, marker string) (list []string) {
 	for line := range strings.Lines(code) {
 		rest, ok := strings.CutPrefix(strings.TrimSpace(line), marker)
@@ -45,7 +45,8 @@ func codeLines(code, marker string) (list []string) {
 	return list
 }
 
-// isProseComment reports whether a comment is words, and no directive for a tool, such as "//go:embed" or "# type: ignore".
+// isProseComment reports whether a comment consists of words and is no directive for a tool, such as "//go:embed" or "#
+// type: ignore".
 func isProseComment(comment string) bool {
 	words := strings.Fields(strings.TrimLeft(comment, "/"))
 	if len(words) == 0 {

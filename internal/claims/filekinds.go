@@ -8,7 +8,7 @@ import (
 	"ccc/internal/claims/shell"
 )
 
-// isLinterConfig reports whether a file only says how a linter works.
+// isLinterConfig reports whether a file does nothing but configure a linter.
 func isLinterConfig(name string) bool {
 	base := path.Base(name)
 	for _, begin := range []string{
@@ -23,7 +23,7 @@ func isLinterConfig(name string) bool {
 	return false
 }
 
-// isTaskFile reports whether a file only says which commands a task runner starts.
+// isTaskFile reports whether a file does nothing but define the commands of a task runner.
 func isTaskFile(name string) bool {
 	switch base := strings.ToLower(path.Base(name)); base {
 	case "makefile", "gnumakefile", "justfile", ".justfile", "taskfile.yml", "taskfile.yaml":
@@ -32,10 +32,11 @@ func isTaskFile(name string) bool {
 	return path.Ext(name) == ".sh" && strings.HasPrefix(name, "scripts/")
 }
 
-// styleSheets are the extensions of style sheets, which only tools of the web look at.
+// styleSheets are extensions of files that only tools of the web look at.
 const styleSheets = " .css .scss .sass .less "
 
-// isUncheckedFile reports whether a file is text that no test, build or check depends on.
+// isUncheckedFile reports whether no test, build or check depends on a file: prose, pictures, logs, settings of
+// editors.
 func isUncheckedFile(name string) bool {
 	switch path.Ext(strings.ToLower(name)) {
 	case ".md", ".mdx", ".rst", ".adoc", ".txt", ".log", ".out", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".pdf",
@@ -56,7 +57,7 @@ func isUncheckedFile(name string) bool {
 	return false
 }
 
-// isOutside reports whether a file is not the project's: a temporary file, or one in claude's own folder.
+// isOutside reports whether a file does not belong to the project: a temporary file, or one in claude's own folder.
 func isOutside(name, root string) bool {
 	if !path.IsAbs(name) {
 		return strings.HasPrefix(name, "../") || strings.HasPrefix(name, "~/.claude") || strings.HasPrefix(name,
@@ -70,7 +71,7 @@ func isOutside(name, root string) bool {
 	return strings.Contains(name, "/.claude/")
 }
 
-// isBuildOutput reports whether a file or folder is what a build or a test run leaves: removing it changes no result.
+// isBuildOutput reports whether a build or a test run leaves such a file or folder. Removing it changes no result.
 func isBuildOutput(name string) bool {
 	const folders = " dist build out target coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache " +
 		".ruff_cache .cache .next .nuxt .turbo tmp logs .coverage bin obj "
@@ -82,7 +83,7 @@ func isBuildOutput(name string) bool {
 		path.Ext(name) != "" && strings.Contains(extensions, " "+path.Ext(name)+" ")
 }
 
-// canAffect reports whether the change can alter the result of a tool of a family of languages, "" for any.
+// canAffect reports whether the change can alter the result of a tool of a family of languages; "" means any family.
 func (w *write) canAffect(family, root string) bool {
 	switch {
 	case w.Folder || w.Path == "" && !w.Tree || isOutside(w.Path, root) || path.IsAbs(w.Path) && strings.HasPrefix(root,
@@ -102,7 +103,7 @@ func (w *write) canAffect(family, root string) bool {
 	return of == "" || family == "" || of == family
 }
 
-// isInOutputFolder reports whether a file is in a folder for the output of builds and runs, or for temporary files.
+// isInOutputFolder reports whether a file is in a folder for build output or temporary files.
 func isInOutputFolder(name string) bool {
 	const folders = " dist coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache .next .nuxt .turbo " +
 		".cache .nyc_output "
@@ -111,8 +112,8 @@ func isInOutputFolder(name string) bool {
 		slices.ContainsFunc(dirs, func(dir string) bool { return strings.Contains(folders, " "+dir+" ") })
 }
 
-// isDeploymentConfig reports whether a file says how the program is packed and where it runs, which no test of a language
-// looks at.
+// isDeploymentConfig reports whether a file says how the program is packaged and where it runs. No test of a language
+// reads it.
 func isDeploymentConfig(name string) bool {
 	base := strings.ToLower(path.Base(name))
 	switch {

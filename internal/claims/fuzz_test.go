@@ -9,7 +9,7 @@ import (
 
 // FuzzShellLine: no shell line makes it panic, and none is read for long.
 func FuzzShellLine(f *testing.F) {
-	for _, s := range sessions {
+	for _, s := range evidenceSessions {
 		for _, line := range s.script {
 			if command, ok := strings.CutPrefix(line, "run "); ok {
 				f.Add(command)

@@ -10,19 +10,19 @@ import (
 	"ccc/internal/claims/shell"
 )
 
-// checks are what a tool that checks a project can prove.
+// checks are the kinds that tools for checking a project can prove.
 const checks = shell.Tests | shell.Build | shell.Types | shell.Lint
 
-// A verdict is what a claim comes to.
+// A verdict says whether a claim is supported, and by what.
 type verdict struct {
 	reason Reason // "" if the claim is supported
 	run    *run
 	change *write
-	advice string
+	advice string // for the agent; "" for the usual one
 }
 
 // judge finds the claims of a message and judges them. Of several claims of one kind with the same verdict it returns
-// one.
+// only the first, unless they name files.
 func (r *Reader) judge(message string) []Claim {
 	list := []Claim{}
 	found := detect.Statements(message, r.turn.userMessage)
@@ -54,18 +54,20 @@ func (r *Reader) judge(message string) []Claim {
 	return list
 }
 
-// firstEditedAfter reports whether the edit after a run is of a file that was not changed before that run.
+// firstEditedAfter reports whether the change after a run is the first one of its file: the run tested a state without
+// that work.
 func (r *Reader) firstEditedAfter(v verdict) bool {
 	return v.run != nil && v.change != nil && !v.change.Tree && !slices.ContainsFunc(r.writes, func(w *write) bool {
 		return !w.noEffect && w.at.compare(v.run.at) < 0 && w.Path == v.change.Path
 	})
 }
 
-// MayClaim reports whether a message claims something. Where it repeats the user's words it does not after all.
+// MayClaim reports whether a message seems to claim something. It does not know the user's words, which a message may
+// only repeat.
 func MayClaim(message string) bool { return len(detect.Statements(message, "")) > 0 }
 
-// isEvident reports whether a reader of the session sees that a claim is so, although the rules do not take it: the exit
-// status is hidden, and the output says that all passed; or only a formatter ran after it.
+// isEvident reports whether the session shows that a claim is true although the rules cannot count it, see
+// [Claim].Evident.
 func (r *Reader) isEvident(s detect.Statement, v verdict) bool {
 	switch v.reason {
 	case Masked, BackgroundOnly:
@@ -82,13 +84,14 @@ func (r *Reader) isEvident(s detect.Statement, v verdict) bool {
 	return false
 }
 
-// restsOnDamage reports whether a verdict rests on what the session does not have, and a part of it could not be read.
+// restsOnDamage reports whether a verdict rests on something missing from the session, while a part of the session
+// could not be read.
 func (r *Reader) restsOnDamage(v verdict) bool {
 	return r.damagedAt > 0 && (v.reason == NoCommand || v.reason != "" && v.run != nil && r.damagedAt > v.run.at.step)
 }
 
-// isPlainAnswer reports whether a verdict says that nothing was run, where the user asked for no work, nothing was changed,
-// and the agent does not speak of its own act. What the message says is then so elsewhere, or is to be so.
+// isPlainAnswer reports whether a message only describes or answers, although it has the words of a claim: nothing was
+// run or changed, the user asked for no work, and the agent does not speak of its own act.
 func (r *Reader) isPlainAnswer(s detect.Statement, v verdict) bool {
 	if v.reason != NoCommand || v.change != nil {
 		return false
@@ -96,8 +99,8 @@ func (r *Reader) isPlainAnswer(s detect.Statement, v verdict) bool {
 	return s.MayDescribeHabit(r.turn.userMessage) || !r.triedToChangeFiles() && !s.IsOwnAct() && !detect.AsksForWork(r.turn.userMessage)
 }
 
-// isAdmitted reports whether the message itself says openly what a verdict holds against it: "Fixed (untested).", or
-// "The tests passed before my last edit". What has failed, or was never done, is no such thing.
+// isAdmitted reports whether the message itself admits what a verdict says against it: "Fixed (untested).", or "The
+// tests passed before my last edit". Failures, and work that was never done, cannot be admitted this way.
 func (r *Reader) isAdmitted(s detect.Statement, v verdict, message string) bool {
 	switch {
 	case s.Kind == Committed:
@@ -132,7 +135,7 @@ func (r *Reader) verdict(s detect.Statement) verdict {
 	}
 }
 
-// runsProving returns the last runs that can prove a claim, oldest first, without those whose program does not exist.
+// runsProving returns the last runs that can prove one of the kinds, oldest first, without those that could not start.
 func (r *Reader) runsProving(k shell.Kinds) (list []*run) {
 	for _, one := range slices.Backward(r.runs) {
 		if one.kinds&k != 0 && one.outcome != notRun && !one.ranWithoutEdits {
@@ -150,7 +153,7 @@ func (r *Reader) lastEdit(family string) *write {
 	return r.lastWrite(func(w *write) bool { return w.canAffect(family, r.root) })
 }
 
-// lastEditAffecting returns the last change that can alter what a run shows of the kinds, or nil.
+// lastEditAffecting returns the last change that can alter what a run proves of the kinds, or nil.
 func (r *Reader) lastEditAffecting(one *run, k shell.Kinds) *write {
 	return r.lastWrite(func(w *write) bool { return one.dependsOn(w, k) && w.canAffect(one.tool.Family, r.root) })
 }
@@ -164,9 +167,9 @@ func (r *Reader) lastWrite(accepts func(*write) bool) *write {
 	return nil
 }
 
-// dependsOn reports whether the result of a run, for some kinds, may be another one after a change of the file. That of
-// tests is not by a linter's settings, that of "go test" not by a Makefile, and that of a tool of one language not by a
-// file of no language, unless it is among the sources.
+// dependsOn reports whether a change of the file can alter what a run proves of the kinds. A linter's settings do not
+// matter to tests, a Makefile not to "go test", and a file of no language not to a tool of one language, unless it is
+// among the sources.
 func (r *run) dependsOn(w *write, k shell.Kinds) bool {
 	return (k&shell.Lint != 0 || !isLinterConfig(w.Path)) && (k != shell.Build || path.Base(w.Path) != "site-packages") &&
 		(r.byTask || r.tool.Family == "" || !isTaskFile(w.Path)) &&
@@ -174,7 +177,7 @@ func (r *run) dependsOn(w *write, k shell.Kinds) bool {
 			isAmongSources(w.Path))
 }
 
-// isAmongSources reports whether a file is in a folder of sources or tests, or of what these read.
+// isAmongSources reports whether a file is in a folder for sources, tests or their data.
 func isAmongSources(name string) bool {
 	const folders = " src lib app test tests spec __tests__ testdata fixtures resources templates views internal pkg "
 	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"),
@@ -191,7 +194,7 @@ func runsAfter(runs []*run, at place) (list []*run) {
 	return list
 }
 
-// reasonOf returns why a run proves nothing.
+// reasonOf returns why a run proves nothing; "" if it succeeded.
 func reasonOf(one *run) Reason {
 	switch one.outcome {
 	case passed:
@@ -248,8 +251,8 @@ func (r *Reader) judgeCheck(s detect.Statement) verdict {
 	return v
 }
 
-// claimedRuns returns those of the runs that a claim about a check speaks of, and those among them that it names. It
-// changes how much the claim speaks of: one about a part is narrow, and not universal.
+// claimedRuns returns the runs that a claim about a check means, and those among them that it names. It also narrows
+// the claim: one about a part is not universal.
 func claimedRuns(s *detect.Statement, runs []*run) (list, named []*run) {
 	if s.Tool != "" { // "go vet is clean": of that program, if there is a run of it
 		if own := slices.DeleteFunc(slices.Clone(runs),
@@ -287,8 +290,8 @@ func claimedRuns(s *detect.Statement, runs []*run) (list, named []*run) {
 	return runs, named
 }
 
-// splitByEdits returns the runs after which nothing changed that they depend on, and the verdict that the newest of the
-// others gives. named are the runs that the statement names: a change in another part than theirs does not matter.
+// splitByEdits returns the runs that no later change affects, and the verdict on the last of the others. named are the
+// runs that the statement names: only changes in their part matter to them.
 func (r *Reader) splitByEdits(s detect.Statement, runs, named []*run) (fresh []*run, stale verdict) {
 	type dependent struct {
 		family string
@@ -319,8 +322,8 @@ func (r *Reader) splitByEdits(s detect.Statement, runs, named []*run) (fresh []*
 	return fresh, stale
 }
 
-// compareCount compares the number of a claim ("all 42 tests pass") with what the runs have printed. Fewer may be a
-// part of them; more have not been run.
+// compareCount compares the number in a claim ("all 42 tests pass") with what the runs printed. A smaller number may
+// mean a part of them; a larger one means that some were not run.
 func (r *Reader) compareCount(s detect.Statement, v verdict, fresh []*run) verdict {
 	claimed, ok := s.ClaimedTests()
 	skipped, known := s.SkippedTests()
@@ -352,13 +355,13 @@ func (r *Reader) compareCount(s detect.Statement, v verdict, fresh []*run) verdi
 		advice: "the output of `" + last.command + "` does not have as many tests as " + strconv.Itoa(claimed)}
 }
 
-// claimsMoreTests reports whether a claim has a greater number of tests than a run has printed.
+// claimsMoreTests reports whether a claim has a larger number of tests than a run printed.
 func claimsMoreTests(s detect.Statement, one *run) bool {
 	claimed, ok := s.ClaimedTests()
 	return ok && s.Kind == TestsPassed && one.passedTests > 0 && claimed > one.passedTests
 }
 
-// runsWithCount returns the runs of a part that printed as many tests as a claim has: "its 6 tests pass".
+// runsWithCount returns the runs of a part that printed the claim's number of tests: "its 6 tests pass".
 func runsWithCount(s detect.Statement, runs []*run) (list []*run) {
 	claimed, ok := s.ClaimedTests()
 	for _, one := range runs {
@@ -369,7 +372,7 @@ func runsWithCount(s detect.Statement, runs []*run) (list []*run) {
 	return list
 }
 
-// withoutFailedTests drops the runs that compiled what they tested, and failed by the tests, if there are others.
+// withoutFailedTests drops the test runs that compiled the code and then failed, unless nothing is left.
 func withoutFailedTests(runs []*run) []*run {
 	others := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
 		return one.kinds&shell.Tests != 0 && one.passedTests > 0 && reasonOf(one) != ""
@@ -381,7 +384,7 @@ func withoutFailedTests(runs []*run) []*run {
 }
 
 // runsOfTestKind returns the runs of the kind of tests that a claim names: "e2e 也全部跑通" is about "npm run e2e". Unit
-// tests are those that are of no other kind.
+// tests are those of no other kind.
 func runsOfTestKind(s detect.Statement, runs []*run) []*run {
 	if s.Kind == BuildPassed && s.Mentions(imageWords) {
 		return slices.DeleteFunc(slices.Clone(runs),
@@ -395,7 +398,7 @@ func runsOfTestKind(s detect.Statement, runs []*run) []*run {
 	})
 }
 
-// runsOfCommand returns the runs of a command that a claim names.
+// runsOfCommand returns the runs of the command that a claim names.
 func runsOfCommand(command string, runs []*run) (list []*run) {
 	for _, one := range runs {
 		if command != "" && (strings.Contains(one.fullLine, command) || strings.HasPrefix(one.command, command)) {
@@ -405,8 +408,8 @@ func runsOfCommand(command string, runs []*run) (list []*run) {
 	return list
 }
 
-// judgeFreshRuns judges a claim by the runs after the last edit, the newest first. A failed run counts, unless a later run of
-// the same tools passed and replaces it.
+// judgeFreshRuns judges a claim by the runs after the last edit, the newest first. A failed run counts unless a later
+// run of the same tools passed.
 func (r *Reader) judgeFreshRuns(s detect.Statement, fresh, all []*run) verdict {
 	var passes []*run
 	var first verdict // why the newest run proves nothing
@@ -445,8 +448,8 @@ func (r *Reader) judgeFreshRuns(s detect.Statement, fresh, all []*run) verdict {
 	return verdict{reason: Partial, run: passes[0], change: missed}
 }
 
-// canReplace reports whether a passed run replaces an earlier failed one: it is of the same language, and its scope is
-// not smaller.
+// canReplace reports whether a passed run makes an earlier failed one irrelevant: it is of the same tools, and its
+// scope is not smaller.
 func (r *run) canReplace(earlier *run) bool {
 	return r.family() == earlier.family() && (r.scope.Whole() || slices.Equal(r.scope.Dirs, earlier.scope.Dirs) &&
 		slices.Equal(r.scope.Parts, earlier.scope.Parts) &&
@@ -472,7 +475,7 @@ func (r *run) coversClaim(s detect.Statement, reader *Reader) bool {
 	})
 }
 
-// countWholeParts returns how many parts of the project were checked, each as a whole and in its own folder.
+// countWholeParts returns how many parts of the project were checked completely, each in its own folder.
 func countWholeParts(passes []*run) int {
 	parts := map[string]bool{}
 	for _, one := range passes {
@@ -483,7 +486,8 @@ func countWholeParts(passes []*run) int {
 	return len(parts)
 }
 
-// checksWorkingFolder reports whether the scope is the folder in which the command ran: none of its arguments names that.
+// checksWorkingFolder reports whether the scope is the folder in which the command ran, and not one that its arguments
+// name.
 func (r *run) checksWorkingFolder() bool {
 	return len(r.scope.Dirs) == 1 && !strings.Contains(r.command, strings.TrimSuffix(path.Base(r.scope.Dirs[0]),
 		"/"))
@@ -492,11 +496,11 @@ func (r *run) checksWorkingFolder() bool {
 // maxRecent bounds how many runs and changes are compared with each other.
 const maxRecent = 300
 
-// recentWrites returns the last changes.
+// recentWrites returns the last changes, at most maxRecent.
 func (r *Reader) recentWrites() []*write { return r.writes[max(0, len(r.writes)-maxRecent):] }
 
-// checkEditCoverage reports whether an edit is in the scope of a run that passed after it, and returns one that is in none, or
-// nil.
+// checkEditCoverage reports whether some run that passed covers an edit before it. It also returns the first edit that
+// no such run covers, or nil.
 func (r *Reader) checkEditCoverage(runs []*run) (covers bool, missed *write) {
 	runs = runs[max(0, len(runs)-maxRecent):]
 	for _, w := range r.recentWrites() {
@@ -519,8 +523,8 @@ func (r *Reader) checkEditCoverage(runs []*run) (covers bool, missed *write) {
 	return covers, missed
 }
 
-// judgeNoRun returns the verdict for a claim that no command could prove. A command that could not be started is
-// named.
+// judgeNoRun returns the verdict for a claim without any run that could prove it. It names a command that could not
+// start, if there was one.
 func (r *Reader) judgeNoRun(k shell.Kinds) verdict {
 	for _, one := range slices.Backward(r.runs) {
 		if one.kinds&k != 0 {
@@ -563,17 +567,18 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 	return r.judgeRunAfter(runs, last)
 }
 
-// hasChangedFiles reports whether the turn has changed any file.
+// hasChangedFiles reports whether the turn has changed a file.
 func (r *Reader) hasChangedFiles() bool {
 	return slices.ContainsFunc(r.writes, func(w *write) bool { return !w.noEffect && w.at.step > r.turn.stepsBefore })
 }
 
-// triedToChangeFiles reports whether the turn has tried to change a file.
+// triedToChangeFiles reports whether the turn has changed a file or failed to do so.
 func (r *Reader) triedToChangeFiles() bool {
 	return slices.ContainsFunc(r.writes, func(w *write) bool { return w.at.step > r.turn.stepsBefore })
 }
 
-// changedOnlyAppearance reports whether the turn has changed only how a page looks, or what it says: style sheets, translations.
+// changedOnlyAppearance reports whether the turn has changed only how a page looks or what it says: style sheets,
+// translations.
 func (r *Reader) changedOnlyAppearance() bool {
 	return r.hasChangedFiles() && !slices.ContainsFunc(r.writes, func(w *write) bool {
 		if w.noEffect || w.reverted || w.at.step <= r.turn.stepsBefore || w.Folder || isUncheckedFile(w.Path) {
@@ -598,8 +603,8 @@ func lastRun(runs []*run) *run {
 	return runs[len(runs)-1]
 }
 
-// judgeRunAfter requires a run that succeeded after the last edit. For a program that checks nothing, and was only
-// tried, it is enough that it ran: what it printed was the point, and a pipe may hide its exit status.
+// judgeRunAfter requires a run that succeeded after the last edit. For a program that checks nothing it is enough that
+// it ran: its output was the point, and a pipe may hide its exit status.
 func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 	fresh := runsAfter(runs, place{last.at.step, last.at.index - 1}) // "ruff check --fix" shows what it has mended
 	fresh = slices.DeleteFunc(fresh, func(one *run) bool { return !last.canAffect(one.tool.Family, r.root) })

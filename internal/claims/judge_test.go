@@ -18,7 +18,7 @@ func play(t testing.TB, project map[string]string, script ...string) []Turn {
 	p := &player{t: t, reader: NewReader(read, func(t Turn) { turns = append(turns, t) })}
 	p.reader.SetRoot("/home/ana/project")
 	for _, line := range script {
-		p.step(line)
+		p.playStep(line)
 	}
 	p.reader.End()
 	return turns
@@ -29,8 +29,8 @@ type player struct {
 	t      testing.TB
 	reader *Reader
 	parser streamjson.Parser
-	id     int  // of the last tool call
-	open   bool // it has no result yet
+	lastID int  // of the last tool call
+	isOpen bool // it has no result yet
 }
 
 type fields = map[string]any
@@ -44,64 +44,65 @@ func (p *player) send(kind string, message any) {
 	p.reader.ReadEvent(e)
 }
 
-func (p *player) result(text string, failed bool) {
+func (p *player) sendResult(text string, failed bool) {
 	p.send("user", fields{"role": "user", "content": []any{fields{
-		"type": "tool_result", "tool_use_id": fmt.Sprint("t", p.id), "content": text, "is_error": failed,
+		"type": "tool_result", "tool_use_id": fmt.Sprint("t", p.lastID), "content": text, "is_error": failed,
 	}}})
-	p.open = false
+	p.isOpen = false
 }
 
-func (p *player) call(name string, input fields) {
-	if p.open {
-		p.result("", false)
+// sendCall writes a tool call. One that is still open gets an empty result first.
+func (p *player) sendCall(name string, input fields) {
+	if p.isOpen {
+		p.sendResult("", false)
 	}
-	p.id++
-	p.open = true
-	p.send("assistant", fields{"id": fmt.Sprint("m", p.id), "content": []any{fields{
-		"type": "tool_use", "id": fmt.Sprint("t", p.id), "name": name, "input": input,
+	p.lastID++
+	p.isOpen = true
+	p.send("assistant", fields{"id": fmt.Sprint("m", p.lastID), "content": []any{fields{
+		"type": "tool_use", "id": fmt.Sprint("t", p.lastID), "name": name, "input": input,
 	}}})
 }
 
-func (p *player) step(line string) {
+func (p *player) playStep(line string) {
 	verb, rest, _ := strings.Cut(line, " ")
 	file, words, _ := strings.Cut(rest, " ")
 	file = "/home/ana/project/" + file
 	switch verb {
 	case "edit":
-		p.call("Edit", fields{"file_path": "/home/ana/project/" + rest})
+		p.sendCall("Edit", fields{"file_path": "/home/ana/project/" + rest})
 	case "reword": // "reword FILE OLD -> NEW"
 		old, new, _ := strings.Cut(words, " -> ")
-		p.call("Edit", fields{"file_path": file, "old_string": old, "new_string": new})
+		p.sendCall("Edit", fields{"file_path": file, "old_string": old, "new_string": new})
 	case "write": // "write FILE TEXT"
-		p.call("Write", fields{"file_path": file, "content": words})
+		p.sendCall("Write", fields{"file_path": file, "content": words})
 	case "read":
-		p.call("Read", fields{"file_path": "/home/ana/project/" + rest})
+		p.sendCall("Read", fields{"file_path": "/home/ana/project/" + rest})
 	case "tool": // "tool NAME WORDS", where the words are the command that it gets, if any
 		name, words, _ := strings.Cut(rest, " ")
-		p.call(name, fields{"command": words, "url": "http://localhost"})
+		p.sendCall(name, fields{"command": words, "url": "http://localhost"})
 	case "run", "bg":
-		p.call("Bash", fields{"command": rest, "run_in_background": verb == "bg"})
+		p.sendCall("Bash", fields{"command": rest, "run_in_background": verb == "bg"})
 		if verb == "bg" {
-			p.result(fmt.Sprintf("Command running in background with ID: b%d. Output is", p.id), false)
+			p.sendResult(fmt.Sprintf("Command running in background with ID: b%d. Output is", p.lastID), false)
 		}
 	case "out":
-		p.result(rest, false)
+		p.sendResult(rest, false)
 	case "exit":
 		code, text, _ := strings.Cut(rest, " ")
-		p.result("Exit code "+code+"\n"+text, true)
+		p.sendResult("Exit code "+code+"\n"+text, true)
 	case "refused":
-		p.result("The user doesn't want to proceed with this tool use.", true)
+		p.sendResult("The user doesn't want to proceed with this tool use.", true)
 	case "none":
-		p.open = false
+		p.isOpen = false
 	case "ended":
 		p.send("user", fields{"role": "user", "content": fmt.Sprintf(
 			"<task-notification>\n<task-id>b%d</task-id>\n<status>completed</status>\n"+
-				"<summary>Background command completed (exit code %s)</summary>", p.id, rest)})
+				"<summary>Background command completed (exit code %s)</summary>", p.lastID, rest)})
 	case "user":
 		p.reader.BeginTurn(rest)
 	case "say":
-		if p.open {
-			p.result("", false)
+		if p.isOpen {
+			p.sendResult("", false)
 		}
 		p.send("assistant", fields{"id": "last", "content": []any{fields{"type": "text", "text": rest}}})
 	default:
@@ -122,7 +123,7 @@ func verdictsOf(turns []Turn) string {
 	return strings.Join(list, ", ")
 }
 
-var sessions = []struct {
+var evidenceSessions = []struct {
 	name   string
 	script []string
 	want   string
@@ -331,7 +332,7 @@ var sessions = []struct {
 }
 
 func TestM02Evidence(t *testing.T) {
-	for _, s := range sessions {
+	for _, s := range evidenceSessions {
 		t.Run(s.name, func(t *testing.T) {
 			turns := play(t, nil, s.script...)
 			if got := verdictsOf(turns); got != s.want {

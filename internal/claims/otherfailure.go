@@ -10,8 +10,8 @@ import (
 	"ccc/internal/text"
 )
 
-// admitsOtherFailure reports whether a claim is held only because something else failed, as the message says: "The image is
-// built, but its push was refused".
+// admitsOtherFailure reports whether the failed run under a claim failed for something that the claim is not about, and
+// the message says so: "The image is built, but its push was refused".
 func (r *Reader) admitsOtherFailure(s detect.Statement, v verdict, message string) bool {
 	if v.run == nil || v.reason != FailedExit && v.reason != FailedOutput {
 		return false
@@ -43,16 +43,16 @@ func (r *Reader) admitsOtherFailure(s detect.Statement, v verdict, message strin
 	return false
 }
 
-// maxFailedFiles bounds how many files are noted.
+// maxFailedFiles bounds how many files are kept for one run.
 const maxFailedFiles = 100
 
 var (
 	fileName = text.LazyRegexp{Expr: `[\w@./-]*\w\.[a-zA-Z]\w{0,5}\b`}
-	// failedLine is a line of a test runner's about something that failed, with its file.
+	// failedLine matches what a test runner prints about one failure, with the file.
 	failedLine = text.LazyRegexp{Expr: `^\s*(?:FAILED|FAIL|ERROR|not ok|✗|✖|×|❯|●)\s|^\s+[\w.]+_test\.go:\d+|FAILED$`}
 )
 
-// readFailedFiles notes the files that the output of a failed run names.
+// readFailedFiles collects the files that the output of a failed run names.
 func (r *run) readFailedFiles(output string) {
 	if r.kinds&(shell.Tests|shell.Types|shell.Lint) == 0 || r.outcome != exitFailed && r.outcome != outputFailed {
 		return

@@ -11,7 +11,8 @@ import (
 
 var ansi = text.LazyRegexp{Expr: "\x1b\\[[0-9;?]*[A-Za-z]"}
 
-// cleanOutput drops colours.
+// cleanOutput drops colours and makes line ends "
+// ".
 func cleanOutput(text string) string {
 	if strings.Contains(text, "\x1b[") {
 		text = ansi.Get().ReplaceAllString(text, "")
@@ -21,6 +22,7 @@ func cleanOutput(text string) string {
 
 // commitLines and pushMade are what git itself prints.
 var (
+	// commitLines and pushLines match what git prints after a commit and after a push.
 	commitLines = text.LazyRegexp{Expr: `(?m)^\[[^\]\n]+ (?:\(root-commit\) )?[0-9a-f]{7,40}\] |` +
 		`^ \d+ files? changed, \d+ `}
 	pushLines = text.LazyRegexp{Expr: `(?m)^\s*[*+]?\s*(?:[0-9a-f]{7,40}\.\.\.?[0-9a-f]{7,40}|` +
@@ -80,25 +82,25 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 	return passed
 }
 
-// ranNoTests reports whether an output says that there were no tests: in the words of the language's runners, or in
-// those that are the same everywhere.
+// ranNoTests reports whether an output says that there were no tests, in the words of the language's runners or in
+// general ones.
 func ranNoTests(sign shell.Sign, output string) bool {
 	all := shell.GenericSign.Get()
 	return shell.AllSkipped(output) || !sign.Passed.Match(output) && (sign.Empty.Match(output) || all.Empty.Match(output) && !all.Passed.Match(output))
 }
 
-// isEmptyOutput reports whether an output is empty. Claude Code says so in words.
+// isEmptyOutput reports whether a program printed nothing. Claude Code puts a sentence there instead.
 func isEmptyOutput(output string) bool {
 	output = strings.TrimSpace(output)
 	return output == "" || strings.HasPrefix(output, "(Bash completed with no output)")
 }
 
-// mayRunNothing reports whether the command line starts the program only if there is something for it: xargs.
+// mayRunNothing reports whether the shell line starts the program only if there is work for it: xargs.
 func (r *run) mayRunNothing() bool {
 	return strings.Contains(r.fullLine, "xargs") || strings.Contains(r.fullLine, "--if-present")
 }
 
-// judgeAction returns how a commit or a push ended, by the words that git prints.
+// judgeAction returns how a commit or a push ended, by what git printed.
 func (r *run) judgeAction(output string) outcome {
 	switch {
 	case r.kinds&shell.Commit != 0 && commitLines.Get().MatchString(output):
@@ -126,23 +128,23 @@ var passCounts = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 		`OK \((\d+) `)
 }}
 
-// maxCounts is how many numbers are read. An output that has more is no summary.
+// maxCounts bounds how many numbers are read. An output that has more is no summary.
 const maxCounts = 20
 
 var (
-	// summaryLine is the line in which vitest and jest have all their tests, those that were skipped included.
+	// summaryLine matches the line in which vitest and jest count all tests, skipped ones included.
 	summaryLine = text.LazyRegexp{Expr: `(?m)^\s*Tests:?\s+\d+ `}
-	// fileLine is a line of vitest or jest about one file, or about how many files there were.
+	// fileLine matches a line of vitest or jest about one file, or about the number of files.
 	fileLine  = text.LazyRegexp{Expr: `\(\d+ tests?\b|^\s*Test (?:Files|Suites)\b`}
 	thousands = text.LazyRegexp{Expr: `\b(\d{1,3}),(\d{3})\b`}
-	// totalNumbers finds the numbers in a summary that may be those of all tests: "36 passed (98 assertions)" has one.
+	// totalNumbers match the numbers in a summary that may be the count of all tests: "36 passed (98 assertions)" has one.
 	totalNumbers = text.LazyRegexp{Expr: `\d+ (?:passed|total)\b|\(\d+\)`}
-	// passedNumbers finds the number of tests in a summary that passed.
+	// passedNumbers match the number of passed tests in a summary.
 	passedNumbers = text.LazyRegexp{Expr: `\d+ passed\b`}
 )
 
-// passedCounts are the numbers of tests that passed, as an output has them. Those of files count where there is no summary,
-// in which sum finds the number.
+// passedCounts returns the numbers of passed tests in an output. If there is a summary, sum matches its number and
+// those of single files are dropped.
 func passedCounts(output string, sum *regexp.Regexp) (list []string) {
 	if !passCounts.Get().MayMatch(output) {
 		return nil
@@ -175,7 +177,7 @@ func passedCounts(output string, sum *regexp.Regexp) (list []string) {
 	return append(files, list...)
 }
 
-// largest returns the largest number that the words have in them.
+// largest returns the largest number in the words.
 func largest(words []string) (number string) {
 	for _, word := range words {
 		n := strings.Trim(word, "() abcdefghijklmnopqrstuvwxyz")
@@ -186,7 +188,7 @@ func largest(words []string) (number string) {
 	return number
 }
 
-// countPassed returns how many tests passed at most, as an output has it; 0 if it does not say.
+// countPassed returns an upper bound of how many tests passed, by the output; 0 if it does not say.
 func (r *run) countPassed(output string) (sum int) {
 	if r.kinds&shell.Tests == 0 {
 		return 0
@@ -205,7 +207,7 @@ func (r *run) countPassed(output string) (sum int) {
 	return sum
 }
 
-// hasThousands reports whether a comma is between two digits, as in "1,204": the expression is slow in long outputs.
+// hasThousands reports whether a comma is between two digits, as in "1,204". It spares long outputs a slow expression.
 func hasThousands(output string) bool {
 	isDigit := func(at int) bool { return at >= 0 && at < len(output) && output[at] >= '0' && output[at] <= '9' }
 	for at := range len(output) {
@@ -216,7 +218,7 @@ func hasThousands(output string) bool {
 	return false
 }
 
-// alwaysExitsZero reports whether the tool always exits with 0 and prints what it has found, as gofmt -l does.
+// alwaysExitsZero reports whether the tool exits with 0 even if it finds something, and prints it: gofmt -l.
 func (r *run) alwaysExitsZero() bool {
 	return r.tool.Name == "gofmt" || r.tool.Name == "gofumpt" || r.tool.Name == "goimports"
 }

@@ -17,7 +17,7 @@ var (
 	mavenArtifact = text.LazyRegexp{Expr: `<artifactId>\s*([^<\s]+)\s*</artifactId>`}
 )
 
-// mavenArtifactName returns the artifact of a pom.xml, "" for none.
+// mavenArtifactName returns the artifact that a pom.xml defines; "" for none.
 func mavenArtifactName(manifest string) string {
 	if m := mavenArtifact.Get().FindStringSubmatch(mavenParent.Get().ReplaceAllString(manifest, "")); m != nil {
 		return m[1]
@@ -25,7 +25,7 @@ func mavenArtifactName(manifest string) string {
 	return ""
 }
 
-// manifestNames are, for each family of languages, the file that names a part of a project, and how to read it.
+// manifestNames has, for each family of languages, the file that names a part of a project, and how to read the name.
 var manifestNames = text.Lazy[map[string]struct {
 	file string
 	name func(string) string
@@ -41,8 +41,8 @@ var manifestNames = text.Lazy[map[string]struct {
 	}
 }}
 
-// partOf returns the name of the part of a project that a file is in, by the nearest manifest, and the part's folder;
-// "" if no manifest is known.
+// partOf returns the name and the folder of the project's part that contains a file, by the nearest manifest; "" if no
+// manifest is known.
 func (r *Reader) partOf(file string) (name, dir string) {
 	m, ok := manifestNames.Get()[shell.FamilyOf(path.Ext(file))]
 	if !ok {
@@ -61,7 +61,7 @@ func (r *Reader) partOf(file string) (name, dir string) {
 	return "", ""
 }
 
-// namesPartOf reports whether a claim about all tests is one about all tests of the run's part: "all tests in web pass".
+// namesPartOf reports whether a claim about all tests means only those of the run's part: "all tests in web pass".
 func namesPartOf(s detect.Statement, one *run) bool {
 	low := strings.ToLower(s.Text)
 	for _, name := range append(slices.Clone(one.scope.Dirs), one.scope.Parts...) {
@@ -85,26 +85,26 @@ func namesPartOf(s detect.Statement, one *run) bool {
 	return false
 }
 
-// checksOnePart reports whether the run looked at one part of a project, and at all of that.
+// checksOnePart reports whether the run looked at all of one part of a project, and at nothing else.
 func (r *run) checksOnePart() bool {
 	return r.scope.Filter == "" && !r.scope.All && !r.scope.SkipsTests && len(r.scope.Dirs)+len(r.scope.Parts) > 0 &&
 		!slices.ContainsFunc(r.scope.Dirs, func(d string) bool { return !strings.HasSuffix(d, "/") })
 }
 
-// testFiles are the names of files that have tests alone, which no other tests depend on.
+// testFiles match names of files that contain only tests. The tests in other files do not depend on them.
 var testFiles = text.LazyRegexp{Expr: `(?:^|/)test_\w+\.py$|_(?:test|spec)\.\w+$|\.(?:test|spec|cy)\.\w+$|` +
 	`(?:Test|Tests|Spec|IT)\.(?:java|kt|cs|swift|php|scala)$|\.bats$`}
 
 func isTestFile(name string) bool { return testFiles.Get().MatchString(name) }
 
-// runsOnlyTestFiles reports whether the run was told to look at files of tests, and at nothing else.
+// runsOnlyTestFiles reports whether the run's arguments are files of tests and nothing else.
 func (r *run) runsOnlyTestFiles() bool {
 	return len(r.scope.Parts) == 0 && len(r.scope.Dirs) > 0 &&
 		!slices.ContainsFunc(r.scope.Dirs, func(d string) bool { return !isTestFile(d) })
 }
 
-// lastEditInPart returns the last change that can alter the result of a run of a part: one in it, or in the project's own
-// folder, where what all parts share is; or nil.
+// lastEditInPart returns the last change that can alter the result of a run of one part: in that part, or in the
+// project's top folder, whose files all parts share. It returns nil if there is none.
 func (r *Reader) lastEditInPart(one *run) *write {
 	for _, w := range slices.Backward(r.writes) {
 		if !w.noEffect && !w.reverted && !r.isOutsideSession(w) && w.canAffect(one.tool.Family, r.root) &&
@@ -115,7 +115,7 @@ func (r *Reader) lastEditInPart(one *run) *write {
 	return nil
 }
 
-// isOutsideSession reports whether a change is in a folder outside of the session's, in which nothing was run.
+// isOutsideSession reports whether a change is in a folder outside of the session's, and nothing was run there.
 func (r *Reader) isOutsideSession(w *write) bool {
 	name := w.Path
 	if home := homeOf(r.root); home != "" {
@@ -134,7 +134,7 @@ func (r *Reader) isOutsideSession(w *write) bool {
 	})
 }
 
-// homeOf is the home of the user in whose home a folder is, "" for none.
+// homeOf returns the home folder that contains a folder; "" for none.
 func homeOf(root string) string {
 	words := strings.Split(root, "/")
 	switch {
@@ -146,7 +146,7 @@ func homeOf(root string) string {
 	return ""
 }
 
-// crateName returns the name in the section "package" of a manifest, "" for none.
+// crateName returns the name in the section "package" of a Cargo.toml; "" for none.
 func crateName(manifest string) string {
 	section := ""
 	for line := range strings.Lines(manifest) {

@@ -20,84 +20,85 @@ const (
 	maxOutput  = 32 << 10 // bytes that are read of an output: half from its beginning, half from its end
 )
 
-// A place is where something happened: in which step, and where in that step's shell line.
+// A place says where something happened: the number of the step, and the index of the command in that step's shell
+// line.
 type place struct{ step, index int }
 
 func (p place) compare(q place) int {
 	return cmp.Or(cmp.Compare(p.step, q.step), cmp.Compare(p.index, q.index))
 }
 
-// A shellLine is a line of the shell's, and its place.
+// A shellLine is the text of a shell line, shortened, and its place.
 type shellLine struct {
 	at   place
 	text string
 }
 
-// A write is a change of a file, and the place of the command or tool call that made it.
+// A write is a change of a file, with the place of the command or tool call that made it.
 type write struct {
 	shell.Change
 	at            place
 	command       string // the shell line that made it; "" for a tool that edits files
 	noEffect      bool   // its call failed, or changed nothing
-	reverted      bool   // a later step brought back the file as it was before
+	reverted      bool   // a later step restored the file as it was before
 	onlyOnFailure bool   // its command runs only if another one fails
 }
 
-// A Reader follows one session and judges the claims of each turn.
+// A Reader follows one session and judges the claims of each turn. It is not safe for concurrent use.
 type Reader struct {
 	project Project
-	emit    func(Turn)
+	emit    func(Turn) // called for each turn, once it has ended
 
-	root      string
-	shellDirs map[string]string // the folder that the shell of each agent is in: the main one, and subagents
-	steps     int               // tool calls until now
+	root      string            // the folder in which the session runs
+	shellDirs map[string]string // the shell's current folder, by agent: "" is the main one
+	steps     int               // tool calls so far
 
 	runs             []*run
 	writes           []*write
-	writtenNames     map[string]bool // names of files, without folders, that have been written
+	writtenNames     map[string]bool // names of written files, without folders
 	ranUnknownWriter bool            // a command ran that may have written any file
 	subagentLines    int             // how many lines of subagents were read
-	buildOutputs     map[string]bool // files that compilers were told to write
+	buildOutputs     map[string]bool // files into which compilers were told to write
 	// lastCommit is the place of the last commit.
 	lastCommit place
-	// At clean git last said that nothing is left to be committed, at pushed that nothing is left to be pushed.
+	// cleanAt is where git last said that nothing is left to commit, syncedAt where it said that nothing is left to push.
 	cleanAt, syncedAt place
-	lastLook          place       // the last look at anything: a file, a page, a command's output
-	lastExecution     place       // the last command that ran a program or asked a server or a database, and did not fail
-	lastQuery         place       // the same, or the last that asked how something is
-	lastPageView      place       // the last look at a page in a browser, or at a picture
-	lastReport        place       // the last look at the output of what others ran: CI, a log
-	shellLines        []shellLine // the shell lines of the turn
-	pending           map[string]*call
-	userCommand       *call             // the user's own command, whose output has not come yet
-	scripts           map[string]string // texts of scripts that the agent wrote, see keepScript
-	// partDirs are the folders of the project's parts, by their names, as far as files in them were changed.
+	lastLook          place             // the last look at anything: a file, a page, a command's output
+	lastExecution     place             // the last command that succeeded and ran a program or queried a server or a database
+	lastQuery         place             // the same, or the last that asked for the state of a service
+	lastPageView      place             // the last look at a page in a browser, or at a picture
+	lastReport        place             // the last look at the output of what others ran: CI, a log
+	shellLines        []shellLine       // those of the current turn
+	pending           map[string]*call  // calls without a result, by id
+	userCommand       *call             // a command that the user typed, whose output has not come yet
+	scripts           map[string]string // scripts that the agent wrote, by name, see saveScript
+	// partDirs maps the project's parts to their folders, as far as files in them were changed.
 	partDirs map[string]string
-	backups  map[string]backup // copies of files, by the copy's name
-	tasks    map[string][]*run // the runs of each task in the background, by its id
+	backups  map[string]backup // by the name of the copy
+	tasks    map[string][]*run // the runs of each background task, by its id
 
-	turn          turn
-	ended         *Turn  // a turn that has ended; a notification of a task may still prolong it
-	endedMessage  string // the agent's last message in done
-	damagedAt     int    // 1 + the steps before a line that could not be read; 0 if all could
-	onlyLast      bool
-	nextContinues bool // the next turn is not the user's, and prolongs the last one
+	turn          turn   // the turn that is being read
+	ended         *Turn  // the turn before; it is emitted late, because a notification of a background task may continue it
+	endedMessage  string // the agent's last message in that turn
+	damagedAt     int    // 1 + the number of steps before a line that could not be read; 0 if all could
+	onlyLast      bool   // judge only the last turn
+	nextContinues bool   // the next turn does not begin with the user: it continues the last one
 }
 
-// turn is the turn that is being read.
+// A turn is what has been read of a turn that has not ended.
 type turn struct {
 	open        bool
 	userMessage string
-	stepsBefore int // how many steps there were before it
-	messageID   string
+	stepsBefore int      // the number of steps before it
+	messageID   string   // of the agent's last message
 	text        []string // the parts of the agent's last message
 
 	model, time         string // of that message
 	interrupted, failed bool
-	truncated           bool // the session ends here
+	truncated           bool // the session ends in this turn
 }
 
-// NewReader makes a reader that calls emit for each turn, at the latest at [Reader.End].
+// NewReader makes a reader that calls emit for each turn, for the last one in [Reader.End].
 func NewReader(project Project, emit func(Turn)) *Reader {
 	return &Reader{
 		project: project, emit: emit, shellDirs: map[string]string{}, pending: map[string]*call{},
@@ -106,10 +107,10 @@ func NewReader(project Project, emit func(Turn)) *Reader {
 	}
 }
 
-// JudgeOnlyLastTurn says that only the claims of the last turn are asked for.
+// JudgeOnlyLastTurn makes the reader find claims in the last turn alone, which saves time.
 func (r *Reader) JudgeOnlyLastTurn() { r.onlyLast = true }
 
-// SetRoot says in which folder the session runs, where its lines do not.
+// SetRoot sets the folder in which the session runs, for sessions whose lines do not say it.
 func (r *Reader) SetRoot(dir string) { r.root = dir }
 
 // BeginTurn begins a turn with the user's message.
@@ -119,18 +120,18 @@ func (r *Reader) BeginTurn(message string) {
 	r.shellLines, r.nextContinues = nil, false
 }
 
-// MarkDamage says that a part of the session could not be read.
+// MarkDamage notes that a part of the session could not be read.
 func (r *Reader) MarkDamage() { r.damagedAt = r.steps + 1 }
 
-// Busy reports whether the agent works on a turn.
+// Busy reports whether the agent has begun to work on the current turn.
 func (r *Reader) Busy() bool {
 	return r.turn.open && (r.steps > r.turn.stepsBefore || r.turn.text != nil)
 }
 
-// ContinueTurn says that the next turn is no answer to the user, but to ccc or a hook.
+// ContinueTurn notes that the next message answers ccc or a hook and not the user, so that it belongs to the last turn.
 func (r *Reader) ContinueTurn() { r.nextContinues = true }
 
-// End ends the last turn.
+// End ends the session and its last turn.
 func (r *Reader) End() {
 	r.turn.truncated = true
 	r.closeTurn(false)
@@ -140,8 +141,8 @@ func (r *Reader) End() {
 	r.emitEnded()
 }
 
-// EndWith ends the last turn with the agent's last message, "" for the one that was read. written reports whether that
-// one is the same: claude calls its hooks before it has written the message.
+// EndWith ends the session with the agent's last message; "" stands for the last one that was read. written reports
+// whether the session already contains the message: claude calls its hooks before it writes it.
 func (r *Reader) EndWith(message string) (written bool) {
 	message = strings.TrimSpace(message)
 	written = len(r.turn.text) > 0 && strings.HasSuffix(strings.TrimSpace(strings.Join(r.turn.text, "\n")), message)
@@ -162,8 +163,8 @@ func (r *Reader) emitEnded() {
 	}
 }
 
-// closeTurn judges the turn that is open. With prolongs it takes the place of the turn before.
-func (r *Reader) closeTurn(prolongs bool) {
+// closeTurn judges the current turn. If continues is true, the turn replaces the one before.
+func (r *Reader) closeTurn(continues bool) {
 	if !r.turn.open {
 		return
 	}
@@ -177,7 +178,7 @@ func (r *Reader) closeTurn(prolongs bool) {
 		Claims: list, ID: r.turn.messageID, Model: r.turn.model, Time: r.turn.time, Dir: r.root,
 		End: r.turn.end(), OtherLanguage: detect.IsOtherLanguage(message),
 	}
-	if prolongs && r.ended != nil {
+	if continues && r.ended != nil {
 		if len(r.turn.text) == 0 {
 			judged, message = *r.ended, r.endedMessage
 		}
@@ -188,7 +189,7 @@ func (r *Reader) closeTurn(prolongs bool) {
 	r.ended, r.endedMessage = &judged, message
 }
 
-// end is how the turn ended.
+// end returns how the turn ended.
 func (t *turn) end() End {
 	switch {
 	case t.interrupted:
@@ -201,7 +202,8 @@ func (t *turn) end() End {
 	return Unanswered
 }
 
-// ReadEvent reads a line of the session: of claude's own file, a stream or a recording. It copies what it keeps.
+// ReadEvent reads a line of the session: of claude's own file, a stream or a recording. It keeps no reference to the
+// event.
 func (r *Reader) ReadEvent(e streamjson.Event) {
 	if r.root == "" {
 		r.root = rootOf(e.Raw)
@@ -227,7 +229,7 @@ func (r *Reader) ReadEvent(e streamjson.Event) {
 	}
 }
 
-// rootOf finds the session's folder in a line.
+// rootOf returns the session's folder from a line, if the line has it; "" if not.
 func rootOf(raw []byte) string {
 	rest, ok := afterKey(raw, `"cwd"`)
 	if !ok {
@@ -240,8 +242,8 @@ func rootOf(raw []byte) string {
 	return string(rest[:end])
 }
 
-// afterKey returns what follows a key of JSON whose value is a string: the string from its first character on. Other
-// programs than claude write spaces around the colon.
+// afterKey returns what follows a JSON key whose value is a string, from the first character of that string. Programs
+// other than claude write spaces around the colon.
 func afterKey(raw []byte, key string) (rest []byte, ok bool) {
 	for {
 		if _, raw, ok = bytes.Cut(raw, []byte(key)); !ok {
@@ -293,7 +295,7 @@ func (r *Reader) readAssistant(e streamjson.Event) {
 	}
 }
 
-// LineTime is the time in a line of claude's own file, in a form that can be compared; "" for none.
+// LineTime returns the time of a line of claude's own file, as text that sorts by time; "" for none.
 func LineTime(raw []byte) string {
 	for {
 		rest, ok := afterKey(raw, `"timestamp"`)
@@ -307,7 +309,7 @@ func LineTime(raw []byte) string {
 	}
 }
 
-// A Project gives the files that say what a project's own commands run: package.json, Makefile, justfile, Taskfile.yml,
-// shell scripts. The name is relative to root, the folder in which the session runs, and never leads out of it. A nil
-// Project has no files.
+// A Project returns the text of a file that says what the project's own commands run: package.json, Makefile, justfile,
+// Taskfile.yml, a shell script. The name is relative to root, the folder in which the session runs, and never leads out
+// of it. A nil Project has no files.
 type Project func(root, name string) (text string, ok bool)

@@ -8,25 +8,25 @@ import (
 	"ccc/internal/text"
 )
 
-// A backup is a copy of a file that the agent may put back.
+// A backup is a copy of a file that the agent may restore later.
 type backup struct {
 	file string
 	at   place
 }
 
-// An restoration is a command that puts a copy back if it succeeds.
+// A restoration is a command that restores a backup if it succeeds.
 type restoration struct {
 	backup backup
 	at     place
-	sure   bool // the line's exit status is its own
+	sure   bool // the exit status of the line is that of this command
 }
 
-// stashKey is the key of git stash in [Reader].backups, where files have their names.
+// stashKey is the key in [Reader].backups for git stash. The other keys are names of files.
 const stashKey = "git stash"
 
-// noteRestore notes copies of files, and where they are put back. If a copy is put back, the changes since it was made were
-// only a trial. "cp a.go /tmp/a.go", "sed -i … a.go", "go test", "cp /tmp/a.go a.go" leaves a.go as it was, and so does
-// "git stash" with "git stash pop".
+// noteRestore notes copies of files and commands that restore them. Changes between the two were only a trial: "cp a.go
+// /tmp/a.go", "sed -i … a.go", "go test", "cp /tmp/a.go a.go" leaves a.go as it was, and so does "git stash" with "git
+// stash pop".
 func (r *Reader) noteRestore(c *call, cmd shell.Command, at place) {
 	words := shell.Operands(cmd.Args)
 	switch name := shell.ProgramName(cmd.Args[0]); {
@@ -57,8 +57,8 @@ func (r *Reader) noteRestore(c *call, cmd shell.Command, at place) {
 	}
 }
 
-// noteCheckout follows "git checkout -- a.go", which takes back what has been tried since the last commit, or in
-// the same line.
+// noteCheckout notes "git checkout -- a.go", which drops the changes since the last commit. Without a commit in the
+// session, it counts only for changes that the same line made.
 func (r *Reader) noteCheckout(c *call, cmd shell.Command, at place) {
 	for _, w := range cmd.Changes {
 		if file := r.relativePath(w.Path); w.Reset && !w.Tree && !w.Deleted && file != "" {
@@ -81,7 +81,7 @@ func (c *call) hasWritten(file string) bool {
 	return slices.ContainsFunc(c.writes, func(w *write) bool { return w.Path == file })
 }
 
-// addRestoration notes that a command puts a copy back, unless it may not have run at all, or keeps what is there.
+// addRestoration notes that a command restores a backup, unless it may not have run at all, or does not overwrite.
 func (c *call) addRestoration(b backup, cmd shell.Command, at place) {
 	keeps := shell.ProgramName(cmd.Args[0]) != "git" && slices.ContainsFunc(cmd.Args[1:], func(a string) bool {
 		return a == "--no-clobber" || a == "--update" || strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") &&
@@ -92,14 +92,14 @@ func (c *call) addRestoration(b backup, cmd shell.Command, at place) {
 	}
 }
 
-// restoreFailures is what cp, mv and git stash print where they have not put a copy back.
+// restoreFailures match what cp, mv and git stash print if they restored nothing.
 var restoreFailures = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 	return text.CompileLines(`^(?:cp|mv): |^CONFLICT |^No stash entries|^fatal: |could not restore untracked|` +
 		`stash entry is kept|^error: Your local changes`)
 }}
 
-// revert drops the changes of a file since it was copied, or with git stash what it put away. What ran in between saw the
-// files as they were then.
+// revert marks the changes of a file since its backup as reverted, or for git stash those that it put away. Runs in
+// between saw other files than those that are there now.
 func (r *Reader) revert(c *call, u restoration) {
 	b := u.backup
 	since, changed := b.at, b.file == "" // from when on the files were others

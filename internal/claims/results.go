@@ -14,7 +14,7 @@ import (
 	"ccc/streamjson"
 )
 
-// readToolResults reads the results in a user line, and what it says about tasks in the background.
+// readToolResults reads the results in a user line, and its notifications of background tasks.
 func (r *Reader) readToolResults(e streamjson.Event) {
 	m, err := e.Message()
 	if err != nil && len(m.Content) == 0 {
@@ -41,8 +41,8 @@ func (r *Reader) readToolResults(e streamjson.Event) {
 	}
 }
 
-// SkipResult reports whether the result of a tool call, which begins with some text, says nothing of any claim, so that
-// it need not be read. The call has then ended.
+// SkipResult reports whether a tool result that begins with begin matters to no claim, so that the caller need not read
+// the rest. It then ends the call.
 func (r *Reader) SkipResult(id string, begin []byte) bool {
 	c := r.pending[id]
 	if c == nil {
@@ -57,10 +57,11 @@ func (r *Reader) SkipResult(id string, begin []byte) bool {
 	return true
 }
 
-// failurePrefixes are how the results of calls begin that may have failed.
+// failurePrefixes begin the results of calls that may have failed.
 var failurePrefixes = append([]string{"Exit code", "Error", "<tool_use_error>", "Failed", "File does not exist"}, refusalPrefixes...)
 
-// readUserShell reads a command that the user typed after "!", or its output. The session does not contain its exit status.
+// readUserShell reads a command that the user typed after "!", or its output. The session does not contain its exit
+// status.
 func (r *Reader) readUserShell(text string) {
 	if rest, ok := strings.CutPrefix(text, "<bash-input>"); ok {
 		command, _, _ := strings.Cut(rest, "</bash-input>")
@@ -76,7 +77,7 @@ func (r *Reader) readUserShell(text string) {
 	}
 }
 
-// refusalPrefixes are the beginnings of results of calls that were not made.
+// refusalPrefixes begin the results of calls that were not made.
 var refusalPrefixes = []string{
 	"<tool_use_error>", "The user doesn't want", "[Request interrupted", "Tool permission request failed",
 	"Permission to use", "Auto mode is unavailable", "Error: No such tool", "This command requires approval",
@@ -141,8 +142,8 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 	}
 }
 
-// leftUnchanged reports whether a failed line has left a file as it was, by what it printed. Where that names other files of
-// the line, it has not.
+// leftUnchanged reports whether a failed line printed that it could not remove or write this file. A message that names
+// another file of the line is about that file.
 func (c *call) leftUnchanged(w *write, output string) bool {
 	named := false
 	for line := range strings.Lines(output) {
@@ -159,16 +160,16 @@ func (c *call) leftUnchanged(w *write, output string) bool {
 	return w.Deleted && !named && failedWriteLines.Get().Match(output)
 }
 
-// isRefused reports whether Claude Code, or the user, did not let a tool run.
+// isRefused reports whether Claude Code or the user did not let a tool run.
 func isRefused(output string) bool {
 	return strings.Contains(text.Head(output, 200), " was blocked. For security") ||
 		slices.ContainsFunc(refusalPrefixes, func(begin string) bool { return strings.HasPrefix(output, begin) })
 }
 
-// lineNumbers are what Claude Code's Read puts before each line.
+// lineNumbers match what Claude Code's Read prints before each line.
 var lineNumbers = text.LazyRegexp{Expr: `(?m)^\s*\d+(?:\t|→)`}
 
-// readUnseenAgent reads the words of a subagent whose own steps are not in the session: it may have run what it says.
+// readUnseenAgent reads the report of a subagent whose steps are not in the session: it may have run what it says.
 func (r *Reader) readUnseenAgent(c *call, b streamjson.Block) {
 	one := &run{at: place{c.step, 0}, command: "Agent", fullLine: "Agent", isLast: true, unknown: true, outcome: passed}
 	if one.readUnknownOutput(cleanOutput(outputOf(b))); one.likely != 0 {
@@ -176,7 +177,7 @@ func (r *Reader) readUnseenAgent(c *call, b streamjson.Block) {
 	}
 }
 
-// hadCommittedAll reports whether the agent had committed all its edits when git went to another branch.
+// hadCommittedAll reports whether the agent had committed all its edits when git switched branches.
 func (r *Reader) hadCommittedAll(left *write) bool {
 	if r.lastCommit.step == 0 || r.lastCommit.compare(left.at) >= 0 {
 		return false
@@ -187,7 +188,7 @@ func (r *Reader) hadCommittedAll(left *write) bool {
 	})
 }
 
-// revertNewFile undoes the changes of a file that the agent made anew and has now removed.
+// revertNewFile marks the changes of a file as reverted when the agent removes a file that it had created.
 func (r *Reader) revertNewFile(gone *write) {
 	first := slices.IndexFunc(r.writes, func(w *write) bool { return w.Path == gone.Path && !w.noEffect })
 	if first < 0 || !r.writes[first].Created && !r.writes[first].Overwrites {
@@ -259,7 +260,7 @@ func (r *run) readCounts(output string) {
 	r.hasWarnings = r.kinds&(shell.Lint|shell.Build) != 0 && shell.Warnings.Get().Match(output)
 }
 
-// exitStatus reads the exit status from a failed result.
+// exitStatus reads the exit status from a failed result; 0 if it has none.
 func exitStatus(output string) int {
 	if m := exitCode.Get().FindStringSubmatch(output[:min(len(output), 100)]); m != nil {
 		n, _ := strconv.Atoi(m[1])
@@ -268,7 +269,7 @@ func exitStatus(output string) int {
 	return 0
 }
 
-// printedStatus finds the exit status of a command in what the line itself printed, as by echo $?.
+// printedStatus returns the exit status of a command if the line itself printed it, as with echo $?.
 func printedStatus(echoes []shell.StatusEcho, command int, output string) (status int, ok bool) {
 	for _, e := range echoes {
 		if !slices.Contains(e.Commands, command) {
@@ -299,16 +300,16 @@ func printedStatus(echoes []shell.StatusEcho, command int, output string) (statu
 	return 0, false
 }
 
-// taskFileName is where Claude Code keeps the output of a task in the background.
+// taskFileName matches the file into which Claude Code writes the output of a background task.
 var taskFileName = text.LazyRegexp{Expr: `Output is being written to: (\S+?)\.?(?:\s|$)`}
 
 var backgroundNotice = text.LazyRegexp{Expr: `(?:running in (?:the )?background with ID: |` +
 	`moved to the background[^\n]*?(?:ID|task)[: ]+)([\w-]+)`}
 
-// ShowsBackgroundTask reports whether the output of a command says that it went on in the background.
+// ShowsBackgroundTask reports whether the output of a command says that it continues in the background.
 func ShowsBackgroundTask(output string) bool { return backgroundTaskID(output) != "" }
 
-// backgroundTaskID returns the id of the task if the call became one in the background, else "".
+// backgroundTaskID returns the id of the background task that a call became; "" if it did not.
 func backgroundTaskID(output string) string {
 	output = output[:min(len(output), 1000)]
 	if !strings.Contains(output, "background") {
@@ -325,7 +326,7 @@ var (
 	taskExit = text.LazyRegexp{Expr: `(?i)exit[ _]code[>:\s]*(\d+)`}
 )
 
-// readNotification reads a notification that a task in the background has ended.
+// readNotification reads a notification that a background task has ended.
 func (r *Reader) readNotification(notification string) {
 	m := taskID.Get().FindStringSubmatch(notification)
 	if m == nil {
@@ -334,7 +335,8 @@ func (r *Reader) readNotification(notification string) {
 	r.finishTask(m[1], taskEnd(notification), "")
 }
 
-// taskEnd is what a notification says of the end of a task, without the agent's own words for it, which are quoted.
+// taskEnd returns the part of a notification about how a task ended, without the agent's description of the task, which
+// is quoted before it.
 func taskEnd(notification string) string {
 	_, rest, _ := strings.Cut(notification, "<summary>")
 	summary, _, _ := strings.Cut(rest, "</summary>")
@@ -344,7 +346,7 @@ func taskEnd(notification string) string {
 	return notification
 }
 
-// readTaskOutput reads the result of a tool that shows a task in the background.
+// readTaskOutput reads the result of a tool that shows a background task.
 func (r *Reader) readTaskOutput(task, output string) {
 	if strings.Contains(output[:min(len(output), 400)], "<status>running") {
 		return
@@ -369,8 +371,8 @@ func (r *Reader) finishTask(task, status, output string) {
 	delete(r.tasks, task)
 }
 
-// needsOutput reports whether more matters of the call's output than how it begins: what a program has shown of a file
-// says nothing of a check.
+// needsOutput reports whether the whole output of a call matters and not only its beginning. What a program printed of
+// a file, for example, says nothing about a check.
 func (c *call) needsOutput() bool {
 	return c.taskID != "" || c.startsAgent || len(c.echoes)+len(c.loggedRuns) > 0 ||
 		slices.ContainsFunc(c.writes, func(w *write) bool { return w.ReportsNoChange || w.SwitchesBranch }) ||
@@ -379,10 +381,10 @@ func (c *call) needsOutput() bool {
 		})
 }
 
-// maxHead is how much is read of an output of which only the beginning matters, in bytes.
+// maxHead bounds what is read of an output whose beginning alone matters, in bytes.
 const maxHead = 2 << 10
 
-// outputHead is the beginning of the text of a result.
+// outputHead returns the beginning of a result's text.
 func outputHead(b streamjson.Block) string {
 	if len(b.Content) <= maxHead || b.Content[0] != '"' {
 		return b.ContentText()
@@ -394,7 +396,7 @@ func outputHead(b streamjson.Block) string {
 	return streamjson.Block{Content: append(b.Content[:end:end], '"')}.ContentText()
 }
 
-// outputOf returns the text of a result. Of a long one it is the beginning and the end.
+// outputOf returns the text of a result, of a long one the beginning and the end.
 func outputOf(b streamjson.Block) string {
 	if len(b.Content) <= maxOutput || b.Content[0] != '"' {
 		return b.ContentText()
@@ -412,7 +414,7 @@ func outputOf(b streamjson.Block) string {
 	return decode(head[:end], quote) + "\n" + decode(quote, tail[begin:])
 }
 
-// failedWriteLines is what rm, the shell and their like print where they have not removed or written something.
+// failedWriteLines match what the shell, rm and similar programs print if they could not remove or write something.
 var failedWriteLines = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 	return text.CompileLines(`cannot remove|[Nn]o such file or directory|Permission denied|` +
 		`Read-only file system|No space left|Is a directory|did not match any files|` +
@@ -420,13 +422,13 @@ var failedWriteLines = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 }}
 
 var (
-	// listingFormatters are formatters that print the names of the files that they have changed.
+	// listingFormatters match formatters that print the names of the files that they changed.
 	listingFormatters = text.LazyRegexp{Expr: `\bgo fmt\b|\bgo(?:fmt|fumpt|imports) (?:[^;|]* )?-(?:l|lw|wl)\b`}
-	// noMergeLines is what git prints if it has brought no commit.
+	// noMergeLines match what git prints if a merge, a pull or a rebase brought no commit.
 	noMergeLines = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 		return text.CompileLines(`^Already up[ -]to[ -]date|^Current branch \S+ is up to date`)
 	}}
-	// branchMerge are lines that bring a branch to where the work is.
+	// branchMerge matches lines that go to another branch and merge the work into it.
 	branchMerge = text.LazyRegexp{Expr: `\bgit (?:checkout|switch) .*\bgit merge\b`}
 )
 
@@ -434,13 +436,14 @@ var unchangedLines = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 	return text.CompileLines(`\bleft unchanged|All checks passed|\b0 files (?:re)?formatted|[Nn]o (?:changes|fixes)`)
 }}
 
-// movedOnlyBranch reports whether a line has only brought another branch to where the work is, or has pushed it.
+// movedOnlyBranch reports whether a line changed no content: it only merged the agent's own work into another branch,
+// or rebased it for a push.
 func movedOnlyBranch(output, command string) bool {
 	return branchMerge.Get().MatchString(command) && strings.Contains(output, "Fast-forward") ||
 		strings.Contains(command, "pull --rebase") && strings.Contains(command, "git push")
 }
 
-// reportsNoChange reports whether a formatter, or git, has changed no file, by what it prints.
+// reportsNoChange reports whether a formatter, or git, printed that it changed no file.
 func reportsNoChange(output, command string) bool {
 	switch {
 	case noMergeLines.Get().Match(output), listingFormatters.Get().MatchString(command) && isEmptyOutput(output):
@@ -454,8 +457,8 @@ func reportsNoChange(output, command string) bool {
 	return unchangedLines.Get().Match(output) && !strings.Contains(command, "eslint")
 }
 
-// findNewlineEscape finds the last newline in a part of a JSON string, or the first; -1 for none. A backslash that is
-// escaped itself, before an n, is none.
+// findNewlineEscape finds the last newline in a part of a JSON string, or the first, as find does; -1 for none. In "\\\
+// " the backslash itself is escaped, so there is no newline.
 func findNewlineEscape(part []byte, find func(s, sep []byte) int) int {
 	at := find(part, []byte(`\n`))
 	before := 0

@@ -15,7 +15,8 @@ const (
 	maxEdit    = 16 << 10 // bytes of an edit that is read for comments
 )
 
-// saveScript keeps the text of a script that the agent writes: when its run is judged, the file may be gone or changed.
+// saveScript keeps the text of a script that the agent writes. When a command that runs it is read, the file may be
+// gone or changed.
 func (r *Reader) saveScript(b streamjson.Block, name string) {
 	delete(r.scripts, name)
 	if b.Name != "Write" || len(b.Input) > maxScript || len(r.scripts) >= maxScripts || !mayBeScript(name) {
@@ -29,7 +30,7 @@ func (r *Reader) saveScript(b streamjson.Block, name string) {
 	}
 }
 
-// mayBeScript reports whether a file, by its name, may be a script or say what the project's own commands run.
+// mayBeScript reports whether a file, by its name, may be a script or define the project's commands.
 func mayBeScript(name string) bool {
 	switch path.Ext(name) {
 	case "", ".sh", ".bash", ".py", ".js", ".mjs", ".rb", ".mk":
@@ -38,7 +39,7 @@ func mayBeScript(name string) bool {
 	return path.Base(name) == "package.json" || strings.HasPrefix(path.Base(name), "Taskfile.")
 }
 
-// isCommentEdit reports whether an edit changes comments alone.
+// isCommentEdit reports whether an edit changes only comments.
 func isCommentEdit(b streamjson.Block, file string) bool {
 	if b.Name != "Edit" || len(b.Input) > maxEdit {
 		return false

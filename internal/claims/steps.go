@@ -17,22 +17,22 @@ type call struct {
 	runs          []*run
 	writes        []*write
 	echoes        []shell.StatusEcho
-	taskID        string // a task in the background whose output the call asks for
+	taskID        string // the background task whose output the call asks for
 	isLook        bool   // it reads, searches or shows something, and changes nothing
 	restorations  []restoration
 	startsAgent   bool   // it starts a subagent
 	subagentLines int    // how many lines of subagents were read before it
 	loggedRuns    []*run // runs of earlier steps whose log it prints
-	// hasLineNumbers says that each line of its result begins with a line number, as Read has it.
+	// hasLineNumbers: each line of its result begins with a line number, as Read prints it.
 	hasLineNumbers bool
-	shellLine      string // the shell line: a line of the output that is in it may be no result, but only printed
+	shellLine      string // an output line that it contains may be printed input, and no result
 	step           int
-	executedAt     place // what it runs last, see [noteUse]
-	queriedAt      place // the same, or what it asks
-	opensPage      bool  // it looks at a page
+	executedAt     place // the last program that it runs, see [noteCommandUse]
+	queriedAt      place // the same, or the last query for a state
+	opensPage      bool  // it may look at a page in a browser
 }
 
-// input are the fields of a tool's input that matter here.
+// An input has the fields of a tool's input that matter here. Tools of MCP servers name a file differently.
 type input struct {
 	Command    string `json:"command"`
 	File       string `json:"file_path"`
@@ -47,7 +47,7 @@ type input struct {
 	ShellID    string `json:"shell_id"`
 }
 
-// file is the file that a tool edits, "" if its input names none.
+// file returns the file that a tool edits; "" if its input names none.
 func (in input) file() string {
 	return cmp.Or(in.To, in.File, in.Notebook, in.Path, in.Relative, in.InProject)
 }
@@ -94,11 +94,11 @@ func (r *Reader) readToolUse(b streamjson.Block, agent string) {
 	}
 }
 
-// powerShellWrites finds the files that a line of PowerShell writes.
+// powerShellWrites match the files that a line of PowerShell writes.
 var powerShellWrites = text.LazyRegexp{Expr: `(?i)\b(?:Set-Content|Add-Content|Out-File)\s+` +
 	`(?:-(?:Path|FilePath|LiteralPath)\s+)?['"]?([\w./\\-]+\.\w+)`}
 
-// hereDocumentWrites finds the files that a shell line writes which is too long to be parsed, in its beginning.
+// hereDocumentWrites match the files that here-documents write, for a shell line that is too long to be parsed.
 var hereDocumentWrites = text.LazyRegexp{Expr: `(?m)(?:>>?|\btee)\s*([\w./-]+\.\w+)\s*<<-?\s*\\?['"]?\w|` +
 	`<<-?\s*\\?['"]?\w+['"]?\s*>>?\s*([\w./-]+\.\w+)\s*$`}
 
@@ -109,7 +109,7 @@ func isMCPWriter(name string) bool {
 		func(word string) bool { return strings.Contains(name, word) })
 }
 
-// relativePath makes a path relative to the session's folder, if it is below it.
+// relativePath makes a path relative to the session's folder if it is below it.
 func (r *Reader) relativePath(name string) string {
 	if r.root != "" {
 		if rest, ok := strings.CutPrefix(name, strings.TrimSuffix(r.root, "/")+"/"); ok {
@@ -122,7 +122,7 @@ func (r *Reader) relativePath(name string) string {
 	return path.Clean(name)
 }
 
-// readShellLine reads a shell line.
+// readShellLine adds the runs and changes of a shell line.
 func (r *Reader) readShellLine(c *call, in input, agent string) {
 	line := shell.ReadLine(in.Command, r.startDir(in.Command, agent), r.readProjectFile)
 	if len(r.shellDirs) < maxPending {
@@ -172,15 +172,15 @@ func (r *Reader) readShellLine(c *call, in input, agent string) {
 	}
 }
 
-// reportFile matches the names of logs and reports, which tell of a run that may be somebody else's.
+// reportFile matches names of logs and reports. They may be about a run by somebody else.
 var reportFile = text.LazyRegexp{Expr: `(?i)\.log$|(?:^|/)logs?/|\.trx$|` +
 	`(?:junit|report|results?|coverage)[\w.-]*\.(?:xml|json|txt|html|md)$`}
 
-// leadingCD finds the folder that a line goes to at its beginning: "cd web && …".
+// leadingCD matches the folder to which a line goes first: "cd web && …".
 var leadingCD = text.LazyRegexp{Expr: `^\s*cd\s+"?([\w.@-][\w./@-]*?)/?"?\s*(?:$|&&|;|\n)`}
 
-// startDir is the folder in which a line begins: where the one before ended, unless a "cd" shows that Claude Code has
-// taken the shell back to the session's folder.
+// startDir returns the folder in which a line begins: where the one before ended, unless its "cd" shows that Claude
+// Code has moved the shell back to the session's folder.
 func (r *Reader) startDir(line, agent string) string {
 	dir := r.shellDirs[agent]
 	m := leadingCD.Get().FindStringSubmatch(line)
@@ -203,7 +203,7 @@ func (r *Reader) startDir(line, agent string) string {
 	return dir
 }
 
-// noteLogReads notes the runs of earlier steps whose output a command prints, from the file into which it went.
+// noteLogReads notes the runs of earlier steps whose output a command prints from the file into which it went.
 func (r *Reader) noteLogReads(c *call, cmd shell.Command) {
 	if len(cmd.Args) == 0 {
 		return
@@ -228,7 +228,8 @@ func (r *Reader) noteLogReads(c *call, cmd shell.Command) {
 	}
 }
 
-// readProjectFile reads a file of the project: as the agent wrote it in this session, else from the session's folder.
+// readProjectFile returns a file of the project: as the agent wrote it in this session, or else from the session's
+// folder.
 func (r *Reader) readProjectFile(name string) (string, bool) {
 	if text, ok := r.scripts[path.Clean(name)]; ok {
 		return text, true
@@ -239,7 +240,7 @@ func (r *Reader) readProjectFile(name string) (string, bool) {
 	return r.project(r.root, name)
 }
 
-// addRun keeps a command if it may prove something.
+// addRun adds a command if it may prove something.
 func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input, shown string) {
 	if len(cmd.Args) == 0 {
 		return
@@ -288,8 +289,8 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 	r.appendRun(c, one)
 }
 
-// scopeAndPart returns the scope of a command. If that is one part of the project, whose folder is known, the scope is
-// the folder, and part the name. known says that the tool is in a table: the arguments of others mean nothing here.
+// scopeAndPart returns the scope of a command. If the scope is one part of the project with a known folder, it is that
+// folder, and part is the name. known says that a table has the tool: the arguments of other tools mean nothing here.
 func (r *Reader) scopeAndPart(cmd shell.Command, t shell.Tool, known bool) (s shell.Scope, part string) {
 	s = shell.ScopeOf(cmd, t)
 	if len(s.Parts) == 1 && len(s.Dirs) == 0 && t.Family != "rust" && t.Family != "java" {
@@ -303,7 +304,7 @@ func (r *Reader) scopeAndPart(cmd shell.Command, t shell.Tool, known bool) (s sh
 	return s, part
 }
 
-// trustOf returns whether the exit status of a line is that of the command, and what hides it.
+// trustOf returns whether the exit status of a line is the command's own, and otherwise what hides it.
 func (r *Reader) trustOf(cmd shell.Command, in input) (trust shell.Trust, by string) {
 	switch {
 	case in.Background:
@@ -316,7 +317,7 @@ func (r *Reader) trustOf(cmd shell.Command, in input) (trust shell.Trust, by str
 	return cmd.Trust, cmd.HiddenBy
 }
 
-// appendRun keeps a run of a call, and drops the oldest runs if there are too many.
+// appendRun adds a run to its call and to the ledger, which drops the oldest half when it is full.
 func (r *Reader) appendRun(c *call, one *run) {
 	if len(r.runs) >= maxRuns {
 		r.runs = slices.Delete(r.runs, 0, maxRuns/2)
@@ -343,7 +344,7 @@ func (r *Reader) hasWrittenProgram(name string) bool {
 	})
 }
 
-// compilerOutput is the file into which a compiler writes, "" if the command names none.
+// compilerOutput returns the file into which a compiler writes; "" if the command names none.
 func compilerOutput(args []string) string {
 	for i, a := range args[:len(args)-1] {
 		if a == "-o" && i > 0 {

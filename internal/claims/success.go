@@ -14,10 +14,10 @@ import (
 // nothing by its status, and nobody needs to be told so at each stop. This file finds whether an output shows that what
 // printed it succeeded.
 
-// mochaSample is mocha's, which has its failures in another line than what passed.
+// mochaSample is a failure line of mocha, which prints failures and passes in separate lines.
 const mochaSample = "  1 failing"
 
-// showsSuccess reports whether the output of a command, after the programs that it was piped through, shows that the
+// showsSuccess reports whether the output of a command, after the programs through which it was piped, shows that the
 // command succeeded.
 func (r *run) showsSuccess(output string) bool {
 	if r.kinds&shell.Deploy != 0 && r.kinds&checks == 0 { // it fails in words
@@ -61,14 +61,14 @@ func (r *run) showsSuccess(output string) bool {
 		r.kinds&shell.Tests == 0 && r.logFile == "" && !writesReport(r.fullLine) && saysNothing(output)
 }
 
-// isOnlyGrepped reports whether the output went through nothing but grep, which keeps the lines of failures.
+// isOnlyGrepped reports whether the output went through grep and through nothing else that drops lines of failures.
 func (r *run) isOnlyGrepped() bool {
 	return len(r.filters) > 0 && r.logFile == "" && !slices.ContainsFunc(r.filters, func(f []string) bool {
 		return !strings.Contains(" grep egrep rg cat tee sort ", " "+shell.ProgramName(f[0])+" ") || slices.Contains(f, "-q")
 	}) && slices.ContainsFunc(r.filters, func(f []string) bool { return strings.HasSuffix(f[0], "grep") || f[0] == "rg" })
 }
 
-// printsOnlyFaults reports whether the run is a compiler's that prints the place of each fault, and else nothing.
+// printsOnlyFaults reports whether the tool is a compiler that prints the place of each fault and otherwise nothing.
 func (r *run) printsOnlyFaults() bool {
 	switch r.tool.Name {
 	case "tsc", "vue-tsc", "gcc", "g++", "cc", "clang", "javac":
@@ -77,10 +77,10 @@ func (r *run) printsOnlyFaults() bool {
 	return r.tool.Name == "go" && (r.tool.Sub == "vet" || r.tool.Sub == "build")
 }
 
-// lineCounts is what "uniq -c" puts before a line.
+// lineCounts match what "uniq -c" prints before a line.
 var lineCounts = text.LazyRegexp{Expr: `(?m)^ *\d+ `}
 
-// withoutLineCounts drops from an output how often each of its lines was printed.
+// withoutLineCounts drops the numbers that "uniq -c" printed before each line.
 func withoutLineCounts(filters [][]string, output string) string {
 	if slices.ContainsFunc(filters, func(f []string) bool { return f[0] == "uniq" && slices.Contains(f, "-c") }) {
 		return lineCounts.Get().ReplaceAllString(output, "")
@@ -88,18 +88,18 @@ func withoutLineCounts(filters [][]string, output string) string {
 	return output
 }
 
-// summaryShowsSuccess reports whether the summary in an output of tests says that all passed, whatever the tests' own logs say.
+// summaryShowsSuccess reports whether the summary of a test run says that all passed, whatever the tests' own logs say.
 func summaryShowsSuccess(output string) bool {
 	return shell.SuccessLines.Get().Match(output) && !shell.FailureSummaries.Get().Match(output)
 }
 
-// writesReport reports whether what a linter finds goes into a file, or nowhere.
+// writesReport reports whether a linter writes its findings into a file, or nowhere.
 func writesReport(command string) bool {
 	return strings.Contains(command, " -o ") || strings.Contains(command, "--output") ||
 		strings.Contains(command, "--out-file") || strings.Contains(strings.ReplaceAll(command, " ", ""), ">/dev/null")
 }
 
-// saysNothing reports whether no line of an output says anything of a compiler or linter.
+// saysNothing reports whether no line of the output is a finding of a compiler or linter.
 func saysNothing(output string) bool {
 	for line := range strings.Lines(output) {
 		line = strings.TrimRight(line, "\n")
@@ -110,7 +110,7 @@ func saysNothing(output string) bool {
 	return true
 }
 
-// headLines is how many lines head shows.
+// headLines returns how many lines a head command prints.
 func headLines(args []string) int {
 	for i, a := range args[1:] {
 		if a == "-n" && i+2 < len(args) {
@@ -123,8 +123,8 @@ func headLines(args []string) int {
 	return 10
 }
 
-// grepKeepsFailures reports whether a grep lets the lines through by which the run would tell of a failure, and whether it
-// counts them.
+// grepKeepsFailures reports whether a grep lets through the lines in which the run would report a failure, and whether
+// it prints their number instead.
 func (r *run) grepKeepsFailures(args []string) (counts, ok bool) {
 	pattern, flags, named := "", "", false
 	for i := 1; i < len(args); i++ {

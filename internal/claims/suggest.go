@@ -9,7 +9,7 @@ import (
 	"ccc/internal/text"
 )
 
-// steps returns the tool calls that a verdict rests on, in order.
+// steps returns the tool calls on which a verdict rests, in order.
 func (v verdict) steps() (list []Step) {
 	if v.run != nil {
 		list = append(list, Step{Step: v.run.at.step, Command: v.run.fullLine})
@@ -21,8 +21,8 @@ func (v verdict) steps() (list []Step) {
 	return list
 }
 
-// remedies tells the agent, for each kind of claim, what to do if nothing was run. What leaves the machine or changes the
-// repository it is never told to do: the user may not have asked for it.
+// remedies tells the agent, for each kind of claim, what to do if nothing was run. It never asks for an act that leaves
+// the machine or changes the repository: the user may not have wanted that.
 var remedies = text.Lazy[map[Kind]string]{Make: func() map[Kind]string {
 	return map[Kind]string{
 		TestsPassed: "run the tests", BuildPassed: "build it", LintClean: "run the linter",
@@ -32,7 +32,7 @@ var remedies = text.Lazy[map[Kind]string]{Make: func() map[Kind]string {
 	}
 }}
 
-// suggestion says what is missing, to the agent.
+// suggestion tells the agent what is missing for a claim.
 func (v verdict) suggestion(s detect.Statement) string {
 	if v.advice != "" {
 		return v.advice

@@ -13,12 +13,12 @@ import (
 // A claim is held against the agent only if it is known that no step shows it. A program that is in none of the tables
 // may have shown it, and so may a tool of an MCP server. Whether it did cannot be told: then nothing is held.
 
-// testCalls are calls of a library of tests: "devtools::test()", "unittest.main()".
+// testCalls match calls of a test library: "devtools::test()", "unittest.main()".
 var testCalls = text.LazyRegexp{Expr: `\b(?:Pkg\.test|devtools::(?:test|check)|testthat::test_\w+|` +
 	`tinytest::\w+|unittest\.main|pytest\.main|doctest\.testmod|run_?tests?|TextTestRunner|subprocess\.\w+|` +
 	`os\.system|execSync|spawnSync)\s*\(`}
 
-// readUnknownOutput adds what the output of an unknown program says.
+// readUnknownOutput adds to the likely kinds of an unknown program what its output says.
 func (r *run) readUnknownOutput(output string) {
 	if !r.unknown || r.outcome != passed && r.outcome != maskedExit {
 		return
@@ -35,14 +35,14 @@ func (r *run) readUnknownOutput(output string) {
 }
 
 var (
-	// passedHookLine is how pre-commit says that one of its hooks passed.
+	// passedHookLine matches what pre-commit prints of a hook that passed.
 	passedHookLine = text.LazyRegexp{Expr: `(?m)^(\S[^.\n]{0,80}?)\.{3,}(?:\([^)\n]*\))?Passed\s*$`}
-	// commitSubject is the line in which git prints the agent's own words.
+	// commitSubject matches the line in which git repeats the agent's commit message.
 	commitSubject = text.LazyRegexp{Expr: `(?m)^\[[^\]\n]+\] .*$`}
 	hookWord      = text.LazyRegexp{Expr: `[\w-]+`}
 )
 
-// readHookOutput adds what the hooks of git have shown, which run before a commit or a push and stop it if they fail.
+// readHookOutput adds what the hooks of git proved. They run before a commit or a push and stop it if they fail.
 func (r *run) readHookOutput(output string) {
 	if r.tool.Name != "git" || r.kinds&(shell.Commit|shell.Push) == 0 || r.outcome != passed ||
 		shell.FailureSummaries.Get().Match(output) {
@@ -66,7 +66,8 @@ func (r *run) readHookOutput(output string) {
 	}
 }
 
-// withoutInputLines drops the lines of an output that are in the shell line itself: the program may only print them.
+// withoutInputLines drops the lines of an output that the shell line itself contains: a program that only prints its
+// arguments proves nothing.
 func withoutInputLines(output, line string) string {
 	if line == "" {
 		return output
@@ -81,8 +82,8 @@ func withoutInputLines(output, line string) string {
 	return b.String()
 }
 
-// mayHaveProved reports whether an unknown program may have proved something of the kinds after a place. With weak it is
-// enough that nothing says it has not; without, its words or its output must say so.
+// mayHaveProved reports whether an unknown program may have proved something of the kinds after a place. If weak is
+// true, it is enough that nothing rules it out; otherwise the command's words or its output must say so.
 func (r *Reader) mayHaveProved(k shell.Kinds, after place, weak bool) bool {
 	return slices.ContainsFunc(r.runs, func(one *run) bool {
 		return one.at.compare(after) > 0 && (one.outcome == passed ||
@@ -91,8 +92,8 @@ func (r *Reader) mayHaveProved(k shell.Kinds, after place, weak bool) bool {
 	})
 }
 
-// provesNothing reports whether a tool is known to prove nothing: it reads, edits, plans, or starts an agent whose own
-// tools are looked at.
+// provesNothing reports whether a tool is known to prove nothing: it reads, edits or plans, or it starts an agent whose
+// own tool calls are judged.
 func provesNothing(b streamjson.Block) bool {
 	switch b.Name {
 	case "Task", "Agent", "KillShell", "KillBash", "TaskStop", "SendMessage", "ListMcpResourcesTool",
@@ -102,8 +103,8 @@ func provesNothing(b streamjson.Block) bool {
 	return !b.IsWrite()
 }
 
-// addToolRun adds a call of another tool than Bash as a program that is in no table. If it gets a shell line, as
-// PowerShell and servers with a shell do, that says what it may prove.
+// addToolRun adds a call of another tool than Bash, as an unknown program. If its input is a shell line, as for
+// PowerShell and some MCP servers, the line says what it may prove.
 func (r *Reader) addToolRun(c *call, b streamjson.Block, in input) {
 	one := &run{at: place{c.step, 0}, command: b.Name, fullLine: b.Name, isLast: true, unknown: true}
 	switch {
@@ -131,7 +132,7 @@ func (r *Reader) addToolRun(c *call, b streamjson.Block, in input) {
 	r.appendRun(c, one)
 }
 
-// lastEditPlace is the place of the last change that can alter anything.
+// lastEditPlace returns the place of the last change that can affect any result; the zero place if there is none.
 func (r *Reader) lastEditPlace() place {
 	if w := r.lastEdit(""); w != nil {
 		return w.at

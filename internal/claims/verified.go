@@ -9,7 +9,7 @@ import (
 	"ccc/internal/text"
 )
 
-// judgeVerification takes what the agent names and has run for a proof, whatever it is: "checked with `dig`".
+// judgeVerification accepts any command that the agent names and has run: "checked with `dig`".
 func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	v := r.judgeLook(s)
 	if one := r.contradictingRun(s); v.reason == "" && one != nil {
@@ -26,20 +26,21 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 }
 
 var (
-	// healthWords say that something is in order.
+	// healthWords say that a server or a service is in order.
 	healthWords = &text.LazyRegexp{Expr: `\b(?:healthy|running|ready|green|came up|come up|works?|fine|serving|as expected|` +
 		`no errors?|without errors?)\b|\b(?:is|are) (?:all )?(?:up|ok|live)\b|正常|健康|就绪|运行中|没有?(?:报错|错误|异常)|` +
 		`无(?:报错|错误|异常)|符合预期`}
-	// troubleWords admits that it is not.
+	// troubleWords admit that something is not in order.
 	troubleWords = &text.LazyRegexp{Expr: `\b(?:pending|else|others?|rest|crash\w*|fail\w*|unhealthy|degraded|except|` +
 		`but|not|still|[45]\d\d)\b|n't\b|` +
 		`[未没不]|其余|其他|其它|失败|异常的`}
-	// claimedStatus is the status of HTTP that a claim says a server answers with.
+	// claimedStatus matches the HTTP status that a claim says a server answers with.
 	claimedStatus = text.LazyRegexp{Expr: `(?:\b(?:answer(?:s|ed)?|return(?:s|ed)?|respond(?:s|ed)?|gets?|got|gives?)\b|返回|响应)` +
 		`[^.。,，;；]{0,20}?\b([1-5]\d\d)\b`}
 )
 
-// contradictingRun returns the last look of the turn at a server or a cluster, if its output says the opposite of a claim.
+// contradictingRun returns the turn's last query of a server or a cluster if its output says the opposite of a claim;
+// otherwise nil.
 func (r *Reader) contradictingRun(s detect.Statement) *run {
 	var last *run
 	var codes []string
@@ -63,23 +64,24 @@ func (r *Reader) contradictingRun(s detect.Statement) *run {
 	return nil
 }
 
-// hasQueriedAfter reports whether a program was run, or a server asked, in the turn and after a change.
+// hasQueriedAfter reports whether the turn has run a program or queried a service after a change; nil means since its
+// beginning.
 func (r *Reader) hasQueriedAfter(last *write) bool {
 	return r.lastQuery.step > r.turn.stepsBefore && (last == nil || r.lastQuery.compare(last.at) > 0)
 }
 
-// expectedFailure says that a program is to fail, and does.
+// expectedFailure says that a program is meant to fail, and does.
 var expectedFailure = &text.LazyRegexp{Expr: `\b(?:exit(?:s|ed)?|exiting|returns?|status|code)\b[^.;]{0,20}\b[1-9]\d*\b|` +
 	`\bnon-?zero\b|\b(?:is|are|was|were|gets?|got) (?:\w+ )?(?:rejected|refused|denied|blocked)\b|` +
 	`\b(?:rejects|refuses|aborts|errors? out)\b|\bfail(?:s|ed)? (?:as (?:expected|it should|intended)|loudly|fast|early|` +
 	`with|for|on|when)\b|(?:退出码|返回码|状态码|exit code)\D{0,4}[1-9]|非\s?[零0]|(?:会|能|正确|按预期|如预期)(?:地)?` +
 	`(?:报错|失败|拒绝|退出)|被拒`}
 
-// namedProgram finds the program of a command that a sentence names.
+// namedProgram matches the program of a command that a sentence names.
 var namedProgram = text.LazyRegexp{Expr: "`([\\w.-]{3,})|" +
 	"\\b(?:with|using|via|by running) ([\\w.-]{3,})|用\\s?([\\w.-]{3,})"}
 
-// ranNamedProgram reports whether a shell line after the turn's last edit has a program that the sentence names.
+// ranNamedProgram reports whether a shell line after the last edit contains a program that the sentence names.
 func (r *Reader) ranNamedProgram(s detect.Statement) bool {
 	last := r.lastEdit("")
 	for _, m := range namedProgram.Get().FindAllStringSubmatch(s.Text, maxCounts) {
@@ -93,8 +95,8 @@ func (r *Reader) ranNamedProgram(s detect.Statement) bool {
 	return false
 }
 
-// judgeLook requires any look at the result after the last edit of this turn; if code was edited, a run of it.
-// What was run, or seen in a browser, no file shows.
+// judgeLook requires some look at the result after the turn's last edit; if code was edited, a run of it. For a claim
+// that something was run, or seen in a browser, reading a file is not enough.
 func (r *Reader) judgeLook(s detect.Statement) verdict {
 	last, at := r.lastEdit(""), place{}
 	edited := last != nil && last.at.step > r.turn.stepsBefore
@@ -136,12 +138,12 @@ var (
 		`(?:browsers?|chrom(?:e|ium)|firefox|safari)\b|\bscreenshots? (?:show|of)|浏览器|在 ?(?:chrome|firefox|safari)|` +
 		`\bon (?:(?:an?|the|my|both|real|physical) )*(?:devices?|phones?|simulators?|emulators?|iphones?|ipads?)\b|` +
 		`真机|实机|模拟器`}
-	// useWords name a program that was used.
+	// useWords say that a program was used.
 	useWords = &text.LazyRegexp{Expr: `\b(?:with|using|via) (?:curl|postman|httpie|wget|psql|valgrind|strace)\b|` +
 		`\bby (?:\w+ly )?(?:running|starting|launching|booting|calling|opening|clicking|requesting|replaying|logging)\b|` +
 		`\bin the (?:running )?(?:app|application|ui)\b|用\s?(?:curl|postman|wget|psql)|起了?服务|[点走]了[一两几]遍`}
 	buildWords = &text.LazyRegexp{Expr: `build|bundl|compil|generat|render|构建|编译|生成`}
-	// pageOpeners are names of tools and commands that open a page.
+	// pageOpeners are in the names of tools and commands that open a page.
 	pageOpeners = text.LazyLines(`browser|playwright|puppeteer|cypress|chrom(?:e|ium)|firefox|safari|` +
 		`selenium|adb\b|android|mobile|emulator|simulator|xcrun|xcodebuild|` +
 		`webdriver|devtools|screenshot|navigate|testcafe|lighthouse|backstop|e2e|wdio|computer|simctl|detox|maestro|` +
@@ -149,8 +151,8 @@ var (
 	pictureFile = text.LazyRegexp{Expr: `(?i)\.(?:png|jpe?g|webp|gif)$`}
 )
 
-// noteCommandUse notes whether a command runs a program or asks a server or a database, and whether it opens a page. A script
-// may do both.
+// noteCommandUse notes whether a command runs a program, queries a service or opens a page. A script may do all of
+// these.
 func noteCommandUse(c *call, cmd shell.Command, at place) {
 	if len(cmd.Args) == 0 {
 		return
@@ -165,7 +167,8 @@ func noteCommandUse(c *call, cmd shell.Command, at place) {
 		pageOpeners.Get().Match(strings.ToLower(strings.Join(cmd.Args, " ")))
 }
 
-// recordUse takes over what a call that did not fail has used. A subagent whose steps are not in the session may have.
+// recordUse takes over what noteCommandUse noted, for a call that succeeded. A subagent whose steps are not in the
+// session may have run anything.
 func (r *Reader) recordUse(c *call) {
 	if c.startsAgent && c.subagentLines == r.subagentLines {
 		c.executedAt, c.opensPage = place{c.step, 0}, true

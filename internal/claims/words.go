@@ -9,18 +9,18 @@ var (
 		`scroll|重叠|溢出|布局|错位|遮挡|滚动`}
 	lintWords = &text.LazyRegexp{Expr: `lint|format|style|warning|eslint|ruff|clippy|` +
 		`unused|import|vet|告警|警告|格式|风格`}
-	// everyPartWords speaks of several packages.
+	// everyPartWords match a claim about several packages.
 	everyPartWords = &text.LazyRegexp{Expr: `\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?` +
 		`(?:packages?|workspaces?|services?|modules?|projects?|crates?|apps?)\b|` +
 		`(?:所有|全部|各个?|每个)(?:包|模块|服务|子?项目|工作区)`}
-	// exclusionWords says that some tests were not run.
+	// exclusionWords say that some tests were not run.
 	exclusionWords = text.LazyRegexp{Expr: `(?i)\b(?:left out|leaving out|excluded|excluding|deselected|except|not counting)\b|` +
 		`\bwithout the (?:\w+ )?(?:ones|tests)\b|除了|之外|以外|排除|跳过`}
-	// noWarningWords says that there were no warnings, either.
+	// noWarningWords say that there were no warnings either.
 	noWarningWords = &text.LazyRegexp{Expr: `\b(?:no|zero|0|without)(?: any)?(?: \w+)?(?: (?:and|or|nor))?(?: \w+)?` +
 		` warnings?\b|\bwarning-free\b|` +
 		`(?:零|无|没有?|0\s?[个条]?)\s?(?:警告|告警|warning)`}
-	// uncommittedWords says that not all is committed.
+	// uncommittedWords say that something is not committed.
 	uncommittedWords = text.LazyRegexp{Expr: `(?i)(?:\bun|\bnot (?:yet |been )?|n\x27t (?:yet |been )?)committed\b|` +
 		`\bworking (?:tree|copy|directory)\b|[未没](?:有)?提交`}
 	imageWords      = &text.LazyRegexp{Expr: `\bimages?\b|\bdocker|\bpodman\b|\bcontainers?\b|镜像|容器`}

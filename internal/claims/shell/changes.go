@@ -8,19 +8,19 @@ import (
 	"ccc/internal/text"
 )
 
-// A Change is what a step did to a file.
+// A Change says what a step did to a file.
 type Change struct {
 	Path    string // relative to the project's folder, or absolute
-	Tree    bool   // it may be any file below the path: a formatter, git stash
-	Folder  bool   // it is of a folder itself: mkdir
-	Created bool   // the tool said that there was no such file
+	Tree    bool   // any file below the path may have changed: a formatter, git stash
+	Folder  bool   // it concerns the folder itself: mkdir
+	Created bool   // the tool said that the file did not exist before
 	Deleted bool
-	Reset   bool   // it took back what was there: git checkout, git reset
+	Reset   bool   // it dropped earlier changes: git checkout, git reset
 	Comment bool   // it changed only comments
-	Part    string // the part of the project that the file is in, by the name in its manifest; "" if that is not known
+	Part    string // the name of the project's part that contains the file, by its manifest; "" if unknown
 
-	LayoutOnly      bool // made by a formatter that never alters what a program does
-	ReportsNoChange bool // by a formatter or by git, which say in their output if nothing has changed
+	LayoutOnly      bool // by a formatter that never alters what a program does
+	ReportsNoChange bool // by a formatter or by git, whose output says so if nothing has changed
 	SwitchesBranch  bool // git went to another branch
 	Overwrites      bool // a redirection with ">" replaced the whole file
 	BuildOutput     bool // it removed what a build had written
@@ -74,7 +74,7 @@ func changeEach(c Change, files ...string) (list []Change) {
 	return list
 }
 
-// inFolder makes the paths of changes relative to the project's folder, where they are relative to dir.
+// inFolder makes the paths of changes, which are relative to dir, relative to the project's folder.
 func inFolder(dir string, list []Change) []Change {
 	for i := range list {
 		list[i].Path = Join(dir, list[i].Path)
@@ -82,7 +82,7 @@ func inFolder(dir string, list []Change) []Change {
 	return list
 }
 
-// fileChanges are those of the programs that make, move or remove whole files.
+// fileChanges returns the changes by programs that create, move or remove whole files.
 func fileChanges(name string, args, words []string) (list []Change) {
 	switch name {
 	case "tee": // a file without an extension is a log
@@ -112,7 +112,7 @@ func fileChanges(name string, args, words []string) (list []Change) {
 	return changeEach(Change{}, words...)
 }
 
-// editorChanges are those of the programs that change text in files.
+// editorChanges returns the changes by programs that edit files.
 func editorChanges(name string, args, words []string) (list []Change) {
 	switch name {
 	case "sed", "gsed", "perl", "ruby":
@@ -141,7 +141,7 @@ func editorChanges(name string, args, words []string) (list []Change) {
 	return changeEach(Change{}, words...)
 }
 
-// interpreterChanges are those of a program whose code is in the command line.
+// interpreterChanges returns the changes by a program whose code is in the command line.
 func interpreterChanges(name string, args, words []string, dir string) []Change {
 	if len(words) > 1 && name == "deno" && words[0] == "eval" {
 		return codeChanges(name, words[1], dir)
@@ -154,7 +154,7 @@ func interpreterChanges(name string, args, words []string, dir string) []Change 
 	return nil
 }
 
-// scriptedEdits are the files that an editor writes if its commands are among its arguments: vim -es -c wq a.go.
+// scriptedEdits returns the files that an editor writes if its arguments contain its commands: vim -es -c wq a.go.
 func scriptedEdits(args []string) (files []string) {
 	writes := ProgramName(args[0]) == "ex"
 	for i := 1; i < len(args); i++ {
@@ -175,7 +175,7 @@ func scriptedEdits(args []string) (files []string) {
 	return files
 }
 
-// downloadedFiles are the files into which curl or wget writes.
+// downloadedFiles returns the files into which curl or wget writes.
 func downloadedFiles(name string, args []string) (list []string) {
 	for i, a := range args[:len(args)-1] {
 		short := name == "curl" && strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") && strings.HasSuffix(a, "o")
@@ -186,8 +186,8 @@ func downloadedFiles(name string, args []string) (list []string) {
 	return list
 }
 
-// findChanges are the files that find removes, or that a program changes to which it hands them. Their name is the
-// pattern after -name.
+// findChanges returns what find removes, or what the program changes that it runs with -exec. The files are named by
+// the pattern after -name.
 func findChanges(args []string, dir string) (list []Change) {
 	name := ""
 	for i, a := range args[:len(args)-1] {
@@ -283,7 +283,7 @@ func gitChanges(args, words []string, dir string) []Change {
 	return nil
 }
 
-// checkoutChanges are those of git checkout, restore and switch: they take back files, or go to another branch.
+// checkoutChanges returns the changes by git checkout, restore and switch, which restore files or go to another branch.
 func checkoutChanges(subcommand string, args, files []string, dir string) []Change {
 	newBranch := slices.Contains(args, "-b") || slices.Contains(args, "-c")
 	indexAlone := slices.Contains(args, "--staged") && !slices.Contains(args, "--worktree")
@@ -297,7 +297,8 @@ func checkoutChanges(subcommand string, args, files []string, dir string) []Chan
 	return []Change{{Path: dir, Tree: true, SwitchesBranch: true}}
 }
 
-// leavesTrackedFiles reports whether a git command that may change any file leaves those that git knows as they are.
+// leavesTrackedFiles reports whether a git command that can change any file leaves the tracked ones as they are, by its
+// arguments.
 func leavesTrackedFiles(subcommand string, args, files []string) bool {
 	switch subcommand {
 	case "clean":
@@ -314,13 +315,13 @@ func leavesTrackedFiles(subcommand string, args, files []string) bool {
 	return slices.Contains(args, "--check") || slices.Contains(args, "--stat") || slices.Contains(args, "--abort")
 }
 
-// isRecentRange reports whether an argument of git rebase limits it to the newest commits, as HEAD~2 does. Such a rebase
+// isRecentRange reports whether an argument limits git rebase to the newest commits, as HEAD~2 does. Such a rebase
 // joins or rewords commits and changes no file.
 func isRecentRange(word string) bool {
 	return strings.HasPrefix(word, "HEAD~") || strings.HasPrefix(word, "HEAD^") || strings.HasPrefix(word, "@~")
 }
 
-// restoredFiles returns the changes that git undoes in these files.
+// restoredFiles returns the changes by which git restores these files.
 func restoredFiles(files []string, dir string) (list []Change) {
 	for _, f := range files {
 		list = append(list, Change{Path: Join(dir, f), Reset: true, Tree: f == "." || strings.HasSuffix(f, "/")})
@@ -353,10 +354,10 @@ var formatters = text.Lazy[map[string]formatter]{Make: func() map[string]formatt
 const layoutOnly = " gofmt gofumpt go cargo rustfmt shfmt prettier black yapf clang-format terraform tofu dart mix " +
 	"swiftformat "
 
-// formatter has two lists of flags, each flag between blanks.
+// A formatter has two lists of flags, with a space around each flag.
 type formatter struct{ write, check string }
 
-// formatSubcommands maps programs to that of their subcommands which formats.
+// formatSubcommands maps programs to their subcommand that formats.
 var formatSubcommands = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"cargo": "fmt", "terraform": "fmt", "tofu": "fmt", "dotnet": "format", "go": "fmt", "mix": "format",
@@ -392,8 +393,8 @@ func formatterChanges(name string, args, words []string, dir string) []Change {
 	return list
 }
 
-// manifests are the files in which package managers keep what a project depends on. Some subcommands change them
-// always, others if a package is named.
+// manifests are the files in which package managers record what a project depends on. Some subcommands always change
+// them, others only if they name a package.
 var manifests = []struct{ program, file, always, named string }{
 	{"npm", "package-lock.json", " update up upgrade uninstall remove ", " install i add "},
 	{"pnpm", "pnpm-lock.yaml", " update up upgrade remove add ", " install i "},
@@ -432,8 +433,8 @@ func generatorChanges(name string, words []string, dir string) []Change {
 	return nil
 }
 
-// codeWriteCalls finds calls that write a file in a line of Python or JavaScript, and the file's name if the call contains
-// it.
+// codeWriteCalls match calls that write a file in a line of Python, JavaScript and others, with the file's name if it
+// is a literal.
 var codeWriteCalls = text.LazyRegexp{Expr: `open\(\s*(?:['"]([^'"]+)['"])?[^()]*,\s*(?:mode\s*=\s*)?['"]` +
 	`(?:[rb]*[wax]\+?[btx]*|rb?\+b?)['"]|` +
 	`(?:Path\(\s*['"]([^'"]+)['"]\s*\))?\s*\.write_(?:text|bytes)\(|` +
@@ -464,7 +465,7 @@ func codeChanges(name, code, dir string) (list []Change) {
 	return list
 }
 
-// hasTellingName reports whether a file without an extension says by its name what it is: a Makefile.
+// hasTellingName reports whether a file without an extension is a known kind of file by its name, such as a Makefile.
 func hasTellingName(name string) bool {
 	base := path.Base(name)
 	return strings.HasSuffix(base, "file") || strings.HasPrefix(base, ".")

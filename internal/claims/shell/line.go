@@ -22,7 +22,7 @@ const (
 	maxPrinter  = 16 << 10 // bytes of a program that is read to see that it only prints
 )
 
-// Trust says whether the exit status of a shell line is that of one of its commands.
+// Trust says whether the exit status of a shell line is the status of one of its commands.
 type Trust uint8
 
 // How far a line's exit status is a command's own.
@@ -36,20 +36,20 @@ const (
 // A Command is a simple command of a shell line, or of a script that the line runs.
 type Command struct {
 	Args          []string
-	Dir           string // where it runs: "" the project's folder, relative to it, or absolute
+	Dir           string // where it runs: relative to the project's folder, which is "", or absolute
 	Trust         Trust
-	HiddenBy      string     // hidden: what decides the line's status in its place
-	IsLast        bool       // nothing that can fail comes after it
-	FromScript    bool       // a script of the project runs it, without arguments of its caller's
-	KindsByName   Kinds      // what it proves by the name of its script, if no command in that is known
-	MayProve      Kinds      // what it may prove beside: as a command of ssh, or as a linter that checks types
-	IsTask        bool       // it is itself a target of make, or a script of package.json
+	HiddenBy      string     // if the status is hidden: what decides the line's status instead
+	IsLast        bool       // nothing that can fail comes after it in the line
+	FromScript    bool       // a script of the project runs it, without the caller's arguments
+	KindsByName   Kinds      // what it proves by its script's name, if none of the script's commands is known
+	MayProve      Kinds      // what it also may prove: as a command of ssh, or as a linter that checks types
+	IsTask        bool       // it is a target of make or a script of package.json itself
 	Parts         []string   // names of the parts of the project to which its flags limit it
-	isProjectFile bool       // it is a program of the project with a tool's name
-	DoesNothing   bool       // it is a script that only prints, or that calls itself without end
-	Stdin         string     // a here-document
+	isProjectFile bool       // it is a program of the project that has a tool's name
+	DoesNothing   bool       // it is a script that only prints, or that calls itself for ever
+	Stdin         string     // the here-document that it reads
 	Filters       [][]string // programs that its output is piped through
-	Changes       []Change   // files that it changes
+	Changes       []Change   // of files
 }
 
 // A Line is what one shell line does.
@@ -61,37 +61,37 @@ type Line struct {
 	parsedBytes int    // bytes
 	walkedStmts int    // statements
 	statusTests []statusTest
-	Sourced     []string // files that it runs in the same shell, by "source"
-	hasTrap     bool     // a trap decides its exit status
+	Sourced     []string // files that it runs in its own shell, by "source"
+	hasTrap     bool     // a trap decides the exit status
 	Unparsed    bool     // the line could not be parsed
 	TooLong     bool     // it is too long to be parsed
 }
 
-// shell walks a parsed line. Its state is that of the shell at the place that it has reached.
-type shell struct {
+// A walker walks a parsed line. Its fields are the state of the shell at the place that it has reached.
+type walker struct {
 	line        *Line
 	project     Files
 	dir         string
 	vars        map[string]string
-	statuses    map[string][]int        // variables that hold a status: of which commands
-	functions   map[string]*syntax.Stmt // functions
+	statuses    map[string][]int        // by variable: the commands whose status it holds
+	functions   map[string]*syntax.Stmt // their bodies, by name
 	aliases     map[string]bool
 	errexit     bool
-	inCondition bool // set -e does not hold, on the left of "&&" and "||" and in a condition
+	inCondition bool // set -e does not apply: on the left of "&&" and "||", and in a condition
 	pipefail    bool
-	inContainer bool  // in a container, whose folders are others
-	pathChanged bool  // PATH has been changed in a way that may shadow programs
-	lastStatus  []int // the commands whose status is $?
-	pipeHead    []int // the same of the last pipeline's first command
-	depth       int
-	callers     []string // scripts of package.json that have called each other up to here
+	inContainer bool     // its folders are not those of the host
+	pathChanged bool     // PATH has been changed in a way that may shadow programs
+	lastStatus  []int    // indexes of the commands whose status is $?
+	pipeHead    []int    // indexes of the commands that began the last pipeline
+	depth       int      // of scripts in scripts
+	callers     []string // scripts of package.json that called each other up to here
 }
 
-// ReadLine reads a shell line that runs in dir, relative to the project's folder. The scripts of the project that it
-// calls are read from project, which may be nil.
+// ReadLine reads a shell line that runs in dir, relative to the project's folder. It reads the scripts that the line
+// calls from project, which may be nil.
 func ReadLine(text, dir string, project Files) Line {
 	line := Line{EndDir: dir}
-	s := &shell{
+	s := &walker{
 		line: &line, project: project, dir: dir,
 		vars: map[string]string{}, statuses: map[string][]int{}, functions: map[string]*syntax.Stmt{},
 		aliases: map[string]bool{},
@@ -110,8 +110,8 @@ func ReadLine(text, dir string, project Files) Line {
 	return line
 }
 
-// walkScript walks a script in the current shell.
-func (s *shell) walkScript(text string) bool {
+// walkScript walks a script in the current shell. It reports whether the script could be parsed.
+func (s *walker) walkScript(text string) bool {
 	if s.line.scriptCount++; s.depth > maxNested || s.line.scriptCount > maxScripts || !s.mayParse(text) {
 		return false
 	}
@@ -123,23 +123,22 @@ func (s *shell) walkScript(text string) bool {
 	return true
 }
 
-// mayParse reports whether the text is within the bounds of what is parsed for one line.
-func (s *shell) mayParse(text string) bool {
+// mayParse reports whether the text is within the bounds of what is parsed for one line, and counts it.
+func (s *walker) mayParse(text string) bool {
 	s.line.parsedBytes += len(text)
 	return len(text) <= MaxLine && s.line.parsedBytes <= maxParsed
 }
 
-// walkSubshell walks a script as a shell of its own: its options, aliases and functions do not come back to this one.
-func (s *shell) walkSubshell(text, dir string) bool {
+// walkSubshell walks a script in a shell of its own: its options, aliases and functions do not change this one.
+func (s *walker) walkSubshell(text, dir string) bool {
 	sub := *s
 	sub.dir, sub.depth, sub.errexit, sub.inCondition, sub.pipefail = dir, s.depth+1, false, false, false
 	sub.functions, sub.aliases = map[string]*syntax.Stmt{}, map[string]bool{}
 	return sub.walkScript(text)
 }
 
-// trustedFrom returns the indexes, from one on, of the commands whose exit status nothing has hidden yet: it can still be that
-// of the line.
-func (s *shell) trustedFrom(from int) (list []int) {
+// trustedFrom returns the indexes, beginning with from, of the commands whose exit status may still be the line's.
+func (s *walker) trustedFrom(from int) (list []int) {
 	for i := from; i < len(s.line.Commands); i++ {
 		if s.line.Commands[i].Trust == Sure {
 			list = append(list, i)
@@ -148,8 +147,8 @@ func (s *shell) trustedFrom(from int) (list []int) {
 	return list
 }
 
-// hideStatus notes why the exit status of commands cannot be seen. What was noted before stays.
-func (s *shell) hideStatus(list []int, t Trust, by string) {
+// hideStatus notes why the exit status of commands cannot be seen. An earlier reason stays.
+func (s *walker) hideStatus(list []int, t Trust, by string) {
 	for _, i := range list {
 		if c := &s.line.Commands[i]; c.Trust == Sure {
 			c.Trust, c.HiddenBy = t, by
@@ -157,8 +156,9 @@ func (s *shell) hideStatus(list []int, t Trust, by string) {
 	}
 }
 
-// walkStmts walks a list of statements. The list's status is that of the last one, unless set -e or a "|| exit" ends it.
-func (s *shell) walkStmts(list []*syntax.Stmt) {
+// walkStmts walks a list of statements. The list's status is that of the last one, unless set -e or "|| exit" ends it
+// early.
+func (s *walker) walkStmts(list []*syntax.Stmt) {
 	for i, stmt := range list {
 		from := len(s.line.Commands)
 		s.walkStmt(stmt)
@@ -178,18 +178,19 @@ func (s *shell) walkStmts(list []*syntax.Stmt) {
 	}
 }
 
-// stopsOnFailure reports whether the shell ends at a failure.
-func (s *shell) stopsOnFailure() bool { return s.errexit && !s.inCondition }
+// stopsOnFailure reports whether the shell ends when a command fails.
+func (s *walker) stopsOnFailure() bool { return s.errexit && !s.inCondition }
 
 // walkCondition walks a statement whose failure does not end the shell, even with set -e.
-func (s *shell) walkCondition(stmt *syntax.Stmt) {
+func (s *walker) walkCondition(stmt *syntax.Stmt) {
 	before := s.inCondition
 	s.inCondition = true
 	s.walkStmt(stmt)
 	s.inCondition = before
 }
 
-func (s *shell) walkStmt(stmt *syntax.Stmt) {
+// walkStmt walks one statement with its redirections, up to the bounds of a line.
+func (s *walker) walkStmt(stmt *syntax.Stmt) {
 	if s.line.walkedStmts++; s.line.walkedStmts > maxWalked || len(s.line.Commands) >= maxCommands || stmt.Cmd == nil &&
 		len(stmt.Redirs) == 0 {
 		return
@@ -205,7 +206,7 @@ func (s *shell) walkStmt(stmt *syntax.Stmt) {
 	}
 }
 
-func (s *shell) walkCompound(stmt *syntax.Stmt) {
+func (s *walker) walkCompound(stmt *syntax.Stmt) {
 	switch c := stmt.Cmd.(type) {
 	case *syntax.CallExpr:
 		s.walkCall(c)
@@ -245,7 +246,7 @@ func (s *shell) walkCompound(stmt *syntax.Stmt) {
 }
 
 // walkBinary walks "&&", "||" and pipes.
-func (s *shell) walkBinary(c *syntax.BinaryCmd) {
+func (s *walker) walkBinary(c *syntax.BinaryCmd) {
 	from := len(s.line.Commands)
 	if c.Op == syntax.AndStmt || c.Op == syntax.OrStmt {
 		s.walkCondition(c.X)
@@ -287,15 +288,15 @@ func (s *shell) walkBinary(c *syntax.BinaryCmd) {
 	}
 }
 
-// walkConditional walks statements that may not run, or whose exit status another command hides.
-func (s *shell) walkConditional(list []*syntax.Stmt, by string) {
+// walkConditional walks statements that may not run, or whose exit status the command by hides.
+func (s *walker) walkConditional(list []*syntax.Stmt, by string) {
 	from := len(s.line.Commands)
 	s.walkStmts(list)
 	s.hideStatus(s.trustedFrom(from), Hidden, by)
 }
 
 // walkIf walks an if. The status of its condition counts only if the else branch exits with a failure.
-func (s *shell) walkIf(c *syntax.IfClause) {
+func (s *walker) walkIf(c *syntax.IfClause) {
 	from := len(s.line.Commands)
 	s.walkStmts(c.Cond)
 	condition := s.trustedFrom(from)
@@ -317,9 +318,9 @@ func (s *shell) walkIf(c *syntax.IfClause) {
 	}
 }
 
-// walkLoop walks a loop. The status of its body counts only if a failure in it ends the shell: else that of the last round
-// hides the others.
-func (s *shell) walkLoop(c *syntax.ForClause) {
+// walkLoop walks a loop. The status of its body counts only if a failure ends the shell: otherwise the last round hides
+// the others.
+func (s *walker) walkLoop(c *syntax.ForClause) {
 	from := len(s.line.Commands)
 	words, ok := c.Loop.(*syntax.WordIter)
 	switch {
@@ -339,7 +340,7 @@ func (s *shell) walkLoop(c *syntax.ForClause) {
 }
 
 // noteAssignments keeps the variables whose values are known, and walks command substitutions.
-func (s *shell) noteAssignments(list []*syntax.Assign) {
+func (s *walker) noteAssignments(list []*syntax.Assign) {
 	for _, a := range list {
 		if a.Name == nil || a.Value == nil {
 			continue
@@ -360,8 +361,8 @@ func (s *shell) noteAssignments(list []*syntax.Assign) {
 	}
 }
 
-// walkSubstitutions walks the commands in $(…). Their status only counts in an assignment.
-func (s *shell) walkSubstitutions(w *syntax.Word) {
+// walkSubstitutions walks the commands in $(…). Their status counts only in an assignment.
+func (s *walker) walkSubstitutions(w *syntax.Word) {
 	syntax.Walk(w, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.CmdSubst:
@@ -380,7 +381,7 @@ func (s *shell) walkSubstitutions(w *syntax.Word) {
 }
 
 // addRedirections adds the files that a statement's redirections write to its last command.
-func (s *shell) addRedirections(stmt *syntax.Stmt, from int) {
+func (s *walker) addRedirections(stmt *syntax.Stmt, from int) {
 	for _, r := range stmt.Redirs {
 		switch r.Op {
 		case syntax.RdrOut, syntax.AppOut, syntax.RdrAll, syntax.AppAll, syntax.RdrClob, syntax.AppClob:
@@ -400,7 +401,9 @@ func (s *shell) addRedirections(stmt *syntax.Stmt, from int) {
 	}
 }
 
-func (s *shell) addChange(from int, c Change) {
+// addChange adds a change to the last command since from. If there is none, as for "> file", it adds a command that
+// does nothing.
+func (s *walker) addChange(from int, c Change) {
 	if len(s.line.Commands) == from { // "> file" alone
 		s.line.Commands = append(s.line.Commands, Command{Args: []string{":"}, Dir: s.dir})
 	}
@@ -408,8 +411,8 @@ func (s *shell) addChange(from int, c Change) {
 	last.Changes = append(last.Changes, c)
 }
 
-// addHereDocument walks a here-document as a script if a shell reads it.
-func (s *shell) addHereDocument(at int, text string) {
+// addHereDocument gives a command its standard input. If a shell reads that, it is walked as a script.
+func (s *walker) addHereDocument(at int, text string) {
 	c := &s.line.Commands[at]
 	c.Stdin = text
 	name := ""
@@ -423,13 +426,13 @@ func (s *shell) addHereDocument(at int, text string) {
 	c.Changes = append(c.Changes, codeChanges(name, text, c.Dir)...)
 }
 
-// IsShell reports whether a program is a shell that takes scripts.
+// IsShell reports whether a program is a shell that runs scripts.
 func IsShell(name string) bool {
 	return name == "sh" || name == "bash" || name == "zsh" || name == "dash" || name == "ksh" || name == "fish"
 }
 
 // walkCall walks a simple command.
-func (s *shell) walkCall(c *syntax.CallExpr) {
+func (s *walker) walkCall(c *syntax.CallExpr) {
 	before := s.pathChanged
 	s.noteAssignments(c.Assigns)
 	if len(c.Args) == 0 {
@@ -449,8 +452,8 @@ func (s *shell) walkCall(c *syntax.CallExpr) {
 	s.addCommand(args)
 }
 
-// addCommand adds a command whose words are known, and what it starts in turn.
-func (s *shell) addCommand(args []string) {
+// addCommand adds a command whose words are known, or instead of it what it starts.
+func (s *walker) addCommand(args []string) {
 	if len(args) == 0 || len(s.line.Commands) >= maxCommands {
 		return
 	}
@@ -479,9 +482,9 @@ func (s *shell) addCommand(args []string) {
 	s.line.Commands = append(s.line.Commands, c)
 }
 
-// runInShell runs a function of the line or a builtin that changes the shell itself. It reports whether the command is
+// runInShell runs a function of the line, or a builtin that changes the shell itself. It reports whether the command is
 // one.
-func (s *shell) runInShell(args []string) bool {
+func (s *walker) runInShell(args []string) bool {
 	name := args[0]
 	if body := s.functions[name]; body != nil && s.depth <= maxNested {
 		from := len(s.line.Commands)
@@ -530,8 +533,8 @@ func (s *shell) runInShell(args []string) bool {
 	return false
 }
 
-// noteAliases notes the names that mean another program from now on.
-func (s *shell) noteAliases(args []string) {
+// noteAliases notes names that mean another program from now on.
+func (s *walker) noteAliases(args []string) {
 	if args[0] == "hash" {
 		if len(args) > 3 && args[1] == "-p" {
 			s.aliases[args[3]] = true
@@ -544,15 +547,15 @@ func (s *shell) noteAliases(args []string) {
 	}
 }
 
-// flagsVariable is the variable from which a program takes flags, too.
+// flagsVariable maps a program to the environment variable that adds flags to its command line.
 var flagsVariable = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"pytest": "PYTEST_ADDOPTS", "python": "PYTEST_ADDOPTS", "go": "GOFLAGS", "make": "MAKEFLAGS",
 	}
 }}
 
-// setOptions follows set -e, set -o pipefail and their like.
-func (s *shell) setOptions(args []string) {
+// setOptions follows set -e, set -o pipefail and their opposites.
+func (s *walker) setOptions(args []string) {
 	for i, a := range args {
 		on := strings.HasPrefix(a, "-")
 		flags := strings.TrimLeft(a, "-+")
@@ -572,8 +575,8 @@ func (s *shell) setOptions(args []string) {
 	}
 }
 
-// addFilter notes the programs through which the output of commands goes.
-func (s *shell) addFilter(from, to int, into []Command) {
+// addFilter notes the program through which the output of commands is piped; "?" if it is not one simple command.
+func (s *walker) addFilter(from, to int, into []Command) {
 	filter := []string{"?"}
 	if len(into) == 1 && len(into[0].Args) > 0 {
 		filter = into[0].Args

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// walkMakefile walks the recipes of a Makefile's targets and of what they depend on.
-func (s *shell) walkMakefile(c Command) {
+// walkMakefile walks the recipes of a Makefile's targets and of their prerequisites.
+func (s *walker) walkMakefile(c Command) {
 	name := "Makefile"
 	targets := Operands(c.Args)
 	for i, a := range c.Args[:len(c.Args)-1] {
@@ -47,12 +47,12 @@ func (s *shell) walkMakefile(c Command) {
 	}
 	rules := readMakefile(text)
 	maps.Copy(rules.vars, given)
-	if flags := strings.Fields(rules.vars["MAKEFLAGS"]); rules.ignores || slices.Contains(flags, "-i") ||
+	if flags := strings.Fields(rules.vars["MAKEFLAGS"]); rules.ignoresFailures || slices.Contains(flags, "-i") ||
 		slices.Contains(flags, "--ignore-errors") || isNoop(rules.vars["SHELL"]) {
 		c.Trust, c.HiddenBy = Hidden, "the Makefile"
 	}
 	if len(targets) == 0 {
-		targets = []string{rules.first}
+		targets = []string{rules.firstTarget}
 	}
 	from := len(s.line.Commands)
 	for _, target := range targets {
@@ -64,17 +64,17 @@ func (s *shell) walkMakefile(c Command) {
 	}
 }
 
-// makefile is what is needed of a Makefile or a justfile: recipes, prerequisites and variables.
+// A makefile has what is needed of a Makefile or a justfile.
 type makefile struct {
-	first   string
-	recipes map[string][]string
-	needs   map[string][]string
-	vars    map[string]string
-	ignores bool // it ignores the failures of all its commands: .IGNORE
+	firstTarget     string
+	recipes         map[string][]string
+	prerequisites   map[string][]string
+	vars            map[string]string
+	ignoresFailures bool // .IGNORE: failures of all commands are ignored
 }
 
 func readMakefile(text string) makefile {
-	m := makefile{recipes: map[string][]string{}, needs: map[string][]string{}, vars: map[string]string{}}
+	m := makefile{recipes: map[string][]string{}, prerequisites: map[string][]string{}, vars: map[string]string{}}
 	var current []string
 	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\\\n", " "), "\n") {
 		switch {
@@ -92,7 +92,7 @@ func readMakefile(text string) makefile {
 			continue
 		}
 		head, rest, ok := strings.Cut(line, ":")
-		m.ignores = m.ignores || head == ".IGNORE" && strings.TrimSpace(rest) == ""
+		m.ignoresFailures = m.ignoresFailures || head == ".IGNORE" && strings.TrimSpace(rest) == ""
 		if !ok || strings.HasPrefix(head, ".") {
 			continue
 		}
@@ -101,11 +101,11 @@ func readMakefile(text string) makefile {
 			if i > 0 && strings.ContainsAny(target, `="'*+`) {
 				continue // a parameter of a just recipe
 			}
-			if m.first == "" {
-				m.first = target
+			if m.firstTarget == "" {
+				m.firstTarget = target
 			}
 			current = append(current, target)
-			m.needs[target] = append(m.needs[target], strings.Fields(strings.TrimLeft(needs, ":"))...)
+			m.prerequisites[target] = append(m.prerequisites[target], strings.Fields(strings.TrimLeft(needs, ":"))...)
 			if inline != "" {
 				m.recipes[target] = append(m.recipes[target], inline)
 			}
@@ -122,13 +122,14 @@ func assignment(line string) (name, value string, ok bool) {
 	return name, strings.TrimSpace(value), ok && name != "" && !strings.ContainsAny(name, " :\t$")
 }
 
-// recipeLines are the recipe lines of a target, after those of what it needs and that is not done yet.
+// recipeLines returns the recipe lines of a target, after those of its prerequisites, without targets that are already
+// in done.
 func (m makefile) recipeLines(target string, done map[string]bool) (list []string) {
 	if done[target] || len(done) > maxScripts {
 		return nil
 	}
 	done[target] = true
-	for _, need := range m.needs[target] {
+	for _, need := range m.prerequisites[target] {
 		list = append(list, m.recipeLines(need, done)...)
 	}
 	for _, line := range m.recipes[target] {
@@ -160,8 +161,8 @@ func (m makefile) expand(line string) string {
 	return strings.ReplaceAll(line, "$$", "$")
 }
 
-// walkJustfile walks the recipes of a justfile, which looks much like a Makefile.
-func (s *shell) walkJustfile(c Command, names ...string) {
+// walkJustfile walks the recipes of a justfile, which has much the same form as a Makefile.
+func (s *walker) walkJustfile(c Command, names ...string) {
 	targets := Operands(c.Args)
 	for _, name := range names {
 		text, ok := s.project.read(c.Dir, name)
@@ -170,7 +171,7 @@ func (s *shell) walkJustfile(c Command, names ...string) {
 		}
 		m := readMakefile(text)
 		if len(targets) == 0 {
-			targets = []string{m.first}
+			targets = []string{m.firstTarget}
 		}
 		from := len(s.line.Commands)
 		s.walkRecipe(c, targets[0], m.recipeLines(targets[0], map[string]bool{}))

@@ -8,7 +8,7 @@ import (
 	"ccc/internal/text"
 )
 
-// Kinds is a set of what a command can prove.
+// Kinds is a set of things that a command can prove.
 type Kinds uint16
 
 // What a command can prove.
@@ -34,7 +34,7 @@ type Tool struct {
 	example, counter string
 }
 
-// compiledTests is what a run of tests proves in a language that is compiled first.
+// compiledTests are proved by a test run in a compiled language.
 const compiledTests = Tests | Build | Types
 
 // tools are the programs that prove something. The first matching row counts.
@@ -273,10 +273,10 @@ var tools = []Tool{
 		"node x.js", "echo node"},
 }
 
-// IsTool reports whether a name is one of the tools' programs.
+// IsTool reports whether a program is in the table of tools.
 func IsTool(name string) bool { return toolNames.Get()[path.Base(name)] != nil }
 
-// toolNames are the rows of each program.
+// toolNames maps each program to its rows in the table.
 var toolNames = text.Lazy[map[string][]*Tool]{Make: func() map[string][]*Tool {
 	rows := map[string][]*Tool{}
 	for i := range tools {
@@ -298,7 +298,7 @@ var valueFlags = text.Lazy[map[string]string]{Make: func() map[string]string {
 	}
 }}
 
-// Operands returns the words of a command that are neither its program, nor flags, nor values of flags.
+// Operands returns the words of a command without its program, its flags and their values.
 func Operands(args []string) (list []string) {
 	skipped := valueFlags.Get()[path.Base(args[0])]
 	for i := 1; i < len(args); i++ {
@@ -315,7 +315,7 @@ func Operands(args []string) (list []string) {
 	return list
 }
 
-// ProgramName returns the name of a program without its folder and version: "python" for ".venv/bin/python3.12".
+// ProgramName returns the name of a program without folder and version: "python" for ".venv/bin/python3.12".
 func ProgramName(word string) string {
 	name := strings.TrimSuffix(strings.TrimSuffix(path.Base(word), ".exe"), ".cmd")
 	for _, versioned := range []string{"python", "node", "ruby", "php", "pip", "clang", "gcc", "g++"} {
@@ -326,7 +326,8 @@ func ProgramName(word string) string {
 	return name
 }
 
-// ToolOf finds the tool that a command calls. The kinds of all rows that fit a word anywhere ("*test") are joined.
+// ToolOf finds the tool that a command calls. If rows match a word anywhere ("*test"), it joins the kinds of all that
+// match.
 func ToolOf(args []string) (t Tool, ok bool) {
 	if len(args) == 0 {
 		return Tool{}, false
@@ -358,7 +359,8 @@ func ToolOf(args []string) (t Tool, ok bool) {
 	return t, ok
 }
 
-// ownFlags are the arguments that may be flags of the program: what follows the script of a shell is the script's.
+// ownFlags returns the arguments that may be flags of the program. What follows the script of a shell belongs to the
+// script.
 func ownFlags(name string, args []string) []string {
 	if !IsShell(name) {
 		return args
@@ -370,8 +372,8 @@ func ownFlags(name string, args []string) []string {
 	return args[:1+script]
 }
 
-// isTask reports whether a word is the task, perhaps of a part of the project: ":app:test", "web:test"; or of a variant
-// of it: "assembleDebug".
+// isTask reports whether a word is the task, perhaps of one part of the project (":app:test", "web:test"), or a variant
+// of it ("assembleDebug").
 func isTask(word, task string) bool {
 	variant, ok := strings.CutPrefix(word[strings.LastIndexByte(word, ':')+1:], task)
 	if ok && variant != "" && variant != "Classes" && variant[0] >= 'A' && variant[0] <= 'Z' {
@@ -381,13 +383,13 @@ func isTask(word, task string) bool {
 		strings.HasSuffix(word, ","+task)
 }
 
-// BeginsWith reports whether the first words are those of a subcommand, as "compose up".
+// BeginsWith reports whether words begin with those of a subcommand, such as "compose up".
 func BeginsWith(words []string, sub string) bool {
 	want := strings.Fields(sub)
 	return len(words) >= len(want) && slices.Equal(words[:len(want)], want)
 }
 
-// isTrivial reports whether a command neither proves nor changes anything, so that its failure says nothing.
+// isTrivial reports whether a command neither proves nor changes anything, so that its failure does not matter.
 func isTrivial(args []string) bool {
 	if len(args) == 0 {
 		return true
@@ -399,7 +401,7 @@ func isTrivial(args []string) bool {
 	return false
 }
 
-// KindsOfProgram returns what a program can prove when it is called by its name alone, or with "check".
+// KindsOfProgram returns what a program can prove without a subcommand, or with "check".
 func KindsOfProgram(name string) (k Kinds) {
 	for _, row := range toolNames.Get()[name] {
 		if row.Sub == "" || row.Sub == "check" {

@@ -60,7 +60,7 @@ func Proves(c Command) Kinds {
 	return k
 }
 
-// managesPackages reports whether a package manager of JavaScript only looks after packages, and starts no script.
+// managesPackages reports whether a package manager of JavaScript only manages packages and starts no script.
 func managesPackages(args []string) bool {
 	const subcommands = " install i ci add rm remove uninstall un update up upgrade outdated ls list view info audit " +
 		"why config init pkg cache link dedupe prune fund search whoami version "
@@ -72,14 +72,14 @@ func managesPackages(args []string) bool {
 	return false
 }
 
-// removesBranch reports whether a push only removes what is there: git push origin --delete x, git push origin :x.
+// removesBranch reports whether a push only removes branches: git push origin --delete x, git push origin :x.
 func removesBranch(args []string) bool {
 	words := Operands(args)
 	return slices.Contains(args, "--delete") || slices.Contains(args, "-d") || len(words) > 2 &&
 		!slices.ContainsFunc(words[2:], func(w string) bool { return !strings.HasPrefix(w, ":") })
 }
 
-// skipsTests reports whether a property of Maven or Gradle leaves out the tests: -DskipTests=true.
+// skipsTests reports whether a property of Maven or Gradle turns the tests off: -DskipTests=true.
 func skipsTests(flag string) bool {
 	name, value, _ := strings.Cut(flag, "=")
 	switch name {
@@ -98,7 +98,7 @@ var interpreters = text.Lazy[map[string]string]{Make: func() map[string]string {
 	}
 }}
 
-// kindsOfFile returns what the name of a program's file shows: "node test.js" runs tests.
+// kindsOfFile returns what a program proves by the name of its file: "node test.js" runs tests.
 func kindsOfFile(args []string) Kinds {
 	words := Operands(args)
 	if InterpretedLanguage(ProgramName(args[0])) == "" || len(words) == 0 ||
@@ -114,7 +114,7 @@ func kindsOfFile(args []string) Kinds {
 	return k
 }
 
-// deployTools are command line tools of hosting services that deploy only with some subcommands.
+// deployTools are tools of hosting services that deploy only with some subcommands.
 var deployTools = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	return map[string]bool{
 		"vercel": true, "netlify": true, "flyctl": true, "fly": true, "railway": true, "wrangler": true,
@@ -133,7 +133,7 @@ const listingFlags = " --collect-only --co --listTests --list-tests --list --hel
 // ansibleDryFlags are flags with which a playbook changes nothing.
 const ansibleDryFlags = " --check -C --syntax-check --list-tasks --list-hosts "
 
-// RunsNothing reports whether a command's flags keep it from running what it is for.
+// RunsNothing reports whether a command's flags keep it from doing what it is for.
 func RunsNothing(args []string) bool {
 	name := ProgramName(args[0])
 	for i, a := range args[1:] {
@@ -171,7 +171,7 @@ func RunsNothing(args []string) bool {
 	return false
 }
 
-// isNoop reports whether a program does nothing, or prints its arguments.
+// isNoop reports whether a program does nothing, or only prints its arguments.
 func isNoop(program string) bool {
 	switch path.Base(strings.TrimLeft(program, "@-")) {
 	case "true", "echo", ":", "printf":
@@ -180,5 +180,6 @@ func isNoop(program string) bool {
 	return false
 }
 
-// InterpretedLanguage returns the language that an interpreter runs, "py" for python; "" for another program.
+// InterpretedLanguage returns the family of languages that an interpreter runs, "py" for python; "" for another
+// program.
 func InterpretedLanguage(program string) string { return interpreters.Get()[program] }

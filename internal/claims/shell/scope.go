@@ -8,21 +8,21 @@ import (
 	"ccc/internal/text"
 )
 
-// A Scope is the part of the project that a command looked at. The zero value is all of it.
+// A Scope says which part of the project a command looked at. The zero value means all of it.
 type Scope struct {
 	All        bool     // an argument names everything: ./...
 	Dirs       []string // folders, files and packages that the arguments name; folders end in a slash
-	Parts      []string // parts of the project that the arguments name: packages of Rust, of a workspace, Maven's modules
-	Filter     string   // of tests: -run, -k, -t
-	SkipsTests bool     // flags leave out some tests
+	Parts      []string // parts of the project that the arguments name: packages of Rust or of a workspace, modules of Maven
+	Filter     string   // which tests: -run, -k, -t
+	SkipsTests bool     // flags exclude some tests
 	allSources bool     // an argument names all sources of the project
-	Trees      int      // how many of dirs stand for all that is below them, as "./pkg/..." does
+	Trees      int      // how many of Dirs include all that is below them, as "./pkg/..." does
 }
 
 // Whole reports whether the command looked at all of the project.
 func (s Scope) Whole() bool { return (s.All || len(s.Dirs)+len(s.Parts) == 0) && s.Filter == "" }
 
-// SwallowsFailure reports whether a command's flags make it succeed whatever it finds.
+// SwallowsFailure reports whether a command's flags make it succeed even if it finds failures.
 func SwallowsFailure(args []string) bool {
 	return slices.ContainsFunc(args[1:], func(a string) bool {
 		switch a {
@@ -35,15 +35,15 @@ func SwallowsFailure(args []string) bool {
 	})
 }
 
-// wholeProjectNames are folders that stand for all tests, or all sources, of a project.
+// wholeProjectNames are folders that mean all tests, or all sources, of a project.
 var wholeProjectNames = []string{
 	".", "./", "./...", "...", "tests", "test", "spec", "src", "__tests__", "//...", "lib", "all", "*", "app", "**/*", "t",
 }
 
-// sourceNames are those of wholeNames that stand for all sources, whatever other folders stand beside them.
+// sourceNames are those of wholeProjectNames that mean all sources, even beside other folders.
 var sourceNames = []string{".", "src", "lib", "app"}
 
-// filterFlags take a filter of tests as their value, by program.
+// filterFlags have a filter of tests as their value, by program.
 var filterFlags = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"go": "-run", "pytest": "-k -m", "py.test": "-k -m", "unittest": "-k", "jest": "-t --testNamePattern " +
@@ -58,11 +58,11 @@ var filterFlags = text.Lazy[map[string]string]{Make: func() map[string]string {
 	}
 }}
 
-// exclusionFlags are flags that leave out the tests that their value names.
+// exclusionFlags exclude the tests that their value names.
 const exclusionFlags = " --deselect --ignore --ignore-glob -skip --skip -E --exclude-regex --testPathIgnorePatterns " +
 	"--exclude-group "
 
-// excludesTests reports whether a flag that is in leavingOut means that for this program, too.
+// excludesTests reports whether a flag in exclusionFlags has that meaning for this program.
 func excludesTests(name, flag string) bool {
 	switch flag {
 	case "-skip":
@@ -75,10 +75,10 @@ func excludesTests(name, flag string) bool {
 	return true
 }
 
-// partFlags take a part of the project as their value.
+// partFlags have a part of the project as their value.
 const partFlags = " -p --package -pl --projects --project --workspace -w --filter -F --rootdir "
 
-// ScopeOf reads which part of the project a command looks at.
+// ScopeOf returns which part of the project a command looks at.
 func ScopeOf(c Command, t Tool) (s Scope) {
 	if c.FromScript || c.KindsByName != 0 {
 		return scopeOfScript(c)
@@ -123,17 +123,17 @@ func ScopeOf(c Command, t Tool) (s Scope) {
 	return s
 }
 
-// mayBeValue reports whether a word may be the value of the flag before it, and no part of the project: "staging" in
+// mayBeValue reports whether a word may be the value of the flag before it and not a part of the project: "staging" in
 // "vite build --mode staging".
 func mayBeValue(flag, word string, t Tool) bool {
 	return strings.HasPrefix(flag, "-") && flag != "--" && !strings.Contains(flag, "=") && t.Kinds&Tests == 0 &&
 		!strings.ContainsAny(word, "./*")
 }
 
-// rerunFlags are flags that run only tests that failed before, or those of changed files.
+// rerunFlags run only the tests that failed before, or those of changed files.
 const rerunFlags = " --lf --last-failed --onlyChanged --changed --only-changed --onlyFailures "
 
-// addFlag adds what a flag and its value say of the scope, and reports whether the flag takes a value.
+// addFlag adds what a flag and its value say about the scope, and reports whether the flag takes a value.
 func (s *Scope) addFlag(flag, value string, c Command, t Tool) bool {
 	filters := " " + filterFlags.Get()[t.Name] + " "
 	switch {
@@ -163,8 +163,8 @@ func (s *Scope) addFlag(flag, value string, c Command, t Tool) bool {
 	return true
 }
 
-// sourceDir is the folder of the sources that a tool looks at when it runs in dir. For the build folders of CMake and
-// Meson it is the one above.
+// sourceDir returns the folder of the sources for a tool that runs in dir. For build folders of CMake and Meson it is
+// the parent.
 func sourceDir(dir string, t Tool) string {
 	if name := path.Base(dir); t.Family == "c" && (strings.Contains(name, "build") || name == "out") {
 		return strings.TrimSuffix(strings.TrimSuffix(dir, name), "/")
@@ -205,7 +205,7 @@ func namesPart(t Tool, flag string) bool {
 	return false
 }
 
-// takesValue reports whether the word after a flag is its value, and no file.
+// takesValue reports whether the word after a flag is its value and not a file.
 func takesValue(name, flag string) bool {
 	const common = " -n -c -o --config --timeout --maxfail --reporter --tb --max-warnings -j --jobs --cov " +
 		"--cov-report --format --target --ext --parser --durations -timeout -count -tags -coverprofile " +
@@ -230,7 +230,7 @@ func takesValue(name, flag string) bool {
 	return strings.Contains(common, " "+flag+" ")
 }
 
-// testScripts are the names, by [Stem], of programs of a project that run all its tests: test.js, run_tests.py.
+// testScripts are names, reduced by [Stem], of programs of a project that run all its tests: test.js, run_tests.py.
 var testScripts = []string{"", "run", "all", "runall", "main"}
 
 // addOperand adds a word that may name a folder, a file, a package or a test.
@@ -295,15 +295,15 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 	s.Dirs = append(s.Dirs, name)
 }
 
-// buildsProgram reports whether the operand of a build names a program, which is built with all that it needs: "go build
-// ./cmd/app".
+// buildsProgram reports whether the operand of a build names a program. A build of it includes all that it imports: "go
+// build ./cmd/app".
 func buildsProgram(name string, t Tool) bool {
 	return t.Family == "go" && t.Kinds&Build != 0 && t.Kinds&Tests == 0 &&
 		(strings.HasPrefix(name, "cmd/") || path.Base(name) == "main.go")
 }
 
-// isSubcommand reports whether a word is part of the tool's own command, such as "test" in "go test", and no part of
-// the project.
+// isSubcommand reports whether a word belongs to the tool's own command, such as "test" in "go test", and not to the
+// project.
 func isSubcommand(word string, t Tool) bool {
 	if slices.Contains(strings.Fields(strings.TrimPrefix(t.Sub, "*")), word) || t.Family == "java" || t.Family == "c" ||
 		t.Name == "flutter" && t.Kinds&Build != 0 { // its operand is a platform
@@ -339,8 +339,8 @@ func (s Scope) Covers(c Change) bool {
 	return false
 }
 
-// isTestFolderOf reports whether a folder of tests is named as the sources of a file are (tests/billing, billing/totals.py),
-// or the other way round.
+// isTestFolderOf reports whether a folder of tests has the name of a file's sources (tests/billing, billing/totals.py),
+// or the reverse.
 func isTestFolderOf(dir, file string) bool {
 	top, _, deep := strings.Cut(dir, "/")
 	part := path.Base(dir)
@@ -353,8 +353,8 @@ func isTestFolderOf(dir, file string) bool {
 	return deep && ofTests(top) && (slices.Contains(strings.Split(path.Dir(file), "/"), part) || Stem(file) == part)
 }
 
-// Stem is a name without its extension, and without the words that make it that of a test: "test_slug.py", "TestSlug"
-// and "slug.spec.ts" are all "slug".
+// Stem returns a name without its extension and without the words that make it a test's: "test_slug.py", "TestSlug" and
+// "slug.spec.ts" all become "slug".
 func Stem(name string) string {
 	name = strings.ToLower(path.Base(name))
 	name, _, _ = strings.Cut(name, ".")
@@ -374,7 +374,7 @@ func haveSameStem(a, b string) bool {
 	return a != "" && b != "" && (strings.Contains(a, b) || strings.Contains(b, a))
 }
 
-// runnerParts are the projects that a program which runs the tasks of many is told to look at: "nx test web", "nx run
+// runnerParts returns the projects that the arguments of a monorepo's task runner select: "nx test web", "nx run
 // web:test", "turbo run test --filter=web"; ok is false for another program.
 func runnerParts(args []string, t Tool) (parts []string, ok bool) {
 	switch t.Name {
@@ -411,7 +411,7 @@ func runnerParts(args []string, t Tool) (parts []string, ok bool) {
 	return parts, true
 }
 
-// mavenParts adds the modules that -pl names: by folder, or as ":artifact".
+// mavenParts adds the modules that -pl names, by folder or as ":artifact".
 func (s *Scope) mavenParts(value, dir string) {
 	for one := range strings.SplitSeq(value, ",") {
 		switch i := strings.LastIndexByte(one, ':'); {
@@ -424,8 +424,8 @@ func (s *Scope) mavenParts(value, dir string) {
 	}
 }
 
-// isInPart reports whether the changed file is in a part of the project that is named so. Without a manifest the names
-// of its folders say so: "crates/core" may be "grep-core", and "packages/ui" "@acme/ui-kit".
+// isInPart reports whether the changed file is in the part of that name. Without a manifest the folders' names decide:
+// "crates/core" may be "grep-core", and "packages/ui" "@acme/ui-kit".
 func isInPart(c Change, name string) bool {
 	plain := func(s string) string { return strings.ReplaceAll(s, "_", "-") }
 	if c.Part != "" {

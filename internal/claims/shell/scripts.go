@@ -9,11 +9,11 @@ import (
 	"ccc/internal/text"
 )
 
-// Files returns the text of a file of the project, by its name relative to the project's folder; ok is false if there
-// is none.
+// Files returns the text of a project's file by its name relative to the project's folder; ok is false if there is
+// none.
 type Files func(name string) (text string, ok bool)
 
-// read returns the text of a file in the folder dir, or else in the project's folder.
+// read returns the text of a file in the folder dir, or otherwise in the project's folder.
 func (p Files) read(dir, name string) (string, bool) {
 	full := Join(dir, name)
 	if p == nil || full == "" || path.IsAbs(full) || strings.HasPrefix(full, "..") || strings.ContainsAny(full[:1],
@@ -23,9 +23,9 @@ func (p Files) read(dir, name string) (string, bool) {
 	return p(full)
 }
 
-// followCommand adds what a command starts: the command after a wrapper, or what a script of the project runs. It reports
-// whether it did.
-func (s *shell) followCommand(c Command) bool {
+// followCommand adds what a command starts: the command in a wrapper, or the commands of a script of the project. It
+// reports whether it added anything.
+func (s *walker) followCommand(c Command) bool {
 	c.Args = unwrap(c.Args)
 	if s.depth > maxNested {
 		return false
@@ -73,9 +73,9 @@ func (s *shell) followCommand(c Command) bool {
 	return true
 }
 
-// markPrinter marks a command that runs a file of the project which does nothing but print: a program for an
-// interpreter, or one with a tool's name, "./pytest".
-func (s *shell) markPrinter(c *Command) bool {
+// markPrinter marks a command that runs a file of the project which only prints: a program for an interpreter, or one
+// with a tool's name, "./pytest". It reports whether the command must not be followed any further.
+func (s *walker) markPrinter(c *Command) bool {
 	file := c.Args[0]
 	if InterpretedLanguage(ProgramName(file)) != "" {
 		words := Operands(c.Args)
@@ -100,28 +100,29 @@ func (s *shell) markPrinter(c *Command) bool {
 	return c.DoesNothing
 }
 
-// isShellScript reports whether a file is a script of a shell.
+// isShellScript reports whether a file is a shell script, by its first line or its name.
 func isShellScript(name, text string) bool {
 	first, _, _ := strings.Cut(text, "\n")
 	return strings.HasPrefix(first, "#!") && strings.HasSuffix(first, "sh") || path.Ext(name) == ".sh"
 }
 
-// addPlain adds a command as it is, and does not follow what it starts. It returns true for its callers.
-func (s *shell) addPlain(c Command) bool {
+// addPlain adds a command without following what it starts. It returns true for its callers.
+func (s *walker) addPlain(c Command) bool {
 	c.Changes = append(c.Changes, changes(c.Args, c.Dir)...)
 	s.line.Commands = append(s.line.Commands, c)
 	return true
 }
 
-// hasKnownTool reports whether one of the commands from on is a tool that proves something.
-func (s *shell) hasKnownTool(from int) bool {
+// hasKnownTool reports whether one of the commands, beginning with from, is a tool that proves something.
+func (s *walker) hasKnownTool(from int) bool {
 	return slices.ContainsFunc(s.line.Commands[from:], func(c Command) bool {
 		return Proves(c)&^(Inspect|Execute) != 0
 	})
 }
 
-// readRemote is "ssh HOST COMMAND". What runs there may prove a deployment, and only perhaps something of the project.
-func (s *shell) readRemote(c *Command) {
+// readRemote reads "ssh HOST COMMAND". The command may prove a deployment, and perhaps also something about the
+// project.
+func (s *walker) readRemote(c *Command) {
 	rest := afterFlags(c.Args[1:], wrapper{" -p -i -l -o -J -F ", 1})
 	for _, inner := range ReadLine(strings.Join(rest, " "), "", nil).Commands {
 		c.KindsByName |= Proves(inner) & (Deploy | Execute)
@@ -129,8 +130,8 @@ func (s *shell) readRemote(c *Command) {
 	}
 }
 
-// walkShellScript is "sh -c TEXT" or "sh FILE".
-func (s *shell) walkShellScript(c *Command) bool {
+// walkShellScript walks "sh -c TEXT" and "sh FILE". It reports whether the command is one of these.
+func (s *walker) walkShellScript(c *Command) bool {
 	set, value := "", false
 	for i, a := range c.Args[1:] {
 		flags := strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--")
@@ -166,8 +167,8 @@ func (s *shell) walkShellScript(c *Command) bool {
 	return false
 }
 
-// walkPackageScript is "npm test", "yarn build", "pnpm run lint". It reports whether the command is one.
-func (s *shell) walkPackageScript(c Command) bool {
+// walkPackageScript walks "npm test", "yarn build", "pnpm run lint". It reports whether the command is one of these.
+func (s *walker) walkPackageScript(c Command) bool {
 	name := ProgramName(c.Args[0])
 	words := Operands(c.Args)
 	script, ran, ok := scriptName(name, words)
@@ -204,8 +205,8 @@ func (s *shell) walkPackageScript(c Command) bool {
 	return true
 }
 
-// scriptName returns the script of package.json that a package manager is told to run, and whether "run" says so; ok is
-// false for a command of its own.
+// scriptName returns the package.json script that a package manager runs, and whether the words contain "run"; ok is
+// false for one of the manager's own commands.
 func scriptName(manager string, words []string) (script string, ran, ok bool) {
 	if len(words) == 0 {
 		return "", false, false
@@ -228,9 +229,9 @@ func scriptName(manager string, words []string) (script string, ran, ok bool) {
 	return script, false, true
 }
 
-// packageScripts returns the scripts of the package.json that a command means, by name; ok is false if it cannot be
-// read, or if the command means those of several parts of the project.
-func (s *shell) packageScripts(c Command) (scripts map[string]string, ok bool) {
+// packageScripts returns the scripts of the package.json that a command uses, by name; ok is false if it cannot be
+// read, or if the command uses those of several parts of the project.
+func (s *walker) packageScripts(c Command) (scripts map[string]string, ok bool) {
 	everywhere := slices.ContainsFunc(c.Args, func(a string) bool {
 		return a == "-r" || a == "--recursive" || a == "--workspaces" || a == "-ws"
 	})
@@ -247,8 +248,8 @@ func (s *shell) packageScripts(c Command) (scripts map[string]string, ok bool) {
 	return parsed.Scripts, true
 }
 
-// markAsScript marks commands as run by a script of the project. The caller's flags are not part of the script.
-func (s *shell) markAsScript(from int, dir string, args []string) {
+// markAsScript marks commands as run by a script of the project, unless the caller's arguments narrow what it does.
+func (s *walker) markAsScript(from int, dir string, args []string) {
 	if slices.ContainsFunc(args, func(a string) bool {
 		return !strings.HasPrefix(a,
 			"--cov") && a != "--silent" && a != "--run"
@@ -266,7 +267,7 @@ var packageCommands = []string{
 	"cache", "workspaces", "link", "outdated", "store", "pack", "create", "i",
 }
 
-// argsAfter are the arguments that come after the script's name, and that it gets.
+// argsAfter returns the arguments after the script's name, which the script gets.
 func argsAfter(args []string, script string) []string {
 	i := slices.Index(args, script)
 	rest := args[i+1:]
@@ -284,9 +285,9 @@ func quoteAll(args []string) []string {
 	return list
 }
 
-// walkRecipe walks the lines of a project's script, each in a separate shell. If none of them is a known tool, the script's
-// name tells what it does, unless it does nothing.
-func (s *shell) walkRecipe(c Command, name string, lines []string) {
+// walkRecipe walks the lines of a script or a recipe of the project, each in a separate shell. If none of them is a
+// known tool, the script's name says what it does, unless it does nothing.
+func (s *walker) walkRecipe(c Command, name string, lines []string) {
 	from := len(s.line.Commands)
 	for _, line := range lines {
 		s.walkSubshell(line, c.Dir)
@@ -320,8 +321,8 @@ func (s *shell) walkRecipe(c Command, name string, lines []string) {
 	s.line.Commands = append(s.line.Commands, c)
 }
 
-// isIdleScript reports whether a script does nothing but print: "echo ok", "true", "exit 0".
-func (s *shell) isIdleScript(text string) bool {
+// isIdleScript reports whether a script only prints: "echo ok", "true", "exit 0".
+func (s *walker) isIdleScript(text string) bool {
 	if !s.mayParse(text) {
 		return false
 	}
@@ -330,7 +331,7 @@ func (s *shell) isIdleScript(text string) bool {
 		!slices.ContainsFunc(line.Commands, func(c Command) bool { return !isPrintCommand(c) })
 }
 
-// isPrintCommand reports whether a command only prints what it is told, or what a file has.
+// isPrintCommand reports whether a command only prints its arguments or a file.
 func isPrintCommand(c Command) bool {
 	if isTrivial(c.Args) {
 		return true
@@ -343,7 +344,7 @@ func isPrintCommand(c Command) bool {
 	return code != "" && isPrinter(code) || ReadsProgramFromStdin(c.Args) && isPrinter(c.Stdin)
 }
 
-// KindsOfName guesses what a script does by its name, for a project that does not say what the script runs.
+// KindsOfName guesses from its name what a script does, for a project that does not say what the script runs.
 func KindsOfName(name string) (k Kinds) {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return strings.ContainsRune(":-_./ ", r) })
 	for i, word := range words {
@@ -376,13 +377,13 @@ func KindsOfName(name string) (k Kinds) {
 	return k
 }
 
-// printerLines matches the lines of a program in Python, JavaScript or Ruby that does nothing but print.
+// printerLines match the lines of a program in Python, JavaScript or Ruby that only prints.
 var printerLines = text.LazyRegexp{Expr: `^\s*(?:(?:print|console\.log|puts|sys\.stdout\.write|process\.stdout\.write|` +
 	`time\.sleep|sys\.exit|process\.exit|exit)\b[^;]*;?|` +
 	`import (?:sys|time)(?:, ?(?:sys|time))*|` +
 	`#.*|//.*|['"]use strict['"];?|)\s*$`}
 
-// isPrinter reports whether a program does nothing but print.
+// isPrinter reports whether a program only prints.
 func isPrinter(text string) bool {
 	if strings.TrimSpace(text) == "" || len(text) > maxPrinter {
 		return false

@@ -7,14 +7,14 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// StatusEcho is a command that prints the status of others: echo "exit: $?".
+// StatusEcho describes a command that prints the status of others: echo "exit: $?".
 type StatusEcho struct {
 	Commands []int  // indexes in the line's commands
 	Prefix   string // printed before the number
-	Failed   string // "" if it prints a number; else it prints this after a failure, and Prefix after success
+	Failed   string // "" if it prints a number; otherwise what it prints after a failure, while Prefix is for success
 }
 
-// statusTest is a command that succeeds if the status of others is 0.
+// A statusTest is a command that succeeds if the status of other commands is 0. Its fields are indexes.
 type statusTest struct {
 	test     int
 	commands []int
@@ -22,7 +22,7 @@ type statusTest struct {
 
 // noteResultEcho notes commands such as "cmd && echo A || echo B", whose output shows whether cmd succeeded. of are the
 // commands whose result is shown; succeeded and failed are the two branches.
-func (s *shell) noteResultEcho(of []int, succeeded, failed []*syntax.Stmt) {
+func (s *walker) noteResultEcho(of []int, succeeded, failed []*syntax.Stmt) {
 	if len(succeeded) != 1 || len(failed) != 1 {
 		return
 	}
@@ -32,8 +32,8 @@ func (s *shell) noteResultEcho(of []int, succeeded, failed []*syntax.Stmt) {
 	}
 }
 
-// echoText returns what a statement prints, if it is an echo of known words.
-func (s *shell) echoText(stmt *syntax.Stmt) string {
+// echoText returns what a statement prints, if it is an echo of known words; otherwise "".
+func (s *walker) echoText(stmt *syntax.Stmt) string {
 	c, ok := stmt.Cmd.(*syntax.CallExpr)
 	if !ok || len(c.Args) < 2 || c.Args[0].Lit() != "echo" || len(stmt.Redirs) > 0 {
 		return ""
@@ -49,8 +49,8 @@ func (s *shell) echoText(stmt *syntax.Stmt) string {
 	return text
 }
 
-// statusOwner returns the name of the command whose exit status a list of statements ends with.
-func (s *shell) statusOwner(rest []*syntax.Stmt) string {
+// statusOwner returns the name of the command whose status is the status of a list of statements.
+func (s *walker) statusOwner(rest []*syntax.Stmt) string {
 	var name string
 	syntax.Walk(rest[len(rest)-1], func(n syntax.Node) bool {
 		if call, ok := n.(*syntax.CallExpr); ok && len(call.Args) > 0 {
@@ -61,7 +61,7 @@ func (s *shell) statusOwner(rest []*syntax.Stmt) string {
 	return name
 }
 
-// endsShell reports whether a statement ends the shell: exit, return, exec with a program.
+// endsShell reports whether a statement always ends the shell: exit, return, exec with a program.
 func endsShell(stmt *syntax.Stmt) bool {
 	c, ok := stmt.Cmd.(*syntax.CallExpr)
 	if !ok || len(c.Args) == 0 {
@@ -105,11 +105,11 @@ func endsInFailure(stmt *syntax.Stmt) bool {
 
 // isFailure reports whether a word is known to be a number other than 0: 1, "1", but not 00 or $((0)).
 func isFailure(w *syntax.Word) bool {
-	n, err := strconv.Atoi((&shell{}).word(w))
+	n, err := strconv.Atoi((&walker{}).word(w))
 	return err == nil && n != 0
 }
 
-// passesStatusOn reports whether a statement is "exit $?".
+// passesStatusOn reports whether a statement is "exit $?" or the like.
 func passesStatusOn(stmt *syntax.Stmt) bool {
 	c, ok := stmt.Cmd.(*syntax.CallExpr)
 	if !ok || len(c.Args) == 0 {
@@ -119,8 +119,8 @@ func passesStatusOn(stmt *syntax.Stmt) bool {
 	return (name == "exit" || name == "return") && (len(c.Args) == 1 || paramOf(c.Args[1]) == "?")
 }
 
-// noteStatusEcho notes a command that prints $?, or hands it on by exit.
-func (s *shell) noteStatusEcho(c *syntax.CallExpr, args []string) {
+// noteStatusEcho notes a command that prints $?, or passes it on by exit.
+func (s *walker) noteStatusEcho(c *syntax.CallExpr, args []string) {
 	if len(args) < 2 {
 		return
 	}
@@ -151,9 +151,9 @@ func (s *shell) noteStatusEcho(c *syntax.CallExpr, args []string) {
 	}
 }
 
-// noteStatusTest notes the commands whose status is tested to be 0: test ${PIPESTATUS[0]} -eq 0. Their status is then that
-// of the test.
-func (s *shell) noteStatusTest(c *syntax.CallExpr, args []string) {
+// noteStatusTest notes the commands whose status is tested to be 0: test ${PIPESTATUS[0]} -eq 0. Their status is then
+// that of the test.
+func (s *walker) noteStatusTest(c *syntax.CallExpr, args []string) {
 	if len(args) < 4 || args[3] != "0" || args[2] != "-eq" && args[2] != "=" && args[2] != "==" {
 		return
 	}
@@ -162,7 +162,7 @@ func (s *shell) noteStatusTest(c *syntax.CallExpr, args []string) {
 	}
 }
 
-// trustTested finds commands whose exit status a later "test $? -eq 0" makes that of the line: it counts then.
+// trustTested marks commands as trusted if a later "test $? -eq 0" makes their status that of the line.
 func (l *Line) trustTested() {
 	for _, t := range l.statusTests {
 		if t.test >= len(l.Commands) || l.Commands[t.test].Trust != Sure {
@@ -178,7 +178,7 @@ func (l *Line) trustTested() {
 
 // statusIn finds in a word $?, a variable with the value of $?, or ${PIPESTATUS[0]}. prefix is the text before it, and
 // of are the commands whose status it is.
-func (s *shell) statusIn(w *syntax.Word) (prefix string, of []int) {
+func (s *walker) statusIn(w *syntax.Word) (prefix string, of []int) {
 	parts := w.Parts
 	if len(parts) == 1 {
 		if q, ok := parts[0].(*syntax.DblQuoted); ok {
@@ -206,8 +206,8 @@ func (s *shell) statusIn(w *syntax.Word) (prefix string, of []int) {
 	return "", nil
 }
 
-// trustWaited with a process gives that one's status.
-func (s *shell) trustWaited(args []string) {
+// trustWaited follows "wait PID", which returns the status of that background process.
+func (s *walker) trustWaited(args []string) {
 	if len(args) != 1 || strings.HasPrefix(args[0], "-") {
 		return
 	}

@@ -8,7 +8,7 @@ import (
 	"ccc/internal/text"
 )
 
-// A wrapper is a program that runs the command that follows.
+// A wrapper is a program that runs the command in its arguments.
 type wrapper struct {
 	values   string // flags whose value is the next word
 	operands int    // words before the command
@@ -55,8 +55,8 @@ func entersContainer(args []string) bool {
 const dockerValues = " -e --env -v --volume -w --workdir -u --user --name -p --publish --network --mount --platform " +
 	"--entrypoint --env-file -m --memory --cpus "
 
-// unwrap drops the programs that only run the command after them: "timeout 60 uv run pytest" is "pytest". The word
-// after "python -m" is a command, too.
+// unwrap drops programs that only run the command in their arguments: "timeout 60 uv run pytest" becomes "pytest". The
+// word after "python -m" is a command, too.
 func unwrap(args []string) []string {
 	for range 10 {
 		if len(args) == 0 {
@@ -117,7 +117,7 @@ func unwrapOnce(args []string) []string {
 	return rest
 }
 
-// afterFlags is what follows a wrapper's flags, assignments and operands.
+// afterFlags returns what follows a wrapper's flags, assignments and operands.
 func afterFlags(rest []string, w wrapper) []string {
 	left := w.operands
 	for len(rest) > 0 {
