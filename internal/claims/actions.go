@@ -35,7 +35,7 @@ func (r *Reader) judgeCommit(s detect.Statement) verdict {
 	if v.reason == Masked && r.wasPushedAfter(v.run) {
 		v.reason = ""
 	}
-	// "All is committed" is so, too, where git found nothing to commit.
+	// "All is committed" is also true if git found nothing to commit.
 	nothingLeft := v.reason == FailedExit && s.Universal && r.cleanAt == v.run.at
 	if (v.reason == NoCommand || nothingLeft) && r.hasNoEditAfter(r.cleanAt) {
 		return verdict{}
@@ -174,7 +174,7 @@ func (r *Reader) judgePush(s detect.Statement) verdict {
 	if v.reason != "" || v.run == nil {
 		return v
 	}
-	if v.run.kinds&shell.Deploy != 0 { // an image, and no commit
+	if v.run.kinds&shell.Deploy != 0 { // it pushed an image, not commits
 		return v
 	}
 	earlier := slices.ContainsFunc(r.runsProving(shell.Push), func(one *run) bool {
@@ -235,9 +235,9 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 	runs := claimedDeployments(s, all)
 	v := r.judgeLastRun(runs, shell.Deploy)
 	if v.reason == NoCommand && s.Ambiguous && (r.hasQueriedAfter(nil) || r.ranDeliveryTask() || r.hasChangedFiles() && !s.Mentions(deliveryWords)) {
-		return verdict{} // a program or a setting may be all that is meant
+		return verdict{} // the claim may mean only a program or a setting
 	}
-	if v.reason == NoCommand && !r.hasChangedFiles() && r.hasQueriedServer() { // the claim is about how things stand
+	if v.reason == NoCommand && !r.hasChangedFiles() && r.hasQueriedServer() { // the claim describes the present state
 		return verdict{}
 	}
 	if v.reason != "" || v.run == nil {
@@ -246,8 +246,8 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 	if failed := r.failedImagePush(v.run); failed != nil {
 		return verdict{reason: reasonOf(failed), run: failed}
 	}
-	for _, one := range runsAfter(r.runs, v.run.at) { // what was to bring it into effect
-		if len(runs) < len(all) { // of another deployment
+	for _, one := range runsAfter(r.runs, v.run.at) { // commands that were to activate it
+		if len(runs) < len(all) { // they may belong to another deployment
 			break
 		}
 		if one.possible&shell.Deploy != 0 && one.possible&shell.Tests == 0 && one.outcome == exitFailed {
@@ -267,7 +267,7 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 		s.Mentions(productionWords):
 		return verdict{reason: Partial, run: v.run}
 	}
-	// What is new since then may be no part of it.
+	// A file created since then may not belong to the deployment.
 	last := r.lastWrite(func(w *write) bool { return !w.Tree && !w.Created && w.canAffect("", r.root) })
 	if last != nil && last.at.compare(v.run.at) > 0 {
 		return verdict{reason: Stale, run: v.run, change: last}
@@ -359,7 +359,7 @@ func (r *Reader) judgeCreation(s detect.Statement) verdict {
 // judgeDeletion requires that the files were removed and not written again.
 func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 	targets := s.TargetFiles
-	for _, w := range r.writes { // what could not be removed, by whatever name
+	for _, w := range r.writes { // a file that could not be removed counts under any name in the sentence
 		if w.noEffect && w.Deleted && w.Path != "" && strings.Contains(s.Text, w.Path) && !slices.Contains(targets, w.Path) {
 			targets = append(slices.Clip(targets), w.Path)
 		}

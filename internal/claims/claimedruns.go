@@ -93,7 +93,7 @@ func namedRuns(s detect.Statement, runs []*run) (list []*run) {
 func namesPart(s detect.Statement, one *run) bool {
 	names := one.scope.Parts
 	if one.part != "" {
-		names = append(slices.Clone(names), one.part) // never of Rust
+		names = append(slices.Clone(names), one.part) // its language is never Rust
 	}
 	return slices.ContainsFunc(names, func(name string) bool {
 		return namesWord(s, name) || one.tool.Family != "rust" && namesWord(s, path.Base(name))

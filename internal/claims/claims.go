@@ -32,16 +32,16 @@ type Reason string
 
 // The reasons.
 const (
-	NoCommand      Reason = "no_command"      // nothing that would show it was run
-	Stale          Reason = "stale"           // it was run before the last edit that it depends on
+	NoCommand      Reason = "no_command"      // no command ran that could prove it
+	Stale          Reason = "stale"           // it ran before the last edit that matters to it
 	FailedExit     Reason = "failed_exit"     // the last run failed
-	FailedOutput   Reason = "failed_output"   // the last run exited with 0, and its output tells of failures
-	EmptyRun       Reason = "empty_run"       // it ran, and looked at nothing
+	FailedOutput   Reason = "failed_output"   // the last run exited with 0, but its output reports failures
+	EmptyRun       Reason = "empty_run"       // it ran, but checked nothing
 	Masked         Reason = "masked"          // its exit status is hidden, or another program may have run
 	BackgroundOnly Reason = "background_only" // it was started in the background, and its end was not seen
-	Partial        Reason = "partial"         // it looked at a part of what is claimed
-	Superseded     Reason = "superseded"      // a later step took it back
-	NoResult       Reason = "no_result"       // the session does not show what came of it
+	Partial        Reason = "partial"         // it checked only a part of what is claimed
+	Superseded     Reason = "superseded"      // a later step undid it
+	NoResult       Reason = "no_result"       // the session does not show how it ended
 )
 
 // A Claim is one statement of the agent about its work, with the verdict on it.
@@ -85,5 +85,5 @@ const (
 	Unanswered  End = iota // the agent said nothing: a local command, or the user's next message came first
 	Stopped                // with a message to the user
 	Interrupted            // by the user
-	Broken                 // by an error of the API, or the session ends amid the turn
+	Broken                 // by an API error, or the session ends within the turn
 )

@@ -32,7 +32,7 @@ func (r *Reader) judge(message string) []Claim {
 		v := r.verdict(s)
 		if s.Kind == Fixed && v.reason == Stale && !s.Universal && r.firstEditedAfter(v) && slices.ContainsFunc(found[i+1:],
 			func(next detect.Statement) bool { return next.Kind == Fixed }) {
-			v = verdict{run: v.run} // the edit is for another of several repairs
+			v = verdict{run: v.run} // the edit belongs to another of several repairs
 		}
 		if r.restsOnDamage(v) || r.isPlainAnswer(s, v) || r.isAdmitted(s, v, message) || r.admitsOtherFailure(s, v, message) {
 			continue
@@ -48,7 +48,7 @@ func (r *Reader) judge(message string) []Claim {
 			list = append(list, c)
 		}
 	}
-	if slices.ContainsFunc(list, func(c Claim) bool { return c.Kind == Verified && c.Supported }) { // by other means
+	if slices.ContainsFunc(list, func(c Claim) bool { return c.Kind == Verified && c.Supported }) { // the repair was verified by other means
 		list = slices.DeleteFunc(list, func(c Claim) bool { return c.Kind == Fixed && c.Reason == NoCommand })
 	}
 	return list
@@ -223,7 +223,7 @@ func (r *Reader) judgeCheck(s detect.Statement) verdict {
 		if r.mayHaveProved(s.Kind.ProvedBy(), r.lastEditPlace(), true) {
 			return verdict{}
 		}
-		if r.lastReport.step > r.turn.stepsBefore && !r.hasChangedFiles() { // the message tells what the agent has read
+		if r.lastReport.step > r.turn.stepsBefore && !r.hasChangedFiles() { // the message reports what the agent has read
 			return verdict{}
 		}
 		return r.judgeNoRun(s.Kind.ProvedBy())
@@ -239,7 +239,7 @@ func (r *Reader) judgeCheck(s detect.Statement) verdict {
 		return stale
 	}
 	v := r.judgeFreshRuns(s, fresh, runs)
-	if v.reason == Partial && r.mayHaveProved(s.Kind.ProvedBy(), r.lastEditPlace(), true) { // the rest
+	if v.reason == Partial && r.mayHaveProved(s.Kind.ProvedBy(), r.lastEditPlace(), true) { // an unknown program may have checked the rest
 		return verdict{}
 	}
 	if v.reason == "" && v.run != nil && v.run.hasWarnings && s.Mentions(noWarningWords) {
@@ -282,7 +282,7 @@ func claimedRuns(s *detect.Statement, runs []*run) (list, named []*run) {
 			}
 		}
 	}
-	if len(named) > 0 && !s.Universal { // not the runs of other parts
+	if len(named) > 0 && !s.Universal { // drop the runs of other parts
 		runs = slices.DeleteFunc(slices.Clone(runs),
 			func(one *run) bool { return !one.scope.Whole() && !slices.Contains(named, one) })
 		s.Narrow = true
@@ -349,7 +349,7 @@ func (r *Reader) compareCount(s detect.Statement, v verdict, fresh []*run) verdi
 	if last == nil || claimed <= sum || slices.ContainsFunc(r.runsProving(shell.Tests), func(one *run) bool {
 		return one.outcome == passed && one.passedTests == claimed
 	}) {
-		return v // an earlier run, of another part
+		return v // an earlier run of another part may have had the others
 	}
 	return verdict{reason: Partial, run: last,
 		advice: "the output of `" + last.command + "` does not have as many tests as " + strconv.Itoa(claimed)}
@@ -426,7 +426,7 @@ func (r *Reader) judgeFreshRuns(s detect.Statement, fresh, all []*run) verdict {
 		}
 	}
 	if len(passes) > 0 && !s.Universal && first.run != nil && first.run.at.compare(passes[0].at) < 0 {
-		return verdict{run: passes[0]} // what was left out then, the claim may leave out, too
+		return verdict{run: passes[0]} // the claim may leave out what that run left out
 	}
 	if first.reason == FailedExit || first.reason == FailedOutput || len(passes) == 0 {
 		return first
@@ -469,7 +469,7 @@ func (r *run) coversClaim(s detect.Statement, reader *Reader) bool {
 	if r.scope.Filter != "" || !r.checksWorkingFolder() && !allTrees || s.Mentions(everyPartWords) {
 		return false
 	}
-	// "cd web && npm test", or "go test ./pkg/... ./cmd/...", is all there is, unless something else was changed.
+	// "cd web && npm test", or "go test ./pkg/... ./cmd/...", counts as everything unless something outside was changed.
 	return !slices.ContainsFunc(reader.recentWrites(), func(w *write) bool {
 		return !w.noEffect && !w.reverted && !w.Tree && w.canAffect(r.tool.Family, reader.root) && !r.scope.Covers(w.Change)
 	})
@@ -539,7 +539,7 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 	last := r.lastEdit("")
 	runs := r.runsProving(Fixed.ProvedBy())
 	if s.Mentions(textWords) && r.hasChangedFiles() ||
-		r.changedOnlyAppearance() && !s.Mentions(layoutWords) { // no run shows a spelling, or a colour
+		r.changedOnlyAppearance() && !s.Mentions(layoutWords) { // no run proves a spelling or a colour
 		return verdict{}
 	}
 	if s.Mentions(raceWords) && strings.Contains(r.turn.userMessage+s.Text, "data race") && len(runs) > 0 {
@@ -558,7 +558,7 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 		}
 		return verdict{reason: NoCommand}
 	}
-	if shell.FamilyOfFile(last.Path) == "" && !last.Tree && !last.Reset && r.hasQueriedAfter(last) { // settings
+	if shell.FamilyOfFile(last.Path) == "" && !last.Tree && !last.Reset && r.hasQueriedAfter(last) { // the edit was of settings, and their effect was queried
 		return verdict{}
 	}
 	if last.Reset && !last.Tree || last.Reset && last.Path == "" {
@@ -606,11 +606,11 @@ func lastRun(runs []*run) *run {
 // judgeRunAfter requires a run that succeeded after the last edit. For a program that checks nothing it is enough that
 // it ran: its output was the point, and a pipe may hide its exit status.
 func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
-	fresh := runsAfter(runs, place{last.at.step, last.at.index - 1}) // "ruff check --fix" shows what it has mended
+	fresh := runsAfter(runs, place{last.at.step, last.at.index - 1}) // includes the command of the edit: "ruff check --fix" proves its own repair
 	fresh = slices.DeleteFunc(fresh, func(one *run) bool { return !last.canAffect(one.tool.Family, r.root) })
 	near := slices.DeleteFunc(slices.Clone(fresh),
 		func(one *run) bool { return one.checksWorkingFolder() && !last.Tree && !one.scope.Covers(last.Change) })
-	if len(near) == 0 && len(fresh) > 0 { // of another part of the project
+	if len(near) == 0 && len(fresh) > 0 { // they checked another part of the project
 		return verdict{reason: Partial, run: fresh[len(fresh)-1], change: last}
 	}
 	fresh = near

@@ -39,10 +39,10 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 	testing := r.kinds&shell.Tests != 0
 	action := r.kinds & (shell.Commit | shell.Push | shell.Deploy)
 	checks := r.kinds&(shell.Tests|shell.Build|shell.Types) != 0
-	if r.kinds&shell.Execute != 0 && r.trust == shell.Sure && exit == 0 { // "cargo run": the program's own output
+	if r.kinds&shell.Execute != 0 && r.trust == shell.Sure && exit == 0 { // "cargo run" prints the program's own output
 		checks = testing
 	}
-	// What fails then is in a test's own log.
+	// If the summary shows success, other words of failure come from a test's log.
 	endedWell := testing && r.trust == shell.Sure && exit == 0 && summaryShowsSuccess(output)
 	failed := checks && sign.Failed.Match(output) && !endedWell ||
 		action&shell.Deploy != 0 && shell.FailedDeployments.Get().Match(output)

@@ -70,7 +70,7 @@ func namesPartOf(s detect.Statement, one *run) bool {
 			continue
 		}
 		quote := "?"
-		if len(name) < 2 { // a letter is one only if it is marked as one
+		if len(name) < 2 { // a one-letter name counts only in quotes
 			quote = ""
 		}
 		name = "(?:(?:crate|package|module|folder)\\s+[`'\"“]?|[`'\"“]" + quote + `)(?:[\w@./-]+/)?` +

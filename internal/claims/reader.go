@@ -16,7 +16,7 @@ const (
 	maxRuns    = 2000
 	maxWrites  = 8000
 	maxPending = 1000
-	maxCommand = 200      // bytes of a command that is shown
+	maxCommand = 200      // bytes of a command in a verdict
 	maxOutput  = 32 << 10 // bytes that are read of an output: half from its beginning, half from its end
 )
 
@@ -59,9 +59,9 @@ type Reader struct {
 	ranUnknownWriter bool            // a command ran that may have written any file
 	subagentLines    int             // how many lines of subagents were read
 	buildOutputs     map[string]bool // files into which compilers were told to write
-	// lastCommit is the place of the last commit.
+	// lastCommit is the place of the last successful commit.
 	lastCommit place
-	// cleanAt is where git last said that nothing is left to commit, syncedAt where it said that nothing is left to push.
+	// cleanAt is where git last said that nothing is left to commit, syncedAt that nothing is left to push.
 	cleanAt, syncedAt place
 	lastLook          place             // the last look at anything: a file, a page, a command's output
 	lastExecution     place             // the last command that succeeded and ran a program or queried a server or a database

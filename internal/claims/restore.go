@@ -102,7 +102,7 @@ var restoreFailures = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 // between saw other files than those that are there now.
 func (r *Reader) revert(c *call, u restoration) {
 	b := u.backup
-	since, changed := b.at, b.file == "" // from when on the files were others
+	since, changed := b.at, b.file == "" // since when the files differed, and whether they did
 	for _, w := range slices.Backward(r.writes) {
 		between := w.at.compare(b.at) >= 0 && w.at.compare(u.at) < 0
 		if between && !w.noEffect && b.file != "" && w.Path == b.file {
@@ -120,7 +120,7 @@ func (r *Reader) revert(c *call, u restoration) {
 	}
 	for _, w := range c.writes {
 		if w.at == u.at {
-			w.Folder = true // on which nothing depends
+			w.Folder = true // so that no run depends on it
 		}
 	}
 }

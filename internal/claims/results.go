@@ -71,7 +71,7 @@ func (r *Reader) readUserShell(text string) {
 	}
 	if rest, ok := strings.CutPrefix(text, "<bash-stdout>"); ok && r.userCommand != nil {
 		output, _, _ := strings.Cut(rest, "</bash-stdout>")
-		quoted, _ := json.Marshal(output) // a string
+		quoted, _ := json.Marshal(output) // a string cannot fail
 		r.readResult(r.userCommand, streamjson.Block{Type: "tool_result", Content: quoted})
 		r.userCommand = nil
 	}
@@ -95,7 +95,7 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 	}
 	output := ""
 	switch {
-	case len(c.runs)+len(c.loggedRuns)+len(c.writes) == 0 && c.taskID == "" && !b.IsError: // it matters to nothing
+	case len(c.runs)+len(c.loggedRuns)+len(c.writes) == 0 && c.taskID == "" && !b.IsError: // no claim needs the output
 	case c.needsOutput() || b.IsError:
 		output = cleanOutput(outputOf(b))
 	default:
@@ -227,9 +227,9 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	}
 	output = withoutLineCounts(one.filters, output)
 	if one.outcome = one.judgeOutput(output, exit); isEmptyOutput(output) {
-		one.possible &^= shell.Tests // no runner of tests says nothing
+		one.possible &^= shell.Tests // every test runner prints something
 	}
-	if one.outcome == maskedExit || one.unknown || one.tool.Name == "git" { // else nobody asks what was printed
+	if one.outcome == maskedExit || one.unknown || one.tool.Name == "git" { // otherwise the words do not matter
 		printed := withoutInputLines(output, c.shellLine)
 		one.evident = one.outcome == maskedExit && (one.showsSuccess(printed) || one.isQuietAction())
 		one.readUnknownOutput(printed)

@@ -58,7 +58,7 @@ func (r *Reader) readToolUse(b streamjson.Block, agent string) {
 	}
 	r.steps++
 	var in input
-	_ = json.Unmarshal(b.Input, &in) // an unexpected form says nothing
+	_ = json.Unmarshal(b.Input, &in) // other forms count as empty
 	c := &call{step: r.steps}
 	switch {
 	case b.Name == "Bash":
@@ -131,7 +131,7 @@ func (r *Reader) readShellLine(c *call, in input, agent string) {
 			r.shellDirs[agent] = ""
 		}
 	}
-	if line.Unparsed && !line.TooLong { // too long a line is not written to run tests, but to hide something in it
+	if line.Unparsed && !line.TooLong { // a very long line is not written to run tests, and may hide something
 		line.Commands = append(line.Commands, shell.Command{Args: []string{"unreadable"}, IsLast: true})
 	}
 	if line.TooLong {
@@ -195,7 +195,7 @@ func (r *Reader) startDir(line, agent string) string {
 	switch {
 	case has(shell.Join(dir, m[1])):
 		return dir
-	case dir == m[1], strings.HasSuffix(dir, "/"+m[1]): // the same folder again
+	case dir == m[1], strings.HasSuffix(dir, "/"+m[1]): // the line enters the same folder again
 		return strings.TrimSuffix(strings.TrimSuffix(dir, m[1]), "/")
 	case has(m[1]):
 		return ""
@@ -259,7 +259,7 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 		cmd.Dir = ""
 	}
 	if k&(shell.Commit|shell.Push) != 0 && cmd.Args[0] == "git" && isOutside(cmd.Dir+"/", r.root) && path.IsAbs(cmd.Dir) {
-		return // of another repository
+		return // the commit is in another repository
 	}
 	t, known := shell.ToolOf(cmd.Args)
 	if t.Kinds = k; t.Family == "" {
@@ -294,7 +294,7 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 func (r *Reader) scopeAndPart(cmd shell.Command, t shell.Tool, known bool) (s shell.Scope, part string) {
 	s = shell.ScopeOf(cmd, t)
 	if len(s.Parts) == 1 && len(s.Dirs) == 0 && t.Family != "rust" && t.Family != "java" {
-		if dir := r.partDirs[s.Parts[0]]; dir != "" && dir != "." { // as after "cd"
+		if dir := r.partDirs[s.Parts[0]]; dir != "" && dir != "." { // the same scope as after "cd"
 			part, s.Parts, s.Dirs = s.Parts[0], nil, []string{dir + "/"}
 		}
 	}

@@ -10,9 +10,8 @@ import (
 	"ccc/internal/text"
 )
 
-// The exit status of "pytest | tail -5" is tail's, and still a reader of its output sees "42 passed". Such a run proves
-// nothing by its status, and nobody needs to be told so at each stop. This file finds whether an output shows that what
-// printed it succeeded.
+// The exit status of "pytest | tail -5" is that of tail, so the run proves nothing by its status. But its output says
+// "42 passed", and a report at each stop would only annoy. This file decides whether an output shows success.
 
 // mochaSample is a failure line of mocha, which prints failures and passes in separate lines.
 const mochaSample = "  1 failing"
@@ -20,7 +19,7 @@ const mochaSample = "  1 failing"
 // showsSuccess reports whether the output of a command, after the programs through which it was piped, shows that the
 // command succeeded.
 func (r *run) showsSuccess(output string) bool {
-	if r.kinds&shell.Deploy != 0 && r.kinds&checks == 0 { // it fails in words
+	if r.kinds&shell.Deploy != 0 && r.kinds&checks == 0 { // a failed deployment says so in words
 		return r.trust == shell.Hidden && !isEmptyOutput(output) && !shell.FailureLines.Get().Match(output)
 	}
 	if r.trust != shell.Hidden && r.trust != shell.Detached || r.onlyLists || r.kinds&checks == 0 {
@@ -39,13 +38,13 @@ func (r *run) showsSuccess(output string) bool {
 			if counted = counted || counts; !ok {
 				return false
 			}
-		case "sed", "awk", "cut", "wc", "jq": // which may print anything else
+		case "sed", "awk", "cut", "wc", "jq": // these may drop the failures
 			return false
 		}
 	}
 	if len(r.filters) == 0 && r.trust == shell.Hidden &&
 		slices.Contains([]string{"grep", "head", "sed", "awk", "cut"}, r.hiddenBy) {
-		return false // it may have shown a part of a log
+		return false // it may have printed a part of a log
 	}
 	if r.printsOnlyFaults() && len(r.filters) == 0 && r.logFile == "" && !writesReport(r.fullLine) {
 		return !shell.FaultLines.Get().Match(output)
@@ -56,7 +55,7 @@ func (r *run) showsSuccess(output string) bool {
 	if shell.FailureLines.Get().Match(output) {
 		return false
 	}
-	return shell.SuccessLines.Get().Match(output) || // make says at its end what failed
+	return shell.SuccessLines.Get().Match(output) || // make itself reports failures at its end
 		r.kinds&shell.Tests == 0 && strings.HasPrefix(r.command, "make") && r.logFile == "" ||
 		r.kinds&shell.Tests == 0 && r.logFile == "" && !writesReport(r.fullLine) && saysNothing(output)
 }

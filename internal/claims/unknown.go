@@ -10,8 +10,8 @@ import (
 	"ccc/streamjson"
 )
 
-// A claim is held against the agent only if it is known that no step shows it. A program that is in none of the tables
-// may have shown it, and so may a tool of an MCP server. Whether it did cannot be told: then nothing is held.
+// A claim counts as unsupported only if surely no step proves it. A program that is in no table may have proved it, and
+// so may a tool of an MCP server. That cannot be known, so the agent gets the benefit of the doubt.
 
 // testCalls match calls of a test library: "devtools::test()", "unittest.main()".
 var testCalls = text.LazyRegexp{Expr: `\b(?:Pkg\.test|devtools::(?:test|check)|testthat::test_\w+|` +
@@ -108,7 +108,7 @@ func provesNothing(b streamjson.Block) bool {
 func (r *Reader) addToolRun(c *call, b streamjson.Block, in input) {
 	one := &run{at: place{c.step, 0}, command: b.Name, fullLine: b.Name, isLast: true, unknown: true}
 	switch {
-	case b.Name == "WebFetch": // as curl
+	case b.Name == "WebFetch": // counts as curl does
 		one.likely, one.unknown = shell.Execute, false
 	case provesNothing(b):
 		return

@@ -17,7 +17,7 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	}
 	if (v.reason == NoCommand || v.reason == Stale) && !s.SaysRun && !s.Mentions(useWords) && !s.Mentions(browserWords) &&
 		r.hasQueriedAfter(r.lastEdit("")) {
-		return verdict{} // another language's program, or a server, may show what is meant
+		return verdict{} // a program in another language, or a server, may prove it
 	}
 	if v.reason == NoCommand && r.ranNamedProgram(s) || v.reason == FailedExit && s.Mentions(expectedFailure) {
 		return verdict{}
@@ -180,6 +180,6 @@ func (r *Reader) recordUse(c *call) {
 		r.lastQuery = c.queriedAt
 	}
 	if c.opensPage {
-		r.lastPageView = place{c.step, maxRecent} // after all that the step wrote
+		r.lastPageView = place{c.step, maxRecent} // after all changes of this step
 	}
 }

@@ -2,8 +2,7 @@ package claims
 
 import "ccc/internal/text"
 
-// Words that say what a claim is about. By some of them another proof is needed, or none.
-
+// These words say what a claim is about. Some of them change which run can prove it.
 var (
 	layoutWords = &text.LazyRegexp{Expr: `overlap|overflow|layout|align|position|responsive|mobile|tablet|breakpoint|` +
 		`scroll|重叠|溢出|布局|错位|遮挡|滚动`}

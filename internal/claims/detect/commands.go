@@ -7,8 +7,8 @@ import (
 	"ccc/internal/text"
 )
 
-// commandClaims returns the claims of a match whose inline code is commands that prove something, as in "`go test ./...`
-// passes".
+// commandClaims returns the claims of a match whose inline code contains commands that prove something: "`go test
+// ./...` passes".
 func (s sentence) commandClaims(match string, one Statement) (list []Statement) {
 	for _, r := range match {
 		i := int(r - codeMark)
@@ -25,7 +25,7 @@ func (s sentence) commandClaims(match string, one Statement) (list []Statement) 
 			kinds := []Kind{TestsPassed, LintClean, TypecheckClean, BuildPassed}
 			if !strings.Contains(s.code[i], "tsc") && (!strings.Contains(s.code[i], "check") ||
 				strings.Contains(s.code[i], "cargo")) {
-				kinds[2], kinds[3] = kinds[3], kinds[2] // for a compiler the types are a part of the build
+				kinds[2], kinds[3] = kinds[3], kinds[2] // a compiler checks types as part of the build
 			}
 			if buildTask.Get().MatchString(s.code[i]) || strings.Contains(match, " builds ") {
 				kinds = []Kind{BuildPassed, TestsPassed, LintClean, TypecheckClean}
@@ -43,11 +43,11 @@ func (s sentence) commandClaims(match string, one Statement) (list []Statement) 
 	return list
 }
 
-// buildTask is a command whose task is to build, whatever it checks beside: "mvn package", "tsc -b builds …".
+// buildTask matches a command whose task is to build, even if it also checks something: "mvn package".
 var buildTask = text.LazyRegexp{Expr: `^\S*(?:mvnw?|gradlew?|sbt) (?:\S+ )*:?(?:build|package|assemble|compile|` +
 	`install)\w*$`}
 
-// scriptNames are names of scripts, tasks, tests and files of tests, by what they are about.
+// scriptNames match names of scripts, tasks, tests and test files, by what they are about.
 var scriptNames = []struct {
 	kind Kind
 	name *text.LazyRegexp
@@ -64,7 +64,7 @@ var scriptNames = []struct {
 		`^[\w-]+[:_-](?:build|compile)$`}},
 }
 
-// kindOfScript returns what the script, the task or the test of a name is about; "" for none.
+// kindOfScript returns what the script, task or test of a name is about; "" if unknown.
 func kindOfScript(name string) Kind {
 	for _, s := range scriptNames {
 		if s.name.Get().MatchString(name) {

@@ -2,11 +2,9 @@ package detect
 
 import "ccc/internal/text"
 
-// What was brought to a place where it takes effect is told by a verb of bringing and a place ("Synced `assets/` to the
-// bucket"), by the state of the thing there ("is in effect on all hosts"), or by what the place has now ("production
-// serves the new build").
-
-// deliveryPatterns are the patterns of that.
+// deliveryPatterns match what was delivered to where it takes effect, told by a verb and a place ("Synced `assets/` to
+// the bucket"), by the state of the thing there ("is in effect on all hosts"), or by what the place has now
+// ("production serves the new build").
 var deliveryPatterns = []*pattern{
 	{
 		kind: Deployed, hint: "production prod staging stage uat qa demo canary release version api worker web is_out",
@@ -265,9 +263,8 @@ const (
 		`upgrade(?:d)?|滚|放开|放出|起来|建到|打开|升完|生效|扩容?|缩容?|回滚|退回|配|指|解析|开通|绑定?|接入)`
 )
 
-// Places in which something takes effect: those by which alone a clause is about such a place, and those of which it
-// must say how many they are.
 const (
+	// venues are places in which something takes effect. One of countedHosts is such a place only with its number.
 	venues = `(?:\b(?:the |live |our )?(?:prod(?:uction)?|staging|pre-?prod|uat|clusters?|k8s|kubernetes|namespaces?|` +
 		`vps|fleet|cdn|cloudfront|cloudflare|fastly|netlify|vercel|heroku|railway|s3|gcs|r2|buckets?|registry|registries|` +
 		`ecr|ghcr|gcr|harbor|artifactory|nexus|docker ?hub|npm|pypi|crates\.io|maven central|rubygems|nuget|packagist|` +

@@ -19,33 +19,33 @@ import (
 // A Statement is a claim as it was found in a message.
 type Statement struct {
 	Kind           Kind
-	Text           string   // the sentence
-	Clause         string   // the part of it, in lower case
-	Universal      bool     // it speaks of all there is: "all tests"
-	Tool           string   // the program that it names, "" for none
-	Command        string   // the command that it names, "" for none
-	Narrow         bool     // it speaks of one script, task or test alone
-	negative       bool     // it says that something is no more: "no lint errors"
-	Extent         Extent   // how much it speaks of
+	Text           string   // the whole sentence
+	Clause         string   // the clause of the sentence that has the claim, in lower case
+	Universal      bool     // it speaks of everything there is: "all tests"
+	Tool           string   // the program that it names; "" for none
+	Command        string   // the command that it names; "" for none
+	Narrow         bool     // it speaks of only one script, task or test
+	negative       bool     // it says that something is gone: "no lint errors"
+	Extent         Extent   // of how much it speaks
 	MentionedFiles []string // files that it names
 	SaysRun        bool     // it says that something was run, started or opened
-	OwnUse         bool     // it speaks of what the agent used or looked at itself
-	Ambiguous      bool     // it has a form that a description or an instruction may have, too
-	independent    bool     // it is no echo of a claim about tests or a build beside it
-	AdmitsGap      bool     // the message says that it was not run, or not since the last edit
+	OwnUse         bool     // it speaks of what the agent itself used or looked at
+	Ambiguous      bool     // a description or an instruction may have the same form
+	independent    bool     // it does not merely repeat a claim about tests or a build in the same sentence
+	AdmitsGap      bool     // the message admits that it was not run, or not since the last edit
 	TargetFiles    []string // files that it says were created or deleted
 }
 
 // maxSentences bounds how many sentences of a message are read.
 const maxSentences = 500
 
-// maxReport bounds what is read of one message, in bytes: claude's longest are a tenth of it, and what is longer would
-// take seconds.
+// maxReport bounds what is read of one message, in bytes. The longest messages of claude are a tenth of it, and longer
+// ones would take seconds.
 const maxReport = 32 << 10
 
-// Statements finds the claims of a message. user is what the user said before it.
+// Statements finds the claims of a message. user is the user's message before it.
 func Statements(message, user string) (list []Statement) {
-	before, from := "", 0 // the sentence before, and the index of its first claim
+	before, from := "", 0 // the sentence before, in lower case, and the index of its first claim
 	head := listHead{}
 	message = message[:cutIndex(message, maxReport)]
 	for i, line := range sentences(message) {
@@ -76,7 +76,7 @@ func Statements(message, user string) (list []Statement) {
 }
 
 var (
-	// admissionWords are words that admit that nothing was run, or not again after the last change.
+	// admissionWords admit that nothing was run, or not since the last change.
 	admissionWords = text.LazyRegexp{Expr: `\buntested(?:$|[^\s\w]|\s+(?:yet|so far)\b)|` +
 		`(?:\bnot|n't) (?:yet )?(?:been )?(?:able to )?(?:re-?)?(?:run|ran|tested?|compiled?|verif` +
 		`(?:y|ied)|check(?:ed)?)(?: yet| it| this| that| them| anything| any of (?:it|this)| any tests?| the ` +
@@ -88,7 +88,7 @@ var (
 		`(?:和|、|过|任何|浏览器|真机|手动|手工|实机|线上|端到端|回归|集成|人工|完整|充分)*的?` +
 		`(?:测试|验证|编译|重跑|运行)(?:过|了)?\s*(?:$|[，。,；;）)！])|` +
 		`还没(?:再)?(?:测|跑|验)`}
-	// earlierWords are words that place a claim before a later change.
+	// earlierWords place a claim before a later change.
 	earlierWords = text.LazyRegexp{Expr: `\bbefore (?:i|we) \w+ed\b|` +
 		`\bat that (?:point|time)\b|` +
 		`\bback then\b|` +
@@ -98,7 +98,7 @@ var (
 		`(?:改|修)[^，。]{0,6}之?前`}
 )
 
-// cutIndex is where to cut a text to have at most n bytes of it: between two characters.
+// cutIndex returns where to cut a text so that at most n bytes remain, between two characters.
 func cutIndex(text string, n int) int {
 	if len(text) <= n {
 		return len(text)
@@ -109,7 +109,8 @@ func cutIndex(text string, n int) int {
 	return n
 }
 
-// repeatsUser reports whether a sentence only repeats what the user said: a whole line of it, too long to be chance.
+// repeatsUser reports whether a sentence only repeats the user's words. Shorter ones may do so by chance and do not
+// count.
 func repeatsUser(plain, user string) bool {
 	plain = strings.ToLower(strings.Trim(plain, " .。*-#"))
 	if utf8.RuneCountInString(plain) < 30 {
@@ -118,7 +119,8 @@ func repeatsUser(plain, user string) bool {
 	return strings.Contains(strings.ToLower(user), plain)
 }
 
-// claims finds the claims of a sentence: one of each kind for each file.
+// claims finds the claims of a sentence, one of each kind for each file. before is the sentence before it, in lower
+// case.
 func (s sentence) claims(before string) (list []Statement) {
 	low := toFullWidth(listNumber.Get().ReplaceAllString(strings.ToLower(s.plain), ""))
 	if strings.Contains(low, "fail") || strings.Contains(low, "失败") {
@@ -140,7 +142,7 @@ func (s sentence) claims(before string) (list []Statement) {
 			switch {
 			case p.kind == TestsPassed:
 				where = tests
-			case p.ownUse && i+1 < len(parts) && strings.HasPrefix(parts[i+1], "; "): // the result stands behind it
+			case p.ownUse && i+1 < len(parts) && strings.HasPrefix(parts[i+1], "; "): // the result follows in the next clause
 				where = clause + "," + parts[i+1][1:]
 			}
 			for _, one := range s.match(p, where) {
@@ -186,7 +188,7 @@ func (s sentence) match(p *pattern, clause string) []Statement {
 	return []Statement{one}
 }
 
-// hasCodeOf reports whether a piece of inline code in a match is of a form.
+// hasCodeOf reports whether a match contains inline code that matches form.
 func (s sentence) hasCodeOf(match string, form *text.LazyRegexp) bool {
 	return slices.ContainsFunc([]rune(match), func(r rune) bool {
 		i := int(r - codeMark)
@@ -194,7 +196,7 @@ func (s sentence) hasCodeOf(match string, form *text.LazyRegexp) bool {
 	})
 }
 
-// statement makes the statement of a match in a clause.
+// statement makes a statement of a match in a clause.
 func (s sentence) statement(kind Kind, clause string, at []int) Statement {
 	part := partAround(clause, at[0], at[1])
 	one := Statement{Kind: kind, Text: s.text, Clause: clause, Universal: universalWords.Get().MatchString(part),
@@ -206,14 +208,15 @@ func (s sentence) statement(kind Kind, clause string, at []int) Statement {
 	return one
 }
 
-// testPlaces replaces names of places that have the word for tests in them, and are no tests.
+// testPlaces replaces names of places that contain the Chinese word for tests but are no tests, such as the test
+// database.
 var testPlaces = text.Lazy[*strings.Replacer]{Make: func() *strings.Replacer {
 	return strings.NewReplacer("测试库", "试验库", "测试环境", "试验环境", "测试服", "试验服", "测试机", "试验机",
 		"测试账号", "试验账号", "测试数据", "试验数据", "测试集群", "试验集群")
 }}
 
-// toFullWidth replaces the commas and semicolons of English in a Chinese sentence, which many people type, by those of
-// Chinese: the patterns know only these.
+// toFullWidth replaces ASCII commas and semicolons in a Chinese sentence, which many people type, by the Chinese ones:
+// the patterns know only these.
 func toFullWidth(low string) string {
 	if !strings.ContainsAny(low, ",;") || !strings.ContainsFunc(low, isHan) {
 		return low
@@ -231,8 +234,8 @@ func toFullWidth(low string) string {
 
 func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 
-// earlierFailure is what failed before the change, in a sentence that goes on to say that it passes now. It is cut out: else
-// it would be taken for the result.
+// earlierFailure matches what failed before the change, in a sentence that goes on to say that it passes now. It is cut
+// out so that it is not taken for the result.
 var earlierFailure = text.LazyRegexp{Expr: `\b(?:had|(?:there )?(?:was|were)) (?:\d+|one|two|three|some|a few) ` +
 	`(?:\w+ )?(?:failures?|failing tests?)\b|` +
 	`\bfail(?:s|ed)? (?:without|before|on|with|against) (?:it|old \w+|(?:the|my|this|that|these|our) ` +
@@ -240,8 +243,8 @@ var earlierFailure = text.LazyRegexp{Expr: `\b(?:had|(?:there )?(?:was|were)) (?
 	`(?:在?(?:没有?)?(?:改动|修改|修复|变更|补丁)(?:之前|前|时)?会?(?:都|全部)?失败|(?:改|修)之?前会?失败)` +
 	`[，、,；]?\s*(?:在?(?:改动|修改|修复|变更)(?:之后|后)|有了(?:改动|补丁)(?:之?后)?|(?:改|修)完?之?后)`}
 
-// dropEchoes drops a second claim about the same thing: "I verified that all tests pass" is a claim about tests
-// only, and "ESLint does not complain any more" one about ESLint.
+// dropEchoes drops a second claim about the same thing: "I verified that all tests pass" is only about tests, and
+// "ESLint does not complain any more" only about ESLint.
 func dropEchoes(list []Statement) []Statement {
 	checks := slices.ContainsFunc(list, func(s Statement) bool {
 		return s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean
@@ -253,13 +256,13 @@ func dropEchoes(list []Statement) []Statement {
 	}
 	made := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Created || s.Kind == Deleted })
 	return slices.DeleteFunc(list, func(s Statement) bool {
-		return s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) || // it says what the file has
+		return s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) || // it describes the new file
 			checks && (s.Kind == Verified && !s.independent || s.Kind == Fixed && s.negative) ||
-			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause // what was seen
+			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause // the same thing said twice
 	})
 }
 
-// clauses cuts a sentence before each "but", "however" and their like, which begin another statement.
+// clauses splits a sentence before each "but", "however" and the like, which begin another statement.
 func clauses(low string) []string {
 	var list []string
 	from := 0
@@ -273,7 +276,7 @@ func clauses(low string) []string {
 	return append(list, low[from:])
 }
 
-// allBut comes before a "but" that means "except".
+// allBut matches what comes before a "but" that means "except".
 var allBut = text.LazyRegexp{Expr: `\b(?:all|everything|everyone|none|nothing|any|anything|all (?:the |of the )?\w+)$`}
 
 // Mentions reports whether the claim has one of the words.

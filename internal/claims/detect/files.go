@@ -9,7 +9,7 @@ import (
 	"ccc/internal/text"
 )
 
-// filesIn are the pieces of code, and the words, of a match that look like paths.
+// filesIn returns the inline code and the words of a match that look like paths.
 func (s sentence) filesIn(match string) (list []string) {
 	parts := func(r rune) bool { return strings.ContainsRune(" ,、，和(（）):：", r) }
 	for word := range strings.FieldsFuncSeq(match, parts) {
@@ -21,9 +21,9 @@ func (s sentence) filesIn(match string) (list []string) {
 			}
 			name = s.code[r-codeMark]
 		}
-		// A word with Chinese in it is prose, unless it is marked as code.
+		// A word with Chinese in it is prose unless it is inline code.
 		inWords := name == word && strings.ContainsFunc(word, func(r rune) bool { return r >= 0x2e80 })
-		isName := name != word || strings.Contains(name, "/") // "folder" makes no folder of the other words
+		isName := name != word || strings.Contains(name, "/") // the word "folder" does not make other words of the match folders
 		if LooksLikeFile(name) || isName && !inWords && folderWords.Get().MatchString(match) && LooksLikeFile(name+"/") {
 			list = append(list, strings.TrimSuffix(name, "/"))
 		}
@@ -31,12 +31,12 @@ func (s sentence) filesIn(match string) (list []string) {
 	return list
 }
 
-// dotFile is the name of a file of settings.
+// dotFile matches the name of a configuration file that begins with a dot.
 var dotFile = text.LazyRegexp{Expr: `^\.(?:env|git|eslint|prettier|babel|npm|nvm|docker|editorconfig|` +
 	`stylelint|flake8|pylint|coverage|pre-commit|golangci|clang|rubocop|tool-versions|python-version|` +
 	`node-version|ruby-version)[\w.-]*$`}
 
-// LooksLikeFile reports whether a word is the name of a file, by its extension, or of a folder with a slash at its end.
+// LooksLikeFile reports whether a word is the name of a file, by its extension, or of a folder, by a slash at its end.
 func LooksLikeFile(name string) bool {
 	if name == "" || strings.ContainsAny(name, " (){}<>=;\"'$*@,") || strings.HasPrefix(name, "-") ||
 		strings.Contains(name, "://") {
@@ -61,13 +61,13 @@ const bareFileNames = " Makefile Dockerfile LICENSE CODEOWNERS Procfile Jenkinsf
 	"Rakefile " +
 	"Brewfile Caddyfile Containerfile Tiltfile NOTICE "
 
-// pathWithExtension is the path of a file of any kind.
+// pathWithExtension matches the path of a file of any kind.
 var pathWithExtension = text.LazyRegexp{Expr: `^(?:[\w@.-]+/)+[\w-]*\.[a-z]{1,10}$`}
 
-// folderWords say that a name is a folder's.
+// folderWords say that a name is that of a folder.
 var folderWords = &text.LazyRegexp{Expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
 
-// extensions are those of files that a message may name.
+// extensions are those of files that a message may name, besides sources.
 var extensions = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	m := map[string]bool{}
 	for ext := range strings.FieldsSeq("xlsx pptx docx parquet vim bak md mdx txt rst json jsonl yaml yml toml ini " +

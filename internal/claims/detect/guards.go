@@ -13,11 +13,11 @@ import (
 type guard struct {
 	where guardPlace
 	expr  string
-	// The table's own tests: a message that it keeps from being a claim, and one that it does not.
+	// For the table's tests: a message that the guard keeps from being a claim, and one that it does not.
 	example, counter string
 }
 
-// guardPlace is where a guard's words are.
+// A guardPlace says where a guard's words must be.
 type guardPlace uint8
 
 const (
@@ -25,7 +25,7 @@ const (
 	beforeIt                           // before the claim, anywhere in the clause
 	aroundIt                           // before or after the claim, in the clause
 	anywhere                           // anywhere in the sentence
-	anywhereForTests                   // the same, of a claim about tests, or that something is fixed or verified
+	anywhereForTests                   // the same, but only for claims about tests, and that something is fixed or verified
 	atClauseHead                       // at the beginning of the clause
 )
 
@@ -467,8 +467,8 @@ var compiledGuards = text.Lazy[[atClauseHead + 1]guardExprs]{Make: func() (list 
 // guardExprs are the guards of one place.
 type guardExprs []guardExpr
 
-// A guardExpr is the expression of a guard, which is compiled when it is first needed. One that is for Chinese is not
-// needed for other texts.
+// A guardExpr is the expression of a guard, compiled when it is first needed. One for Chinese is skipped for other
+// texts.
 type guardExpr struct {
 	chinese bool
 	lines   *text.Lazy[text.LineExpr]
@@ -487,8 +487,7 @@ func (list guardExprs) match(part string) bool {
 
 func isChinese(text string) bool { return strings.ContainsFunc(text, isHan) }
 
-// guardExceptions are words that have a guard's in them and mean something else, with what they are replaced by: 不 is a
-// guard, and 不仅 is none.
+// guardExceptions replaces words that contain those of a guard but mean something else: 不 is a guard, and 不仅 is not.
 var guardExceptions = strings.NewReplacer(
 	"删除", "删", "移除", "移", "清除", "清", "去除", "去", "排除", "排", "消除", "消", "解除", "解", "不仅", "",
 	"不但", "", "不过", "", "不只", "", "不错", "", "不同", "", "未来", "", "会话", "", "会员", "", "机会", "",
@@ -507,12 +506,12 @@ var guardExceptions = strings.NewReplacer(
 	"expected output", "output", "expected result", "result", "as it should", "", "as they should", "",
 )
 
-// clauseSeparators matches what parts a clause into smaller ones: commas, "and".
+// clauseSeparators divide a clause into smaller parts: commas, "and".
 var clauseSeparators = text.LazyRegexp{Expr: `[,;:，；：、—–(（]|\s-\s|` +
 	`\b(?:and|so|then|which means)\b|` +
 	`并且|而且|所以|因此|同时|并`}
 
-// contrastWords finds the words at which a sentence begins another statement: "but", "however".
+// contrastWords begin another statement in a sentence: "but", "however".
 var contrastWords = text.LazyRegexp{Expr: `;\s|` +
 	`[,;—–]\s*(?:but|however|though|although|yet|while|whereas)\b|` +
 	`\s(?:but|however)\s|` +
@@ -554,8 +553,8 @@ var (
 		`[^，。；没未]{1,16}的\s*(?:ZHBUG|现象|情况)`, Expand: expand}
 )
 
-// withoutComplaint cuts out of the words before a claim what was wrong: the 不 of "点不动的问题已修复" denies nothing. rest
-// begins with the claim.
+// withoutComplaint drops from the words before a claim what was wrong: the 不 of "点不动的问题已修复" denies nothing. rest begins
+// with the claim.
 func withoutComplaint(near, rest string) string {
 	near = complaintAll.Get().ReplaceAllString(near, "")
 	if complaintNoun.Get().MatchString(rest) {
@@ -564,13 +563,14 @@ func withoutComplaint(near, rest string) string {
 	return near
 }
 
-// conditionWords are words within a claim that make it a condition: "测试如果都过了".
+// conditionWords within a claim make it a condition: "测试如果都过了".
 var conditionWords = text.LazyRegexp{Expr: `如果|要是|倘若|万一|一旦|是否|能否|才能|才会|有没有`}
 
 // consequence matches what follows from a claim (", so it may ship"). A "may" there does not weaken the claim.
 var consequence = text.LazyRegexp{Expr: `, so .*|,? and (?:it )?should .*`}
 
-// remark matches what follows from a claim, and what is said of a thing that it names: ", which was dropped last year".
+// remark matches a consequence, or a relative clause about a thing that the claim names: ", which was dropped last
+// year".
 var remark = text.LazyRegexp{Expr: `, so .*|, (?:its?|their|which|who|whose|where) (?:\w+ ){0,3}(?:was|were|is|are|` +
 	`had|has|went|` +
 	`used|came|did)\b[^,;]*`}
@@ -578,18 +578,18 @@ var remark = text.LazyRegexp{Expr: `, so .*|, (?:its?|their|which|who|whose|wher
 var fraction = text.LazyRegexp{Expr: `(\d+)\s*(?:/|(?:of|out of)(?: the| all)?)\s*(\d+)\s*(?:\w+\s+){0,2}` +
 	`(?:pass|tests|通过|green|scenarios|specs|examples|cases|go through|went through|succeed|ok)`}
 
-// fractionZh is the same in Chinese: "42 个测试里 41 个通过".
+// fractionZh is fraction in Chinese: "42 个测试里 41 个通过".
 var fractionZh = text.LazyRegexp{Expr: `(\d+)\s*[个项条]?\s*(?:[\w-]+\s*)?(?:测试|用例)` +
 	`(?:(?:里|中|当中)[^，。；]{0,6}?|\s*(?:只|共)?(?:通过|成功|跑通|过)了?\s*)(\d+)\s*[个项条]`}
 
-// fractionAfterTests is the same with the tests first: "Tests: 40/42".
+// fractionAfterTests is fraction with the tests first: "Tests: 40/42".
 var fractionAfterTests = text.LazyRegexp{Expr: `(?:\btests?|\bspecs?|\bTESTTOOL|\bsuite|测试|` +
 	`用例)\W{0,4}(\d+)\s*/\s*(\d+)`, Expand: expand}
 
-// hasNoClaim reports whether a sentence has no claim in it: a question, a label, "40 of 42 pass".
+// hasNoClaim reports whether a sentence cannot have a claim: a question, a label, "40 of 42 pass".
 func (s sentence) hasNoClaim(low string) bool {
 	own := low
-	if !strings.HasSuffix(low, "?") { // what follows, or is said of a third thing, weakens nothing
+	if !strings.HasSuffix(low, "?") { // a consequence, or a remark about something else, weakens no claim
 		own = remark.Get().ReplaceAllString(low, "")
 	}
 	if compiledGuards.Get()[anywhere].match(guardExceptions.Replace(own)) {

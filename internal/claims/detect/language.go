@@ -7,8 +7,8 @@ import (
 	"ccc/internal/text"
 )
 
-// Words that are frequent in English, and those that are in other languages of Latin letters.
 var (
+	// englishWords are frequent in English, otherWords in other languages with Latin letters.
 	englishWords = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 		return wordSet("the and is are was were to of it with this that all now not for have has i we you on " +
 			"tests pass fixed added done")
@@ -32,7 +32,7 @@ func wordSet(list string) map[string]bool {
 	return m
 }
 
-// maxLanguage bounds how much of a message is read to find out its language, in bytes.
+// maxLanguage bounds what is read of a message to find its language, in bytes.
 const maxLanguage = 4000
 
 // IsOtherLanguage reports whether a message is in neither English nor Chinese. If in doubt, it reports false.

@@ -2,11 +2,9 @@ package detect
 
 import "ccc/internal/text"
 
-// What the agent saw when it looked at the outcome is told in one of three ways: by what it did and what came of it
-// ("Timed five cold starts: between 1.1 and 1.3 s"), by the means that showed it ("The logs show no error"), or by the
-// place in which the thing works ("The PDF opens in Acrobat").
-
-// lookPatterns are the patterns of that.
+// lookPatterns match what the agent saw when it looked at the outcome, told in one of three ways: what it did and what
+// came of it ("Timed five cold starts: between 1.1 and 1.3 s"), what showed it ("The logs show no error"), or where the
+// thing works ("The PDF opens in Acrobat").
 var lookPatterns = []*pattern{
 	{
 		kind: Verified, ownUse: true, needsRun: true, hint: "-tested ran called requested hit sent posted tried opened fed without_err without_an without_prob",
@@ -279,7 +277,7 @@ var lookPatterns = []*pattern{
 	},
 }
 
-// queryCommands are commands that ask a server, a database or the system for something, or start a program.
+// queryCommands match commands that query a server, a database or the system, or start a program.
 var queryCommands = &text.LazyRegexp{Expr: `(?i)^(?:\$ |sudo |time )*(?:curl|wget|https?|dig|nslookup|host|ping|nc|openssl|` +
 	`ssh|psql|mysql|sqlite3|mongosh?|redis-cli|select|explain|show|kubectl|oc|docker|podman|crictl|terraform plan|` +
 	`git bisect|\\d\S*|systemctl|journalctl|ps|ss|netstat|lsof|top|free|df|du|aws|gcloud|az|ffprobe|ffmpeg|identify|` +

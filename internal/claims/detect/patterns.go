@@ -11,28 +11,28 @@ import (
 // A pattern finds one form of a claim in a clause, which is in lower case.
 type pattern struct {
 	kind      Kind
-	hint      string // words of which each clause that matches has one: those that have none are not looked at further
+	hint      string // words of which each matching clause has at least one; others are not searched
 	expr      string
-	unless    string           // an expression by which the clause is no claim after all, "" for none
-	negative  bool             // it has a "no" of its own, which is no denial: "no lint errors"
+	unless    string           // an expression by which the clause is no claim after all; "" for none
+	negative  bool             // its own "no" is no denial: "no lint errors"
 	files     bool             // it claims that the files in the match were created or deleted
-	chinese   bool             // it is asked only of clauses with Chinese in them
+	chinese   bool             // it is tried only on clauses with Chinese in them
 	fromCode  bool             // the kind is that of the command in the match, which is inline code
 	ownUse    bool             // the agent speaks of what it used or looked at itself
-	needsRun  bool             // something must have run: to look at a file is not enough
+	needsRun  bool             // something must have run: looking at a file is not enough
 	ambiguous bool             // a description or an instruction may have this form, too
-	codeForm  *text.LazyRegexp // a piece of inline code in the match must be of this form; nil for any
-	// The table's own tests: a message with the claim, and one that has it not.
+	codeForm  *text.LazyRegexp // what inline code in the match must look like; nil for anything
+	// For the table's tests: a message with the claim, and one without it.
 	example, counter string
 
 	splitHints sync.Once
-	hints      []string // hint, cut into words
+	hints      []string // the words of hint
 	once       sync.Once
 	match      text.LineExpr
 	unlessExpr *text.LazyRegexp
 }
 
-// exprParts are pieces of expressions: a NAME in capital letters stands for what comes after it here.
+// exprParts are pieces of expressions: each NAME in capital letters stands for the expression after it.
 var exprParts = strings.NewReplacer(
 	"OBJECT", `(?:it|this|that|them|everything|both|(?:the|a|an|its|all|your|my|each|one|two|three|every)\s+`+
 		"[^,;:.]{1,60}?|[\ue000-\ue0c7][^,;:.]{0,40}?|[\\w-]+(?:\\s+[\\w-]+){0,3}?)",
@@ -177,7 +177,7 @@ var exprParts = strings.NewReplacer(
 		`(?:作为|以|分成?|按)\s*[^，。；]{1,14}?)*\s*`,
 )
 
-// patterns are all of them.
+// patterns are all patterns, in the order in which they are tried.
 var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern {
 	for _, p := range slices.Concat(lookPatterns, deliveryPatterns) {
 		p.ambiguous = true
@@ -617,7 +617,7 @@ var resultPatterns = []*pattern{
 			`(?:\bBUGs?\b[^,;]{0,40}|\b[45]\d\ds? )\b(?:is|are) (?:now |all |finally )?gone\b`,
 		example: "The server no longer crashes on empty input.", counter: "The field is no longer used.",
 	},
-	{ // a state after the name of what was wrong: "**Login loop:** fixed"
+	{ // the state of a named fault: "**Login loop:** fixed"
 		kind: Fixed, hint: "fixed solved sorted resolved cured past history dealt care",
 		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[^\s:|]+\s+){0,8}[^\s:|]+\s*[:|–—]\s*(?:is |now |all |both )*(?:fixed|solved|` +
 			`resolved|cured)(?:\s*$|\s*[,;:.(|–—✅])|` +
@@ -1458,7 +1458,8 @@ const (
 		`\b(?:the|an?|only|each) (?:verified|confirmed|tested|validated)\b`
 )
 
-// compile compiles the expressions when they are first used: the hook starts at each stop, and most messages need few.
+// compile compiles the expressions when they are first used. The hook is a new process at each stop, and most messages
+// need few of them.
 func (p *pattern) compile() {
 	p.once.Do(func() {
 		p.match = text.CompileLines(expand(p.expr))
@@ -1466,7 +1467,7 @@ func (p *pattern) compile() {
 	})
 }
 
-// hintWords cuts a hint into its words, of which "_" joins two.
+// hintWords splits a hint into its words. "_" joins two words into one.
 func hintWords(hint string) []string {
 	words := strings.Fields(hint)
 	for i, word := range words {
@@ -1475,10 +1476,10 @@ func hintWords(hint string) []string {
 	return words
 }
 
-func expand(expr string) string { return exprParts.Replace(exprParts.Replace(expr)) } // a part may have a part
+func expand(expr string) string { return exprParts.Replace(exprParts.Replace(expr)) } // pieces may contain pieces, one level deep
 
-// find returns the position of the claim in the clause, or nil, and third where its verb begins, of which an expression
-// makes a group: the words before it may be guards although they are in the match.
+// find returns where the claim begins and ends in the clause, and third where its verb begins, or nil. An expression
+// marks its verb by a group: the words before that may be guards although they are in the match.
 func (p *pattern) find(clause string) []int {
 	if p.chinese && !strings.ContainsFunc(clause, isHan) {
 		return nil

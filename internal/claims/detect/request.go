@@ -6,11 +6,9 @@ import (
 	"ccc/internal/text"
 )
 
-// Where nothing was changed and nothing was run, a message tells of the agent's work only if the user asked for work or
-// for its state. What an explanation, a plan or a draft says is so elsewhere, or is to be so. A question is known by
-// its form, and asks for words unless it orders something ("Can you run it?") or asks how far the work is.
-
-// AsksForWork reports whether the user asks for work, or how far it is.
+// AsksForWork reports whether the user asks for work, or how far it is. If nothing was changed or run, only then is a
+// message a report of work, and not an explanation, a plan or a draft. A question asks for words, unless it contains an
+// order ("Can you run it?") or asks how far the work is.
 func AsksForWork(user string) bool {
 	user = strings.TrimSpace(strings.ToLower(user))
 	if user == "" || len(user) >= maxRequest {
@@ -24,7 +22,7 @@ func AsksForWork(user string) bool {
 		includedOrder.Get().MatchString(user)
 }
 
-// maxRequest bounds a request, in bytes: a longer text has more than one.
+// maxRequest bounds a request, in bytes. A longer text contains more than one and counts as work.
 const maxRequest = 400
 
 const (
@@ -44,7 +42,7 @@ const (
 )
 
 var (
-	// wordRequest is a question, or asks for a text, a plan or a look.
+	// wordRequest matches a question, or a request for a text, a plan or a look.
 	wordRequest = text.LazyRegexp{Expr: `[?？]|^` + polite + `(?:how|why|what|what's|whats|which|when|where|who|` +
 		`whose|is|` +
 		`are|was|were|does|do (?:we|i|you|they|these|those)|did|has|have|should|would|could|can|any|explain|describe|` +
@@ -55,7 +53,7 @@ var (
 		`‹text›|^\S+ or \S+\b|怎么|怎样|为什么|为何|为啥|如何|什么|啥|多少|哪|吗|呢|么$|干嘛|` +
 		`是不是|有没有|能不能|会不会|解释|解读|介绍|讲讲|说说|说下|说明一下|分析|总结|概述|评审|审查|看看|看下|看一下|review|` +
 		`你好|\S\s*还是[^，。]*(?:做|用|选|好|合适)|计划|方案|思路|清单|[周日月]报|checklist|意思|[对好]不[对好]`}
-	// includedOrder is an order in a question or beside it: "Can you run it?", "Why does it fail? Fix it."
+	// includedOrder matches an order in a question or beside it: "Can you run it?", "Why does it fail? Fix it."
 	includedOrder = text.LazyRegexp{Expr: `^` + polite + `(?:can|could|would|will) you ` + polite + workVerbs + `\b|` +
 		`[.;:!?\n]\s*` + polite + workVerbs + `\b|` +
 		`,\s*` + polite + workVerbs + ` (?:it|this|that|them|the)\b|` +
@@ -75,7 +73,7 @@ var (
 		`deploy|commit|verify)|^(?:and |so )?(?:the )?\w+\?$|` +
 		`状态|结果|` +
 		`(?:通过|过|好|完成|完|成功|上线|推|提交|修复|发布|部署|推送|绿)(?:了)?(?:吗|没|么)`}
-	// workNames are names that have a verb of work in them, and what is only written.
+	// workNames are names that contain a verb of work, and texts that are only written.
 	workNames = text.LazyRegexp{Expr: `\b(?:commit|pr|pull request|mr|release|deploy(?:ment)?|push|build|test|` +
 		`fix)s? (?:messages?|descriptions?|title|body|text|notes?|log|history|process|plan|strategy|workflow)\b|` +
 		`\b(?:write|make|give|show|draft|list)(?: me| us)?(?: up)?(?: an?| the| some| all)? (?:[\w-]+ ){0,2}?(?:pr|` +

@@ -10,14 +10,14 @@ import (
 // maxHeading bounds what may be a heading or announce a list, in bytes.
 const maxHeading = 1000
 
-// maxSentence bounds what is read of one sentence, in bytes: what is longer is no sentence, but text without an end.
+// maxSentence bounds what is read of one sentence, in bytes. Longer ones are text without an end.
 const maxSentence = 2000
 
-// A sentence is one of the agent's own. In it a mark replaces each piece of inline code.
+// A sentence is one of the agent's own. A private character replaces each piece of its inline code, see codeMark.
 type sentence struct {
 	text  string   // as it was written
-	plain string   // with marks, without emphasis
-	code  []string // what the marks stand for
+	plain string   // with marks instead of code, without emphasis
+	code  []string // the code, by mark
 }
 
 // codeMark is the first of the private characters that stand for inline code: the second piece has the next one.
@@ -31,11 +31,11 @@ var (
 	fence  = text.LazyRegexp{Expr: "^\\s*(?:[-*+] |\\d+\\. )?\\s*(```+|~~~+)"}
 	inline = text.LazyRegexp{Expr: "``[^`]+``|`[^`\n]+`"}
 	quotes = text.LazyRegexp{Expr: `"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|«[^»\n]*»`}
-	// singleQuotes finds quotations of several words in single quotes: an apostrophe is no such quote.
+	// singleQuotes match quotations of several words in single quotes; an apostrophe does not begin one.
 	singleQuotes = text.LazyRegexp{Expr: `(^|[\s(\[])\x27[^\x27\s]+ [^\x27\n]*\x27($|[\s.,;:!?)\]])`}
-	// listNumber begins an item of a numbered list.
+	// listNumber matches the beginning of an item of a numbered list.
 	listNumber = text.LazyRegexp{Expr: `^[\s*_]*\d+[.)]\s+`}
-	// planTitle is a heading of what is still to be done.
+	// planTitle matches a heading over what is still to be done.
 	planTitle = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:(?:the |my |proposed |suggested )*(?:plan|` +
 		`proposal|next steps?|to-?dos?|` +
 		`remaining(?: work| steps)?|` +
@@ -52,7 +52,7 @@ var (
 		`使用说明|注意事项|下一步(?:计划|工作)?|` +
 		`后续(?:计划|工作|步骤|建议)?|` +
 		`待办(?:事项)?|接下来|剩余工作)[\s*_]*(?:[:：][\s*_]*)?$`}
-	// planIntro announces, with a colon at its end, a list of what is still to be done.
+	// planIntro matches a sentence with a colon at its end that announces a list of what is still to be done.
 	planIntro = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:here(?:'s| is) (?:the|my|an?) (?:\w+ ){0,3}(?:plan|proposal|outline|roadmap)\b[^.!?:]{0,40}:|` +
 		`[^.!?:]{0,60}\b(?:(?:release|pre-?release|review|deployment|merge|pr)? ?checklist|` +
 		`steps (?:to|for)|` +
@@ -86,22 +86,22 @@ var (
 		`notes?)s?\b[^.!?:]{0,20}\b(?:(?:that )?you (?:can|could|may)|to (?:paste|copy|send)|` +
 		`for (?:the|your) (?:pr|mr|pull|commit|changelog|release|issue|ticket|slack|team))\b[^.!?:]{0,30}|` +
 		`[^。！？：:]{0,10}可以(?:这样|这么|如下)(?:写|描述|回复|说))[\s*_]*[:：][\s*_]*$`}
-	// planHeading is a heading within a plan.
+	// planHeading matches a heading within a plan.
 	planHeading = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:(?:phase|step|stage|part|milestone|week|day|pr)\s*` +
 		`(?:\d+|[a-d]|one|two|three|four)\b|第[一二三四五六\d]+(?:阶段|步|部分|周|天))`}
-	// optionHead begins what would be so if the user chose one of several ways.
+	// optionHead begins a paragraph about one of several ways that the user may choose.
 	optionHead = text.LazyRegexp{Expr: `(?i)^[\s#*_+-]*(?:\d+\.\s*)?[*_]*(?:option|variant|approach|alternative|` +
 		`方案|选项|方法)\s*(?:[a-d]|[1-4]|[一二三四]|one|two|three)\b?[\s*_]*[:：.)（(—–-]`}
-	// planDone announces what was done as it was planned.
+	// planDone says that something was done as it was planned.
 	planDone     = text.LazyRegexp{Expr: `(?:按照?|根据|依照?|照着?)[^：:]{0,8}(?:计划|方案|建议|思路)|已|完成`}
 	htmlComments = text.LazyRegexp{Expr: `(?s)<!--.*?-->`}
 	emphasis     = strings.NewReplacer("**", "", "__", "", "~~", "\ue0ff", "’", "'")
 	links        = text.LazyRegexp{Expr: `\[([^\]]+)\]\([^)]*\)`}
-	// sentenceEnds matches the end of a sentence. A dot in a name or a number is none.
+	// sentenceEnds match the end of a sentence. A dot in a name or a number is none.
 	sentenceEnds = text.LazyRegexp{Expr: `\s*\x{e0fc}\s*|[.!?]+["')\]]*(?:\s+|$)|[。！？；]+|\s+\|\s+`}
 )
 
-// sentences cuts a message into the agent's own sentences: no code, no quotations of others.
+// sentences splits a message into the agent's own sentences, without code blocks and quotations.
 func sentences(message string) (list []sentence) {
 	open, paragraph, before := "", "", ""
 	var a aside
@@ -133,8 +133,8 @@ func sentences(message string) (list []sentence) {
 			if strings.ContainsAny(trimmed[:1], "#|") {
 				end()
 			}
-		case paragraph == "" && (strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "    ")): // indented code
-		default: // a sentence may go on in the next line
+		case paragraph == "" && (strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "    ")): // indented code is dropped
+		default: // a sentence may continue in the next line
 			paragraph = strings.TrimSpace(paragraph + lineGap(paragraph, before) + trimmed)
 		}
 		before = trimmed
@@ -143,14 +143,15 @@ func sentences(message string) (list []sentence) {
 	return list
 }
 
-// An aside is a part of a message that does not tell what the agent has done: a plan, or a text for the user to send.
+// An aside is a part of a message that does not report the agent's work: a plan, or a text for the user to send.
 type aside struct {
-	isPlan      bool // what comes is a list of things to do, or a draft
-	isDraft     bool // what comes is a text that somebody may use
-	hasHeadings bool // that text has headings: other paragraphs do not end it
+	isPlan      bool // the list that follows is a plan or a draft
+	isDraft     bool // the text that follows is for somebody to use
+	hasHeadings bool // that text has headings, so that other paragraphs do not end it
 }
 
-// addParagraph notes whether a paragraph begins or ends an aside, and reports whether it tells what the agent has done.
+// addParagraph updates the aside with the next paragraph, which may begin or end it, and reports whether the paragraph
+// is part of the report.
 func (a *aside) addParagraph(paragraph string) bool {
 	short := len(paragraph) <= maxHeading
 	announces := short && endsWithColon(strings.TrimRight(paragraph, " \t*_"))
@@ -170,7 +171,7 @@ func (a *aside) addParagraph(paragraph string) bool {
 	a.isDraft = a.isDraft && (a.hasHeadings && paragraph != "---" || item || strings.HasPrefix(paragraph, "**"))
 	a.isPlan = a.isPlan && item || a.isDraft
 	if optionHead.Get().MatchString(paragraph) {
-		return false // what would be so, if the user chose it
+		return false // it says what would happen if the user chose it
 	}
 	return !a.isPlan || !a.isDraft && isTicked(paragraph)
 }
@@ -205,15 +206,15 @@ func isTicked(line string) bool {
 	return strings.Contains(line, "[x]") || strings.ContainsAny(line, "✅✓✔☑")
 }
 
-// startsItem reports whether a line begins an item of a list.
+// startsItem reports whether a line begins an item of a list, or is a row of a table.
 func startsItem(line string) bool {
 	numbered := line != "" && line[0] >= '0' && line[0] <= '9' && listNumber.Get().MatchString(line)
 	return numbered || strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "* ") ||
-		strings.HasPrefix(line, "+ ") || strings.HasPrefix(line, "✅") || strings.Contains(line, " | ") || // a row
+		strings.HasPrefix(line, "+ ") || strings.HasPrefix(line, "✅") || strings.Contains(line, " | ") || // a row of a table
 		strings.HasPrefix(line, "---|")
 }
 
-// splitSentences cuts a line into sentences.
+// splitSentences splits a line into sentences.
 func splitSentences(line string) (list []sentence) {
 	var s sentence
 	line = inline.Get().ReplaceAllStringFunc(line, func(code string) string {
@@ -247,7 +248,7 @@ func splitSentences(line string) (list []sentence) {
 	return list
 }
 
-// withoutBullet drops what begins an item of a list, or a heading.
+// withoutBullet drops the mark that begins a list item or a heading.
 func withoutBullet(text string) string {
 	begin, rest, ok := strings.Cut(text, " ")
 	if ok && (strings.Trim(begin, "-*+#") == "" || listNumber.Get().MatchString(text)) {
@@ -256,17 +257,18 @@ func withoutBullet(text string) string {
 	return text
 }
 
-// endsAbbreviated reports whether a text ends in an abbreviation, or in the number of a list's item.
+// endsAbbreviated reports whether a text ends in an abbreviation or in the number of a list item, so that its dot ends
+// no sentence.
 func endsAbbreviated(text string) bool {
 	for _, a := range []string{"e.g", "i.e", "etc", "vs", "approx", "cf"} {
 		if strings.HasSuffix(text, a) {
 			return true
 		}
 	}
-	return strings.Trim(text, "0123456789 ") == "" || strings.HasSuffix(text, "/") // ./...
+	return strings.Trim(text, "0123456789 ") == "" || strings.HasSuffix(text, "/") // a path such as ./...
 }
 
-// restoreCode puts the code back in the place of its marks.
+// restoreCode puts the code back in place of its marks.
 func (s sentence) restoreCode(text string) string {
 	var b strings.Builder
 	for _, r := range text {

@@ -8,11 +8,9 @@ import (
 	"ccc/internal/text"
 )
 
-// What the agent tried itself is told with itself as the subject, a verb of use, and beside that how, how often or with
-// what result: "I ran it twice", "I hit `/health`, and it answered". The verbs alone are none: "I opened an issue".
-
-// usePatterns are the patterns of that. With ran a command must have run, or a tool of the browser's: to have read a file is
-// not enough.
+// usePatterns match what the agent says it tried: itself as the subject, a verb of use, and how, how often or with what
+// result: "I ran it twice", "I hit `/health`, and it answered". The verb alone is not enough: "I opened an issue". With
+// needsRun a command or a browser tool must have run: reading a file is not enough.
 var usePatterns = []*pattern{
 	{
 		kind: Verified, ownUse: true, hint: "confirm verify sure check",
@@ -49,13 +47,12 @@ var usePatterns = []*pattern{
 	},
 }
 
-// checkWords are words by which the object of a verb of use is what another kind of claim is about: "I ran the tests
-// twice".
+// checkWords in the object of a verb of use mean that another kind of claim covers it: "I ran the tests twice".
 var checkWords = text.LazyRegexp{Expr: `\b(?:tests?|specs?|suites?|builds?|compil\w+|lint\w*|LINT|TESTTOOL|` +
 	`type-?check\w*|` +
 	`tsc|mypy|pyright|ci|checks)\b`, Expand: expand}
 
-// pageTools have the word for tests in them, and are no tests or means of looking at a page, too.
+// pageTools have the word for tests in their names, but may also be used to look at a page.
 var pageTools = text.LazyRegexp{Expr: `playwright|cypress|` +
 	`\b(?:manual|visual|smoke|spot|sanity|quick|browser|exploratory|live|load|stress) (?:tests?|checks?)|` +
 	`\btest (?:\w+ )?(?:accounts?|users?|tenants?|customers?|orders?|profiles?|messages?|mails?|payments?|projects?|` +
@@ -69,7 +66,7 @@ const useUnless = `\b(?:ran|executed) (?:(?:a|an|the) )?(?:search|grep|git|gh|di
 	`(?:ran|started|executed|launched|tried|hit|requested|called|opened|loaded|checked|compared)\b|` +
 	`\b(?:called|opened|sent) (?:a|an|the) (?:pr|pull request|issue|ticket|message|reply|mail)\b`
 
-// IsOwnAct reports whether the statement speaks of what the agent did itself: "I ran", "I've fixed", "我跑了".
+// IsOwnAct reports whether the statement speaks of the agent's own act: "I ran", "I've fixed", "我跑了".
 func (s Statement) IsOwnAct() bool {
 	return s.SaysRun && !s.Ambiguous || ownActWords.Get().MatchString(s.Clause)
 }
@@ -80,7 +77,7 @@ var ownActWords = text.LazyRegexp{Expr: `\bi(?:'ve| have)? (?:(?:just|also|then|
 	`compiled|created|deleted|removed|added|confirmed|checked)\b|` +
 	`我[^，。；]{0,12}(?:跑|执行|运行|测试?|验证|修复|修好|部署|推送|提交|发布|构建|编译|创建|删除)(?:了|过|好|完)`}
 
-// isUseOfCheck reports whether what was tried is a check, by the words from the verb on.
+// isUseOfCheck reports whether what the agent says it tried is a check, by the words from the verb on.
 func (s sentence) isUseOfCheck(object string) bool {
 	if end := strings.IndexAny(object, ",:;，：；"); end >= 0 {
 		object = object[:end]
@@ -96,8 +93,8 @@ func (s sentence) isUseOfCheck(object string) bool {
 	})
 }
 
-// isIndependent reports whether a claim of the agent's own use stands beside one of tests or a build in its sentence, and
-// is not the same said again: "I ran it, all tests pass", "I ran it over all files: ESLint finds nothing".
+// isIndependent reports whether a claim of use says more than one about tests or a build in the same sentence: "I ran
+// it, all tests pass" does, "I ran it over all files: ESLint finds nothing" does not.
 func isIndependent(p *pattern, clause, match string) bool {
 	if otherMeansWords.Get().MatchString(match) {
 		return true
@@ -111,7 +108,7 @@ func isIndependent(p *pattern, clause, match string) bool {
 }
 
 var (
-	// otherMeansWords are words by which a claim speaks of another check than tests, a build or a linter.
+	// otherMeansWords name a check other than tests, a build or a linter.
 	otherMeansWords = text.LazyRegexp{Expr: `\b(?:browser|safari|chrome|firefox|simulator|emulator|curl|postman|by hand|manually)\b|浏览器|手动|手工|人工|启动后|实际|双击|点开|真机`}
 	pronounObject   = text.LazyRegexp{Expr: `^\W*(?:[\w-]+\s+){1,3}?(?:it|this|that|them|everything|the whole thing)\b`}
 	useDetail       = text.LazyRegexp{Expr: `\b(?:with|on|against|out|over|to (?:see|verify|check|confirm|be|` +

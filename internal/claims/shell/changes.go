@@ -23,7 +23,7 @@ type Change struct {
 	ReportsNoChange bool // by a formatter or by git, whose output says so if nothing has changed
 	SwitchesBranch  bool // git went to another branch
 	Overwrites      bool // a redirection with ">" replaced the whole file
-	BuildOutput     bool // it removed what a build had written
+	BuildOutput     bool // it removed the output of a build
 }
 
 // changes returns the files that a command writes, by its arguments.
@@ -85,7 +85,7 @@ func inFolder(dir string, list []Change) []Change {
 // fileChanges returns the changes by programs that create, move or remove whole files.
 func fileChanges(name string, args, words []string) (list []Change) {
 	switch name {
-	case "tee": // a file without an extension is a log
+	case "tee": // files without an extension are logs, and not sources
 		return changeEach(Change{}, slices.DeleteFunc(slices.Clone(words), func(w string) bool {
 			return path.Ext(w) == "" && !hasTellingName(w)
 		})...)
@@ -94,7 +94,7 @@ func fileChanges(name string, args, words []string) (list []Change) {
 	case "rm", "unlink", "rmdir", "trash":
 		return changeEach(Change{Deleted: true}, words...)
 	case "mv", "cp", "install", "ln":
-		words = slices.DeleteFunc(slices.Clone(words), // the mode, after -m
+		words = slices.DeleteFunc(slices.Clone(words), // drop the mode after -m
 			func(w string) bool { return name == "install" && strings.Trim(w, "0123456789") == "" })
 		list = changeEach(Change{}, copiedFiles(words)...)
 		if name == "mv" && len(words) > 1 {
@@ -261,7 +261,7 @@ func gitChanges(args, words []string, dir string) []Change {
 		if slices.Contains(args, "--hard") {
 			return []Change{{Path: dir, Tree: true, Reset: true}}
 		}
-		if slices.ContainsFunc(files, func(f string) bool { return strings.ContainsAny(f, "~^") }) { // the commit alone
+		if slices.ContainsFunc(files, func(f string) bool { return strings.ContainsAny(f, "~^") }) { // it moves only the branch
 			return []Change{{Path: ".git", Folder: true, Reset: true}}
 		}
 	case "clean", "merge", "pull", "rebase", "revert", "cherry-pick", "am", "apply":
@@ -302,7 +302,7 @@ func checkoutChanges(subcommand string, args, files []string, dir string) []Chan
 func leavesTrackedFiles(subcommand string, args, files []string) bool {
 	switch subcommand {
 	case "clean":
-		if slices.ContainsFunc(args, func(a string) bool { // a dry run, or only what is ignored
+		if slices.ContainsFunc(args, func(a string) bool { // a dry run, or ignored files only
 			return a == "--dry-run" || len(a) > 1 && a[0] == '-' && a[1] != '-' && strings.ContainsAny(a, "nX")
 		}) {
 			return true

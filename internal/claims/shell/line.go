@@ -13,13 +13,13 @@ import (
 // Bounds of what is read of one shell line, and of the scripts that it runs.
 const (
 	MaxLine     = 64 << 10 // bytes of a line or a script
-	maxNested   = 6        // scripts in scripts
-	maxCommands = 200      // of a line, with those of its scripts
-	maxScripts  = 100      // that are read for a line
-	maxParsed   = 1 << 20  // bytes of a line and its scripts, each as often as it is parsed
-	maxWalked   = 20_000   // statements of a line and its scripts, each as often as it runs
-	maxValue    = 4 << 10  // bytes of a variable; a longer one is not known
-	maxPrinter  = 16 << 10 // bytes of a program that is read to see that it only prints
+	maxNested   = 6        // levels of scripts that run scripts
+	maxCommands = 200      // commands of a line, with those of its scripts
+	maxScripts  = 100      // scripts that are read for one line
+	maxParsed   = 1 << 20  // bytes of a line and its scripts, counted each time that they are parsed
+	maxWalked   = 20_000   // statements of a line and its scripts, counted each time that they run
+	maxValue    = 4 << 10  // bytes of a variable's value; longer ones count as unknown
+	maxPrinter  = 16 << 10 // bytes of a program that is checked for doing nothing but print
 )
 
 // Trust says whether the exit status of a shell line is the status of one of its commands.
@@ -48,7 +48,7 @@ type Command struct {
 	isProjectFile bool       // it is a program of the project that has a tool's name
 	DoesNothing   bool       // it is a script that only prints, or that calls itself for ever
 	Stdin         string     // the here-document that it reads
-	Filters       [][]string // programs that its output is piped through
+	Filters       [][]string // programs through which its output is piped
 	Changes       []Change   // of files
 }
 
@@ -58,8 +58,8 @@ type Line struct {
 	Echoes      []StatusEcho
 	EndDir      string // the shell's folder after the line
 	scriptCount int    // scripts that were read for it
-	parsedBytes int    // bytes
-	walkedStmts int    // statements
+	parsedBytes int    // bytes of it and its scripts
+	walkedStmts int    // statements that were walked
 	statusTests []statusTest
 	Sourced     []string // files that it runs in its own shell, by "source"
 	hasTrap     bool     // a trap decides the exit status
@@ -163,11 +163,11 @@ func (s *walker) walkStmts(list []*syntax.Stmt) {
 		from := len(s.line.Commands)
 		s.walkStmt(stmt)
 		if s.lastStatus = s.trustedFrom(from); i == len(list)-1 || endsShell(stmt) {
-			return // nothing after it runs
+			return // nothing runs after it
 		}
 		next := list[i+1]
 		switch {
-		case isAnd(stmt) && s.stopsOnFailure(): // set -e looks at the last part of an && list alone
+		case isAnd(stmt) && s.stopsOnFailure(): // set -e looks only at the last part of an && list
 			if len(s.lastStatus) > 1 {
 				s.hideStatus(s.lastStatus[:len(s.lastStatus)-1], Hidden, "&&")
 			}
@@ -404,7 +404,7 @@ func (s *walker) addRedirections(stmt *syntax.Stmt, from int) {
 // addChange adds a change to the last command since from. If there is none, as for "> file", it adds a command that
 // does nothing.
 func (s *walker) addChange(from int, c Change) {
-	if len(s.line.Commands) == from { // "> file" alone
+	if len(s.line.Commands) == from { // "> file" without a command
 		s.line.Commands = append(s.line.Commands, Command{Args: []string{":"}, Dir: s.dir})
 	}
 	last := &s.line.Commands[len(s.line.Commands)-1]
@@ -439,7 +439,7 @@ func (s *walker) walkCall(c *syntax.CallExpr) {
 		return
 	}
 	if len(c.Assigns) > 0 {
-		defer func() { s.pathChanged = before }() // "PATH=x cmd" holds for cmd alone
+		defer func() { s.pathChanged = before }() // "PATH=x cmd" is for cmd only
 	}
 	from := len(s.line.Commands)
 	var args []string
@@ -499,7 +499,7 @@ func (s *walker) runInShell(args []string) bool {
 	}
 	switch name {
 	case "cd", "pushd":
-		if len(args) > 1 && s.inContainer && path.IsAbs(args[len(args)-1]) { // where the project is there
+		if len(args) > 1 && s.inContainer && path.IsAbs(args[len(args)-1]) { // presumably the project's folder in the container
 			s.dir = ""
 		} else if len(args) > 1 && args[1] != "-" {
 			s.dir = Join(s.dir, args[len(args)-1])

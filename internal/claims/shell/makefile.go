@@ -18,7 +18,7 @@ func (s *walker) walkMakefile(c Command) {
 	if slices.Contains(c.Args, "-i") || slices.Contains(c.Args, "--ignore-errors") {
 		c.Trust, c.HiddenBy = Hidden, "make -i"
 	}
-	given := map[string]string{} // on the command line
+	given := map[string]string{} // variables set on the command line
 	targets = slices.DeleteFunc(targets, func(t string) bool {
 		name, value, ok := strings.Cut(t, "=")
 		if given[strings.TrimRight(name, ":?+")] = value; !ok {

@@ -96,6 +96,6 @@ func PackageName(manifest string) string {
 	var parsed struct {
 		Name string `json:"name"`
 	}
-	_ = json.Unmarshal([]byte(manifest), &parsed) // what is no manifest has no name
+	_ = json.Unmarshal([]byte(manifest), &parsed) // other forms have no name
 	return parsed.Name
 }

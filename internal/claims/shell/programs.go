@@ -17,7 +17,7 @@ const (
 	Build
 	Lint
 	Types
-	Execute // it runs the program, or asks a server
+	Execute // it runs the program, or queries a server
 	Commit
 	Push
 	Deploy
@@ -30,7 +30,7 @@ type Tool struct {
 	Sub    string // the subcommand, "" for any; "*x" where it may be any of the arguments
 	Kinds  Kinds
 	Family string // of languages, see [FamilyOf]
-	// The table's own tests: a command line that matches this row, and one of the same program that does not.
+	// For the table's tests: a command line that matches this row, and one of the same program that does not.
 	example, counter string
 }
 

@@ -84,7 +84,7 @@ func ScopeOf(c Command, t Tool) (s Scope) {
 		return scopeOfScript(c)
 	}
 	switch t.Name {
-	case "docker", "podman", "nerdctl", "docker-compose": // its arguments are names of images
+	case "docker", "podman", "nerdctl", "docker-compose": // their arguments are names of images
 		return s
 	}
 	if parts, ok := runnerParts(c.Args, t); ok {
@@ -116,7 +116,7 @@ func ScopeOf(c Command, t Tool) (s Scope) {
 	if s.All {
 		s.Dirs, s.All = nil, c.Dir == ""
 	}
-	// "for d in *" goes to each folder.
+	// A folder with $ or * stands for several, as in "for d in *".
 	if dir := sourceDir(c.Dir, t); dir != "" && len(s.Dirs)+len(s.Parts) == 0 && !strings.ContainsAny(dir, "$*") {
 		s.Dirs = []string{dir + "/"}
 	}
@@ -143,7 +143,7 @@ func (s *Scope) addFlag(flag, value string, c Command, t Tool) bool {
 	case strings.Contains(filters, " "+flag+" ") && flag != "" && strings.HasPrefix(value, "not "):
 		s.SkipsTests = true
 	case strings.Contains(filters, " "+flag+" ") && flag != "":
-		if s.Filter = value; strings.Trim(value, ".*^$") == "" { // all of them
+		if s.Filter = value; strings.Trim(value, ".*^$") == "" { // the filter matches everything
 			s.Filter = ""
 		}
 	case t.Kinds&Tests != 0 && strings.Contains(exclusionFlags, " "+flag+" ") && excludesTests(t.Name, flag):
@@ -236,11 +236,11 @@ var testScripts = []string{"", "run", "all", "runall", "main"}
 // addOperand adds a word that may name a folder, a file, a package or a test.
 func (s *Scope) addOperand(word string, c Command, t Tool) {
 	name := strings.TrimSuffix(strings.TrimPrefix(word, "./"), "/")
-	if file, test, ok := strings.Cut(name, "::"); ok { // pytest
+	if file, test, ok := strings.Cut(name, "::"); ok { // pytest's FILE::TEST
 		name, s.Filter = file, test
 	}
 	name, recursive := strings.CutSuffix(name, "/...")
-	takesModules := t.Kinds&Tests != 0 && t.Family == "py" && t.Name != "pytest"             // unittest, not pytest
+	takesModules := t.Kinds&Tests != 0 && t.Family == "py" && t.Name != "pytest"             // unittest takes modules, pytest files
 	if t.Name == "manage.py" && !isSubcommand(word, t) && !strings.ContainsAny(name, "./") { // an app of Django
 		s.Dirs = append(s.Dirs, Join(c.Dir, name+"/"))
 		return
@@ -347,7 +347,7 @@ func isTestFolderOf(dir, file string) bool {
 	ofTests := func(folder string) bool {
 		return slices.Contains([]string{"tests", "test", "spec", "__tests__"}, folder)
 	}
-	if folder, _, _ := strings.Cut(file, "/"); ofTests(folder) { // the other way round: sms, tests/test_sms.py
+	if folder, _, _ := strings.Cut(file, "/"); ofTests(folder) { // the reverse: sms, tests/test_sms.py
 		return Stem(file) == part
 	}
 	return deep && ofTests(top) && (slices.Contains(strings.Split(path.Dir(file), "/"), part) || Stem(file) == part)
@@ -397,7 +397,7 @@ func runnerParts(args []string, t Tool) (parts []string, ok bool) {
 		}
 	}
 	words := Operands(args)
-	if t.Name == "ng" && t.Kinds&Tests == 0 { // it names the one application of most projects
+	if t.Name == "ng" && t.Kinds&Tests == 0 { // its argument names the application, of which most projects have one
 		return parts, true
 	}
 	if t.Name != "nx" && t.Name != "ng" || len(words) < 2 || len(parts) > 0 {

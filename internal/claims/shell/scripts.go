@@ -126,7 +126,7 @@ func (s *walker) readRemote(c *Command) {
 	rest := afterFlags(c.Args[1:], wrapper{" -p -i -l -o -J -F ", 1})
 	for _, inner := range ReadLine(strings.Join(rest, " "), "", nil).Commands {
 		c.KindsByName |= Proves(inner) & (Deploy | Execute)
-		c.MayProve |= Proves(inner) &^ (Commit | Push) // if a copy of the project is there
+		c.MayProve |= Proves(inner) &^ (Commit | Push) // the host may have a copy of the project
 	}
 }
 
@@ -136,7 +136,7 @@ func (s *walker) walkShellScript(c *Command) bool {
 	for i, a := range c.Args[1:] {
 		flags := strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--")
 		switch {
-		case value: // of "-o"
+		case value: // the value of "-o"
 			set, value = set+" "+a, false
 		case flags && strings.HasSuffix(a, "c") && i+2 < len(c.Args):
 			if strings.Contains(a, "e") {
@@ -175,7 +175,7 @@ func (s *walker) walkPackageScript(c Command) bool {
 	if !ok {
 		return false
 	}
-	if i := slices.Index(words, "run"); words[0] == "workspaces" && i > 0 && i+1 < len(words) { // of yarn
+	if i := slices.Index(words, "run"); words[0] == "workspaces" && i > 0 && i+1 < len(words) { // yarn workspaces foreach run SCRIPT
 		c.KindsByName, c.IsTask = KindsOfName(words[i+1]), true
 		return s.addPlain(c)
 	}
@@ -192,7 +192,7 @@ func (s *walker) walkPackageScript(c Command) bool {
 		return s.addPlain(c)
 	}
 	key := c.Dir + ":" + script
-	if slices.Contains(s.callers, key) { // it calls itself, and never comes to anything
+	if slices.Contains(s.callers, key) { // it calls itself for ever
 		c.DoesNothing = true
 		return s.addPlain(c)
 	}

@@ -8,10 +8,10 @@ import (
 
 // An outputSign has the expressions by which the output of tests or builds shows that they failed, or that nothing ran.
 type outputSign struct {
-	family          string // of languages, as in [shell.Tool]
+	family          string // of languages, as in [Tool]
 	failed, empty   string // expressions for a failure, and for a run that found nothing to do; "" for none
 	passed          string // an expression for something that passed: with it the run is not empty
-	example         string // the table's own tests: the output of a run that failed,
+	example         string // for the table's tests: the output of a run that failed,
 	counter         string // and of one that did not
 	emptied, filled string // the output of a run that found nothing, and of one that did
 }

@@ -143,7 +143,7 @@ func PossiblyProves(c Command) Kinds {
 	if name == "git" && len(args) > 1 && args[1] == "rebase" {
 		return Commit
 	}
-	if c.FromScript && strings.Contains(args[0], "/") && !IsTool(name) { // a target of the project runs its own program
+	if c.FromScript && strings.Contains(args[0], "/") && !IsTool(name) { // a target of the project runs a program of the project
 		return AnyCheck
 	}
 	if taskRunners.Get()[name] {
@@ -241,7 +241,7 @@ func ChangesServer(args []string) bool {
 	name := ProgramName(args[0])
 	switch name {
 	case "kubectl", "oc":
-		if BeginsWith(words, "run") { // a pod to try something
+		if BeginsWith(words, "run") { // it starts a pod for a trial
 			return false
 		}
 	case "docker", "docker-compose", "podman":

@@ -11,7 +11,7 @@ import (
 // A wrapper is a program that runs the command in its arguments.
 type wrapper struct {
 	values   string // flags whose value is the next word
-	operands int    // words before the command
+	operands int    // words before the command; -1 if it is no wrapper but part of the command
 }
 
 var wrappers = text.Lazy[map[string]wrapper]{Make: func() map[string]wrapper {
@@ -94,7 +94,7 @@ func unwrapOnce(args []string) []string {
 		return unwrapOnce(append([]string{"docker-compose"}, args[2:]...))
 	}
 	if name == "command" && len(args) > 1 && (args[1] == "-v" || args[1] == "-V") {
-		return args // it only says where the program is
+		return args // it only prints where the program is
 	}
 	w, ok := wrappers.Get()[name]
 	rest := args[1:]
@@ -107,7 +107,7 @@ func unwrapOnce(args []string) []string {
 		return args
 	}
 	rest = afterFlags(rest, w)
-	ofProject := name == "hatch" || name == "pdm" || name == "rye" // they run its scripts, too
+	ofProject := name == "hatch" || name == "pdm" || name == "rye" // these also run scripts of the project
 	if ofProject && len(rest) > 0 && (!IsTool(rest[0]) || provesNothing.Get()[rest[0]]) {
 		return args
 	}
