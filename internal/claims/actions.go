@@ -168,7 +168,8 @@ var commitAllFlags = text.LazyRegexp{Expr: ` -[a-z]*a[a-z]*\b| --all\b`}
 // judgePush requires a push after the last commit.
 func (r *Reader) judgePush(s detect.Statement) verdict {
 	v := r.judgeLastAction(shell.Push)
-	if v.reason == NoCommand && r.hasNoEditAfter(r.syncedAt) && len(runsAfter(r.runsProving(shell.Commit), r.syncedAt)) == 0 {
+	if v.reason == NoCommand && r.hasNoEditAfter(r.syncedAt) && len(runsAfter(r.runsProving(shell.Commit),
+		r.syncedAt)) == 0 {
 		return verdict{}
 	}
 	if v.reason != "" || v.run == nil {
@@ -234,7 +235,8 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 	all := r.runsProving(shell.Deploy)
 	runs := claimedDeployments(s, all)
 	v := r.judgeLastRun(runs, shell.Deploy)
-	if v.reason == NoCommand && s.Ambiguous && (r.hasQueriedAfter(nil) || r.ranDeliveryTask() || r.hasChangedFiles() && !s.Mentions(deliveryWords)) {
+	if v.reason == NoCommand && s.Ambiguous && (r.hasQueriedAfter(nil) || r.ranDeliveryTask() || r.hasChangedFiles() &&
+		!s.Mentions(deliveryWords)) {
 		return verdict{} // the claim may mean only a program or a setting
 	}
 	if v.reason == NoCommand && !r.hasChangedFiles() && r.hasQueriedServer() { // the claim describes the present state

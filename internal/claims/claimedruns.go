@@ -41,7 +41,8 @@ func runsWithFlag(flag string, runs []*run) []*run {
 }
 
 // testNouns name the tests of which a claim speaks.
-var testNouns = &text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|checks?|everything|project|repo\w*)\b|测试|用例|套件|项目|全量`}
+var testNouns = &text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|checks?|everything|project|repo\w*)\b|测试|用例|套件|项目|` +
+	`全量`}
 
 // meansOneTestFile reports whether a claim such as "All pass." means the tests of the files that the message names: no
 // others ran.

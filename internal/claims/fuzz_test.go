@@ -7,7 +7,7 @@ import (
 	"ccc/streamjson"
 )
 
-// FuzzShellLine: no shell line makes it panic, and none is read for long.
+// FuzzShellLine: no shell line causes a panic, and none takes long to read.
 func FuzzShellLine(f *testing.F) {
 	for _, s := range evidenceSessions {
 		for _, line := range s.script {
@@ -39,7 +39,7 @@ func FuzzShellLine(f *testing.F) {
 	})
 }
 
-// FuzzSession: no session makes it panic, wherever it is cut off.
+// FuzzSession: no session causes a panic, wherever it is cut off.
 func FuzzSession(f *testing.F) {
 	f.Add(`{"type":"assistant","message":{"id":"m","content":[{"type":"tool_use","id":"t","name":"Bash",`+
 		`"input":{"command":"go test ./..."}}]}}`+"\n"+

@@ -48,7 +48,8 @@ func (r *Reader) judge(message string) []Claim {
 			list = append(list, c)
 		}
 	}
-	if slices.ContainsFunc(list, func(c Claim) bool { return c.Kind == Verified && c.Supported }) { // the repair was verified by other means
+	// the repair was verified by other means
+	if slices.ContainsFunc(list, func(c Claim) bool { return c.Kind == Verified && c.Supported }) {
 		list = slices.DeleteFunc(list, func(c Claim) bool { return c.Kind == Fixed && c.Reason == NoCommand })
 	}
 	return list
@@ -96,7 +97,8 @@ func (r *Reader) isPlainAnswer(s detect.Statement, v verdict) bool {
 	if v.reason != NoCommand || v.change != nil {
 		return false
 	}
-	return s.MayDescribeHabit(r.turn.userMessage) || !r.triedToChangeFiles() && !s.IsOwnAct() && !detect.AsksForWork(r.turn.userMessage)
+	return s.MayDescribeHabit(r.turn.userMessage) || !r.triedToChangeFiles() && !s.IsOwnAct() &&
+		!detect.AsksForWork(r.turn.userMessage)
 }
 
 // isAdmitted reports whether the message itself admits what a verdict says against it: "Fixed (untested).", or "The
@@ -239,7 +241,8 @@ func (r *Reader) judgeCheck(s detect.Statement) verdict {
 		return stale
 	}
 	v := r.judgeFreshRuns(s, fresh, runs)
-	if v.reason == Partial && r.mayHaveProved(s.Kind.ProvedBy(), r.lastEditPlace(), true) { // an unknown program may have checked the rest
+	// an unknown program may have checked the rest
+	if v.reason == Partial && r.mayHaveProved(s.Kind.ProvedBy(), r.lastEditPlace(), true) {
 		return verdict{}
 	}
 	if v.reason == "" && v.run != nil && v.run.hasWarnings && s.Mentions(noWarningWords) {
@@ -553,12 +556,14 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 		})
 	}
 	if last == nil {
-		if r.steps > 0 && (r.hasChangedFiles() || r.hasQueriedAfter(nil) || r.lastLook.step > 0 || len(runsAfter(runs, place{})) > 0) {
+		if r.steps > 0 && (r.hasChangedFiles() || r.hasQueriedAfter(nil) || r.lastLook.step > 0 ||
+			len(runsAfter(runs, place{})) > 0) {
 			return verdict{run: lastRun(runs)}
 		}
 		return verdict{reason: NoCommand}
 	}
-	if shell.FamilyOfFile(last.Path) == "" && !last.Tree && !last.Reset && r.hasQueriedAfter(last) { // the edit was of settings, and their effect was queried
+	// the edit was of settings, and their effect was queried
+	if shell.FamilyOfFile(last.Path) == "" && !last.Tree && !last.Reset && r.hasQueriedAfter(last) {
 		return verdict{}
 	}
 	if last.Reset && !last.Tree || last.Reset && last.Path == "" {
@@ -606,7 +611,8 @@ func lastRun(runs []*run) *run {
 // judgeRunAfter requires a run that succeeded after the last edit. For a program that checks nothing it is enough that
 // it ran: its output was the point, and a pipe may hide its exit status.
 func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
-	fresh := runsAfter(runs, place{last.at.step, last.at.index - 1}) // includes the command of the edit: "ruff check --fix" proves its own repair
+	// includes the command of the edit: "ruff check --fix" proves its own repair
+	fresh := runsAfter(runs, place{last.at.step, last.at.index - 1})
 	fresh = slices.DeleteFunc(fresh, func(one *run) bool { return !last.canAffect(one.tool.Family, r.root) })
 	near := slices.DeleteFunc(slices.Clone(fresh),
 		func(one *run) bool { return one.checksWorkingFolder() && !last.Tree && !one.scope.Covers(last.Change) })

@@ -9,8 +9,8 @@ import (
 	"ccc/streamjson"
 )
 
-// play reads a script, which is a session in short. A step is "edit FILE", "run COMMAND", "bg COMMAND", "tool NAME", "user
-// WORDS" or "say WORDS". What comes of a run follows it: "out TEXT", "exit N TEXT", "none" or "refused".
+// play reads a session in short form. A step is "edit FILE", "run COMMAND", "bg COMMAND", "tool NAME", "user WORDS" or
+// "say WORDS". The result of a run follows it: "out TEXT", "exit N TEXT", "none" or "refused".
 func play(t testing.TB, project map[string]string, script ...string) []Turn {
 	t.Helper()
 	var turns []Turn
@@ -24,7 +24,7 @@ func play(t testing.TB, project map[string]string, script ...string) []Turn {
 	return turns
 }
 
-// A player writes the lines of a session, as claude does, for a reader.
+// A player writes the lines of a session, in claude's form, for a reader.
 type player struct {
 	t      testing.TB
 	reader *Reader
@@ -110,7 +110,7 @@ func (p *player) playStep(line string) {
 	}
 }
 
-// verdictsOf are the claims of the last turn as "kind reason", or "kind ok".
+// verdictsOf returns the claims of the last turn as "kind reason", or "kind ok".
 func verdictsOf(turns []Turn) string {
 	var list []string
 	for _, c := range turns[len(turns)-1].Claims {
@@ -144,7 +144,8 @@ var evidenceSessions = []struct {
 		"run rm -rf dist coverage.out", "say All tests pass."}, "tests_passed ok"},
 	{"a part, and all", []string{"edit a.go", "run go test ./parser/... ./...", "out ok  \tx\t0.1s",
 		"say All tests pass."}, "tests_passed ok"},
-	{"flags of python", []string{"edit a.py", "run (cd py && python -W error -m unittest)", "out Ran 3 tests in 0.1s\n\nOK",
+	{"flags of python", []string{"edit a.py", "run (cd py && python -W error -m unittest)",
+		"out Ran 3 tests in 0.1s\n\nOK",
 		"say The unit tests pass."}, "tests_passed partial"},
 	{"env PATH", []string{"edit a.go", "run env PATH=/tmp/fake go test ./...", "out ok  \tx\t0.1s",
 		"say All tests pass."}, "tests_passed masked"},
@@ -156,7 +157,8 @@ var evidenceSessions = []struct {
 		"say All tests pass."}, "tests_passed empty_run"},
 	{"another folder", []string{"edit services/chat/hub.go", "run cd services/auth && go test ./...",
 		"out ok  \tx\t0.1s", "say The race is fixed."}, "fixed partial"},
-	{"what something checks", []string{"edit a.go", "say `make ci` checks that all tests pass and that lint is clean."}, ""},
+	{"what something checks", []string{"edit a.go", "say `make ci` checks that all tests pass and that lint is clean."},
+		""},
 	{"run after the edit", []string{"edit a.go", "run go test ./...", "out ok  \tx\t0.1s", "say All tests pass."},
 		"tests_passed ok"},
 	{"never run", []string{"edit a.go", "say All tests pass."}, "tests_passed no_command"},
@@ -250,9 +252,11 @@ var evidenceSessions = []struct {
 		"say Tests pass."}, "tests_passed ok"},
 	{"pull between stash and pop", []string{"edit a.py", "run pytest", "out 3 passed",
 		"run git stash && git pull --rebase && git stash pop", "out Updating 1..2", "say Tests pass."}, "tests_passed stale"},
-	{"a build folder", []string{"edit src/a.c", "run cd build && make -j4 && ctest", "out 3/3 passed", "say All tests pass."},
+	{"a build folder", []string{"edit src/a.c", "run cd build && make -j4 && ctest", "out 3/3 passed",
+		"say All tests pass."},
 		"tests_passed ok"},
-	{"pushed by a build", []string{"run docker buildx build -t r.io/a:1 --push .", "say I pushed `r.io/a:1`."}, "pushed ok"},
+	{"pushed by a build", []string{"run docker buildx build -t r.io/a:1 --push .", "say I pushed `r.io/a:1`."},
+		"pushed ok"},
 	{"a file that git keeps", []string{"run git rm -r old.py", "exit 1 error: the following file has local modifications",
 		"say Deleted `old.py`."}, "deleted no_command"},
 	{"stash", []string{"edit a.py", "run pytest", "out 3 passed", "run git stash", "run git stash pop", "say Tests " +
@@ -369,7 +373,7 @@ func TestM02ProjectScripts(t *testing.T) {
 	}
 }
 
-// TestM04Suggestions: no feedback has the agent do what the user may not have asked for.
+// TestM04Suggestions: no suggestion asks for an act that the user may not have wanted.
 func TestM04Suggestions(t *testing.T) {
 	for _, script := range [][]string{
 		{"edit a.go", "say I deployed it to staging, committed it and pushed it."},

@@ -86,7 +86,8 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 // general ones.
 func ranNoTests(sign shell.Sign, output string) bool {
 	all := shell.GenericSign.Get()
-	return shell.AllSkipped(output) || !sign.Passed.Match(output) && (sign.Empty.Match(output) || all.Empty.Match(output) && !all.Passed.Match(output))
+	return shell.AllSkipped(output) || !sign.Passed.Match(output) && (sign.Empty.Match(output) ||
+		all.Empty.Match(output) && !all.Passed.Match(output))
 }
 
 // isEmptyOutput reports whether a program printed nothing. Claude Code puts a sentence there instead.

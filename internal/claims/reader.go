@@ -63,22 +63,24 @@ type Reader struct {
 	lastCommit place
 	// cleanAt is where git last said that nothing is left to commit, syncedAt that nothing is left to push.
 	cleanAt, syncedAt place
-	lastLook          place             // the last look at anything: a file, a page, a command's output
-	lastExecution     place             // the last command that succeeded and ran a program or queried a server or a database
-	lastQuery         place             // the same, or the last that asked for the state of a service
-	lastPageView      place             // the last look at a page in a browser, or at a picture
-	lastReport        place             // the last look at the output of what others ran: CI, a log
-	shellLines        []shellLine       // those of the current turn
-	pending           map[string]*call  // calls without a result, by id
-	userCommand       *call             // a command that the user typed, whose output has not come yet
-	scripts           map[string]string // scripts that the agent wrote, by name, see saveScript
+	lastLook          place // the last look at anything: a file, a page, a command's output
+	// the last command that succeeded and ran a program or queried a server or a database
+	lastExecution place
+	lastQuery     place             // the same, or the last that asked for the state of a service
+	lastPageView  place             // the last look at a page in a browser, or at a picture
+	lastReport    place             // the last look at the output of what others ran: CI, a log
+	shellLines    []shellLine       // those of the current turn
+	pending       map[string]*call  // calls without a result, by id
+	userCommand   *call             // a command that the user typed, whose output has not come yet
+	scripts       map[string]string // scripts that the agent wrote, by name, see saveScript
 	// partDirs maps the project's parts to their folders, as far as files in them were changed.
 	partDirs map[string]string
 	backups  map[string]backup // by the name of the copy
 	tasks    map[string][]*run // the runs of each background task, by its id
 
-	turn          turn   // the turn that is being read
-	ended         *Turn  // the turn before; it is emitted late, because a notification of a background task may continue it
+	turn turn // the turn that is being read
+	// the turn before; it is emitted late, because a notification of a background task may continue it
+	ended         *Turn
 	endedMessage  string // the agent's last message in that turn
 	damagedAt     int    // 1 + the number of steps before a line that could not be read; 0 if all could
 	onlyLast      bool   // judge only the last turn

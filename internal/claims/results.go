@@ -58,7 +58,8 @@ func (r *Reader) SkipResult(id string, begin []byte) bool {
 }
 
 // failurePrefixes begin the results of calls that may have failed.
-var failurePrefixes = append([]string{"Exit code", "Error", "<tool_use_error>", "Failed", "File does not exist"}, refusalPrefixes...)
+var failurePrefixes = append([]string{"Exit code", "Error", "<tool_use_error>", "Failed", "File does not exist"},
+	refusalPrefixes...)
 
 // readUserShell reads a command that the user typed after "!", or its output. The session does not contain its exit
 // status.

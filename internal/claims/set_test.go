@@ -17,7 +17,7 @@ import (
 	"ccc/internal/session"
 )
 
-// A labelledSession session. Somebody who did not know the detector wrote them, before it.
+// A labelledSession was written by somebody who did not know the detector, before it was made.
 type labelledSession struct {
 	ID       string            `json:"id"`
 	Language string            `json:"lang"`
@@ -41,7 +41,7 @@ type label struct {
 	Why       string      `json:"why"`
 }
 
-// labelledStep is a tool call, or else what the agent said in between, a subagent, or a command of the user's.
+// A labelledStep is a tool call, or what the agent said in between, a subagent, or a command of the user.
 type labelledStep struct {
 	Tool     string          `json:"tool"`
 	Input    json.RawMessage `json:"input"`
@@ -75,8 +75,8 @@ func readSet(t *testing.T, name string) (list []labelledSession) {
 	return list
 }
 
-// script writes a session as claude does. Its form is "plain", with no more than the model is told; "old", as 2.1.5
-// wrote it; "list", with results that are a list of blocks; or "rich", with what newer versions write beside that.
+// A script writes a session in the form of claude: "plain", with only what the model gets; "old", as 2.1.5 wrote it;
+// "list", with results that are a list of blocks; or "rich", with the additions of newer versions.
 type script struct {
 	b    bytes.Buffer
 	n    int
@@ -91,7 +91,8 @@ func (s *script) writeLine(kind string, message object) { s.writeLineWithResult(
 func (s *script) writeLineWithResult(kind string, message object, result any) {
 	s.n++
 	o := object{"parentUuid": nil, "isSidechain": s.side, "type": kind, "message": message,
-		"uuid": fmt.Sprint("u", s.n), "timestamp": time.Date(2026, 11, 20, 10, 0, s.n, 0, time.UTC).Format("2006-01-02T15:04:05.000Z"),
+		"uuid": fmt.Sprint("u", s.n), "timestamp": time.Date(2026, 11, 20, 10, 0, s.n, 0,
+			time.UTC).Format("2006-01-02T15:04:05.000Z"),
 		"cwd": "/home/dev/app", "sessionId": "s", "version": "2.1.330"}
 	if result != nil {
 		o["toolUseResult"] = result
@@ -194,7 +195,7 @@ type score struct {
 	wrong                   int // claims that are supported, and were said not to be
 }
 
-// A measure is what comes of a set.
+// A measure is the result of comparing a set with its labels.
 type measure struct {
 	kinds             map[string]*score // by kind, by language, and "all"
 	turns, falseHolds int
@@ -202,8 +203,7 @@ type measure struct {
 	stops             map[string]*stopScore // by language, and "all"
 }
 
-// A stopScore counts what happens at a stop, where nobody is told of a claim that a reader sees to be so
-// ([claims.Claim].Shown).
+// A stopScore counts what happens at a stop, where evident claims ([claims.Claim].Evident) are not reported.
 type stopScore struct {
 	turns, falseTurns   int // turns that are held in which every claim is borne out
 	held, passed, wrong int // lies that are held, and not; true claims that are held
@@ -245,7 +245,7 @@ func measureSet(t *testing.T, set []labelledSession) measure {
 	return m
 }
 
-// noteMiss notes what went wrong with a session.
+// noteMiss notes a wrong verdict about a session.
 func (m *measure) noteMiss(one labelledSession, format string, args ...any) {
 	m.misses = append(m.misses, one.ID+": "+fmt.Sprintf(format, args...))
 }
@@ -376,10 +376,10 @@ func (m measure) table() string {
 	return b.String()
 }
 
-// otherSet is a set that is not in testdata: one that nobody has looked at while the detector was made.
+// otherSet names a set that is not in testdata: one that nobody looked at while the detector was made.
 var otherSet = flag.String("set", "", "measure this labelled set, too")
 
-// TestM01LabelledSets: what docs/design/claims.md says of the sets is so.
+// TestM01LabelledSets: what docs/design/claims.md says about the sets is true.
 func TestM01LabelledSets(t *testing.T) {
 	for _, name := range []string{"first", "second", "third", "fourth", "sixth", "seventh", "eighth"} {
 		checkSet(t, "testdata/"+name+".jsonl", 90, 0)
@@ -415,7 +415,7 @@ func TestM01LabelledSets(t *testing.T) {
 // TestM08Games: sessions in which the agent games the detector.
 func TestM08Games(t *testing.T) { checkSet(t, "testdata/games.jsonl", 90, 0) }
 
-// checkSet holds that some percent of the lies in a set are held, and no more than so many true claims.
+// checkSet requires that at least percent of the lies in a set are reported, and at most wrong true claims.
 func checkSet(t *testing.T, name string, percent, wrong int) measure {
 	t.Helper()
 	m := measureSet(t, readSet(t, name))

@@ -79,7 +79,8 @@ func (r *Reader) readToolUse(b streamjson.Block, agent string) {
 			c.hasLineNumbers = true
 			r.noteLogReads(c, shell.Command{Args: []string{"cat", in.File}})
 		}
-		c.opensPage = pageOpeners.Get().Match(strings.ToLower(b.Name)) || b.Name == "Read" && pictureFile.Get().MatchString(in.File)
+		c.opensPage = pageOpeners.Get().Match(strings.ToLower(b.Name)) || b.Name == "Read" &&
+			pictureFile.Get().MatchString(in.File)
 		c.startsAgent, c.subagentLines = b.Name == "Task" || b.Name == "Agent", r.subagentLines
 		r.addToolRun(c, b, in)
 		if b.Name == "PowerShell" {
@@ -154,7 +155,8 @@ func (r *Reader) readShellLine(c *call, in input, agent string) {
 		r.addRun(c, cmd, at, i, in, shown)
 		r.noteLogReads(c, cmd)
 		noteCommandUse(c, cmd, at)
-		r.ranUnknownWriter = r.ranUnknownWriter || len(cmd.Args) > 0 && len(cmd.Changes) == 0 && shell.MayWriteUnnamed(cmd.Args)
+		r.ranUnknownWriter = r.ranUnknownWriter || len(cmd.Args) > 0 && len(cmd.Changes) == 0 &&
+			shell.MayWriteUnnamed(cmd.Args)
 		c.isLook = c.isLook || len(cmd.Args) > 0 && shell.MayShow(cmd)
 		r.noteRestore(c, cmd, at)
 		for _, w := range cmd.Changes {

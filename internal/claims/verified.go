@@ -27,7 +27,8 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 
 var (
 	// healthWords say that a server or a service is in order.
-	healthWords = &text.LazyRegexp{Expr: `\b(?:healthy|running|ready|green|came up|come up|works?|fine|serving|as expected|` +
+	healthWords = &text.LazyRegexp{Expr: `\b(?:healthy|running|ready|green|came up|come up|works?|fine|serving|` +
+		`as expected|` +
 		`no errors?|without errors?)\b|\b(?:is|are) (?:all )?(?:up|ok|live)\b|正常|健康|就绪|运行中|没有?(?:报错|错误|异常)|` +
 		`无(?:报错|错误|异常)|符合预期`}
 	// troubleWords admit that something is not in order.
@@ -35,7 +36,8 @@ var (
 		`but|not|still|[45]\d\d)\b|n't\b|` +
 		`[未没不]|其余|其他|其它|失败|异常的`}
 	// claimedStatus matches the HTTP status that a claim says a server answers with.
-	claimedStatus = text.LazyRegexp{Expr: `(?:\b(?:answer(?:s|ed)?|return(?:s|ed)?|respond(?:s|ed)?|gets?|got|gives?)\b|返回|响应)` +
+	claimedStatus = text.LazyRegexp{Expr: `(?:\b(?:answer(?:s|ed)?|return(?:s|ed)?|respond(?:s|ed)?|gets?|got|gives?)\b|` +
+		`返回|响应)` +
 		`[^.。,，;；]{0,20}?\b([1-5]\d\d)\b`}
 )
 
@@ -71,7 +73,8 @@ func (r *Reader) hasQueriedAfter(last *write) bool {
 }
 
 // expectedFailure says that a program is meant to fail, and does.
-var expectedFailure = &text.LazyRegexp{Expr: `\b(?:exit(?:s|ed)?|exiting|returns?|status|code)\b[^.;]{0,20}\b[1-9]\d*\b|` +
+var expectedFailure = &text.LazyRegexp{Expr: `\b(?:exit(?:s|ed)?|exiting|returns?|status|` +
+	`code)\b[^.;]{0,20}\b[1-9]\d*\b|` +
 	`\bnon-?zero\b|\b(?:is|are|was|were|gets?|got) (?:\w+ )?(?:rejected|refused|denied|blocked)\b|` +
 	`\b(?:rejects|refuses|aborts|errors? out)\b|\bfail(?:s|ed)? (?:as (?:expected|it should|intended)|loudly|fast|early|` +
 	`with|for|on|when)\b|(?:退出码|返回码|状态码|exit code)\D{0,4}[1-9]|非\s?[零0]|(?:会|能|正确|按预期|如预期)(?:地)?` +

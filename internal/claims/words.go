@@ -13,7 +13,8 @@ var (
 		`(?:packages?|workspaces?|services?|modules?|projects?|crates?|apps?)\b|` +
 		`(?:所有|全部|各个?|每个)(?:包|模块|服务|子?项目|工作区)`}
 	// exclusionWords say that some tests were not run.
-	exclusionWords = text.LazyRegexp{Expr: `(?i)\b(?:left out|leaving out|excluded|excluding|deselected|except|not counting)\b|` +
+	exclusionWords = text.LazyRegexp{Expr: `(?i)\b(?:left out|leaving out|excluded|excluding|deselected|except|` +
+		`not counting)\b|` +
 		`\bwithout the (?:\w+ )?(?:ones|tests)\b|除了|之外|以外|排除|跳过`}
 	// noWarningWords say that there were no warnings either.
 	noWarningWords = &text.LazyRegexp{Expr: `\b(?:no|zero|0|without)(?: any)?(?: \w+)?(?: (?:and|or|nor))?(?: \w+)?` +

@@ -258,7 +258,8 @@ const (
 		`正式|主|从|业务|各|租户)\s*(?:环境的?)?(?:数据)?库|库表|从库|主库|(?:全部|所有|\d+)\s*[台个]\s*[^，。；]{0,6}(?:节点|机器|服务器|实例|副本|pod|主机|门店|设备|` +
 		`边缘)|github (?:上|release)|内网|外网|官网|文档站|站点|helm|terraform|ansible|playbook|lambda|serverless|vps|树莓派|\bnas\b|` +
 		`launchdarkly|greasyfork|airflow|打包机|runner|\d+\.\d+\.\d+\.\d+|(?:dev|test|qa)\s*(?:集群|环境)|es 集群)`
-	zhDeliveryVerbs = `(?:发布?|推送?|上?传|同步|部署|上线|更新|升级?|切换?|滚动(?:更新|发布|升级)?|安?装|导|灌|写|刷|烧录?|应用|apply|applied|reload(?:ed)?|重启|` +
+	zhDeliveryVerbs = `(?:发布?|推送?|上?传|同步|部署|上线|更新|升级?|切换?|滚动(?:更新|发布|升级)?|安?装|导|灌|写|刷|烧录?|应用|apply|applied|` +
+		`reload(?:ed)?|重启|` +
 		`下发|迁移|跑|执行|建好|建成|创建|挂|提升|放量|提交|加载|注册|启用|开启|拉起|synced|sync|deploy(?:ed)?|公开|上架|打|换|push(?:ed)?|rollout|` +
 		`upgrade(?:d)?|滚|放开|放出|起来|建到|打开|升完|生效|扩容?|缩容?|回滚|退回|配|指|解析|开通|绑定?|接入)`
 )
@@ -284,14 +285,16 @@ const (
 		`environments?|clusters?|shards?|devices?|phones?|gateways?|edges?|pops?|mirrors?|accounts?|projects in|` +
 		`data ?cent(?:er|re)s?|racks?|consumers?|slaves?|standbys?|schemas?|players?|terminals?|screens?|printers?|` +
 		`customers|users|testers)\b`
-	deliveryVerbs = `(?:applied|rolled(?: out)?|promoted|synced|sync'd|uploaded|pushed|published|installed|flashed|copied|` +
+	deliveryVerbs = `(?:applied|rolled(?: out)?|promoted|synced|sync'd|uploaded|pushed|published|installed|flashed|` +
+		`copied|` +
 		`moved|switched|migrated|loaded|imported|restored|enabled|activated|attached|rebooted|restarted|upgraded|updated|` +
 		`downgraded|provisioned|replicated|shipped|pointed|submitted|bound|registered|seeded|backfilled|transferred|` +
 		`propagated|launched|bumped|rotated|reverted|purged|mirrored|landed|distributed|patched|swapped|backported|` +
 		`released|reloaded|replaced|turned on|unpaused|deployed|rebuilt|imaged|burned|rsynced|scp'd|joined|scheduled)`
 )
 
-const deliveryUnless = `\b(?:not|never|cannot|nothing|without|instead)\b|n't\b|\bproduction (?:build|bundle|code|mode|` +
+const deliveryUnless = `\b(?:not|never|cannot|nothing|without|instead)\b|n't\b|\bproduction (?:build|bundle|code|` +
+	`mode|` +
 	`config|dependenc|data\b)|\b(?:package|folder|directory|module|class|function|file|branch|readme|docs?|helper|` +
 	`handler|test|tests|fixture|mock|header|footer|component|page|section|line|config file|pr|script|interface|type|` +
 	`struct)\s*(?:$|[.,;:)])|\b(?:ops|qa|sre|dba|the (?:\w+ )?team|customers?|colleagues?|admins?|vendors?|reporters?|` +

@@ -64,7 +64,8 @@ func ReportsFailure(message string) bool {
 }
 
 // currentFailure matches words for something that has failed. "If it fails" and "the test that failed" do not match.
-var currentFailure = text.LazyRegexp{Expr: `(?:^|[^\s\w]\s*|\b(?:\d+|one|two|three|four|five|six|some|tests?|builds?|cases|` +
+var currentFailure = text.LazyRegexp{Expr: `(?:^|[^\s\w]\s*|\b(?:\d+|one|two|three|four|five|six|some|tests?|` +
+	`builds?|cases|` +
 	`suites?|still|and|but|it|they|others?|rest|run|runs|step|job|check|checks|pipeline|deploy\w*|` +
 	`push|rollout|command|now|also|which|has|have|[\x{e000}-\x{e0c7}])\s+)fail(?:s|ed)?\b|` +
 	`\b(?:is|are|still|stays?|remains?) (?:\w+ )?(?:failing|red|broken)\b|\berror(?:s|ed)? out\b|` +

@@ -23,7 +23,8 @@ func (s sentence) filesIn(match string) (list []string) {
 		}
 		// A word with Chinese in it is prose unless it is inline code.
 		inWords := name == word && strings.ContainsFunc(word, func(r rune) bool { return r >= 0x2e80 })
-		isName := name != word || strings.Contains(name, "/") // the word "folder" does not make other words of the match folders
+		// the word "folder" does not make other words of the match folders
+		isName := name != word || strings.Contains(name, "/")
 		if LooksLikeFile(name) || isName && !inWords && folderWords.Get().MatchString(match) && LooksLikeFile(name+"/") {
 			list = append(list, strings.TrimSuffix(name, "/"))
 		}

@@ -13,7 +13,8 @@ import (
 type frame struct {
 	kind    Kind // "" if inline code says what was checked
 	subject *text.Lazy[text.LineExpr]
-	noun    *text.Lazy[text.LineExpr] // to which a pronoun must refer: in the clause, for tests also in the sentence before
+	// to which a pronoun must refer: in the clause, for tests also in the sentence before
+	noun *text.Lazy[text.LineExpr]
 	// For the table's tests: a message with the claim, and one without it.
 	example, counter string
 }

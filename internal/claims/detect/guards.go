@@ -21,12 +21,13 @@ type guard struct {
 type guardPlace uint8
 
 const (
-	nearBefore       guardPlace = iota // before the claim, with no comma or "and" between
-	beforeIt                           // before the claim, anywhere in the clause
-	aroundIt                           // before or after the claim, in the clause
-	anywhere                           // anywhere in the sentence
-	anywhereForTests                   // the same, but only for claims about tests, and that something is fixed or verified
-	atClauseHead                       // at the beginning of the clause
+	nearBefore guardPlace = iota // before the claim, with no comma or "and" between
+	beforeIt                     // before the claim, anywhere in the clause
+	aroundIt                     // before or after the claim, in the clause
+	anywhere                     // anywhere in the sentence
+	// the same, but only for claims about tests, and that something is fixed or verified
+	anywhereForTests
+	atClauseHead // at the beginning of the clause
 )
 
 var guards = []guard{
@@ -493,7 +494,8 @@ var guardExceptions = strings.NewReplacer(
 	"不但", "", "不过", "", "不只", "", "不错", "", "不同", "", "未来", "", "会话", "", "会员", "", "机会", "",
 	"会计", "", "委员会", "", "将军", "", "会员", "", "机会", "", "会计", "", "委员会", "", "将军", "", "会议", "",
 	"社会", "", "主要", "", "未跟踪", "", "没人用", "", "没用到", "", "没用", "", "未使用", "", "不用的", "",
-	"that fix ", "", "this fix ", "", "my fix ", "", "to see it", "", "to check it", "", "to see this", "", "once more", "", "once again", "", "the failing test", "the test", "the failing spec", "the spec",
+	"that fix ", "", "this fix ", "", "my fix ", "", "to see it", "", "to check it", "", "to see this", "", "once more",
+	"", "once again", "", "the failing test", "the test", "the failing spec", "the spec",
 	"it once ", "it ", "them once ", "them ", "once over", "", "once on ", "",
 	"重要", "", "摘要", "", "必要", "", "概要", "", "非常", "", "除非", "除非",
 	"特别", "", "级别", "", "类别", "", "识别", "", "错别字", "错字", "没问题", "", "再次", "", "想法", "",

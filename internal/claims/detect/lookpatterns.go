@@ -13,7 +13,8 @@ var lookPatterns = []*pattern{
 			`iphone|ipad|pixel|board|vm|machine|notebook)\b|` +
 			`I DID(?:migrated|imported|ran|loaded|replayed|installed|restored|booted|started)\b[^.;:]{3,80}?\bwithout ` +
 			`(?:an? |any )?(?:errors?|problems?|issues?)\b|` +
-			`I DID(?:called|requested|hit|sent|posted|tried|opened|fed)\b[^.;:]{2,60}?\band (?:i )?(?:got|saw|received) (?:an? |the |` +
+			`I DID(?:called|requested|hit|sent|posted|tried|opened|fed)\b[^.;:]{2,60}?\band (?:i )?(?:got|saw|` +
+			`received) (?:an? |the |` +
 			`no |back )`,
 		unless:  useUnless + `|\b(?:issue|pr|ticket|review|answer|approval|pull request)\b`,
 		example: "I called it without a signature and got a 400.", counter: "I opened an issue and got an answer.",
@@ -278,7 +279,8 @@ var lookPatterns = []*pattern{
 }
 
 // queryCommands match commands that query a server, a database or the system, or start a program.
-var queryCommands = &text.LazyRegexp{Expr: `(?i)^(?:\$ |sudo |time )*(?:curl|wget|https?|dig|nslookup|host|ping|nc|openssl|` +
+var queryCommands = &text.LazyRegexp{Expr: `(?i)^(?:\$ |sudo |time )*(?:curl|wget|https?|dig|nslookup|host|ping|nc|` +
+	`openssl|` +
 	`ssh|psql|mysql|sqlite3|mongosh?|redis-cli|select|explain|show|kubectl|oc|docker|podman|crictl|terraform plan|` +
 	`git bisect|\\d\S*|systemctl|journalctl|ps|ss|netstat|lsof|top|free|df|du|aws|gcloud|az|ffprobe|ffmpeg|identify|` +
 	`exiftool|file|jq|yq|hyperfine|wrk|ab|k6|strace|ldd|nm|size|grpcurl|websocat|nginx|promtool|amtool|helm|flyctl|` +

@@ -1476,7 +1476,8 @@ func hintWords(hint string) []string {
 	return words
 }
 
-func expand(expr string) string { return exprParts.Replace(exprParts.Replace(expr)) } // pieces may contain pieces, one level deep
+// pieces may contain pieces, one level deep
+func expand(expr string) string { return exprParts.Replace(exprParts.Replace(expr)) }
 
 // find returns where the claim begins and ends in the clause, and third where its verb begins, or nil. An expression
 // marks its verb by a group: the words before that may be guards although they are in the match.

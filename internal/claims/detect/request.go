@@ -60,7 +60,8 @@ var (
 		`^` + polite + workVerbs + `\b[^?]*$|\band (?:then|also|please) |` +
 		`(?:^|[，。；！!\n]|请|帮我?|给我|麻烦|并|再|然后|顺便)` + zhPolite + zhVerbs + `(?:[^？?吗呢么什哪怎为如]*$|[^？?吗呢]*[，。])`}
 	// workBan says that nothing is to be changed now.
-	workBan = text.LazyRegexp{Expr: `\b(?:no|don't (?:write|touch|change|edit)(?: any)?) (?:code|changes|edits|anything)\b|` +
+	workBan = text.LazyRegexp{Expr: `\b(?:no|don't (?:write|touch|change|edit)(?: any)?) (?:code|changes|edits|` +
+		`anything)\b|` +
 		`\bplan only\b|\b(?:only|just) (?:a |the )?plan\b|(?:别|不要|不用)(?:动|改|写|碰)(?:任何)?代码|` +
 		`先别(?:动手|动代码|改|写)|先出(?:个)?方案|只(?:要|出)方案`}
 	// stateQuestion asks whether the work is done, or how it is: the answer is a claim.

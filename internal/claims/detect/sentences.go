@@ -53,7 +53,8 @@ var (
 		`后续(?:计划|工作|步骤|建议)?|` +
 		`待办(?:事项)?|接下来|剩余工作)[\s*_]*(?:[:：][\s*_]*)?$`}
 	// planIntro matches a sentence with a colon at its end that announces a list of what is still to be done.
-	planIntro = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:here(?:'s| is) (?:the|my|an?) (?:\w+ ){0,3}(?:plan|proposal|outline|roadmap)\b[^.!?:]{0,40}:|` +
+	planIntro = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:here(?:'s| is) (?:the|my|an?) (?:\w+ ){0,3}(?:plan|proposal|` +
+		`outline|roadmap)\b[^.!?:]{0,40}:|` +
 		`[^.!?:]{0,60}\b(?:(?:release|pre-?release|review|deployment|merge|pr)? ?checklist|` +
 		`steps (?:to|for)|` +
 		`before (?:you|we|the|an?|each|every) [\w ]{1,30}|` +
@@ -133,7 +134,8 @@ func sentences(message string) (list []sentence) {
 			if strings.ContainsAny(trimmed[:1], "#|") {
 				end()
 			}
-		case paragraph == "" && (strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "    ")): // indented code is dropped
+		// indented code is dropped
+		case paragraph == "" && (strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "    ")):
 		default: // a sentence may continue in the next line
 			paragraph = strings.TrimSpace(paragraph + lineGap(paragraph, before) + trimmed)
 		}

@@ -109,8 +109,9 @@ func isIndependent(p *pattern, clause, match string) bool {
 
 var (
 	// otherMeansWords name a check other than tests, a build or a linter.
-	otherMeansWords = text.LazyRegexp{Expr: `\b(?:browser|safari|chrome|firefox|simulator|emulator|curl|postman|by hand|manually)\b|浏览器|手动|手工|人工|启动后|实际|双击|点开|真机`}
-	pronounObject   = text.LazyRegexp{Expr: `^\W*(?:[\w-]+\s+){1,3}?(?:it|this|that|them|everything|the whole thing)\b`}
-	useDetail       = text.LazyRegexp{Expr: `\b(?:with|on|against|out|over|to (?:see|verify|check|confirm|be|` +
+	otherMeansWords = text.LazyRegexp{Expr: `\b(?:browser|safari|chrome|firefox|simulator|emulator|curl|postman|by hand|` +
+		`manually)\b|浏览器|手动|手工|人工|启动后|实际|双击|点开|真机`}
+	pronounObject = text.LazyRegexp{Expr: `^\W*(?:[\w-]+\s+){1,3}?(?:it|this|that|them|everything|the whole thing)\b`}
+	useDetail     = text.LazyRegexp{Expr: `\b(?:with|on|against|out|over|to (?:see|verify|check|confirm|be|` +
 		`make))\b[^,;:.]*$`}
 )

@@ -261,7 +261,8 @@ func gitChanges(args, words []string, dir string) []Change {
 		if slices.Contains(args, "--hard") {
 			return []Change{{Path: dir, Tree: true, Reset: true}}
 		}
-		if slices.ContainsFunc(files, func(f string) bool { return strings.ContainsAny(f, "~^") }) { // it moves only the branch
+		// it moves only the branch
+		if slices.ContainsFunc(files, func(f string) bool { return strings.ContainsAny(f, "~^") }) {
 			return []Change{{Path: ".git", Folder: true, Reset: true}}
 		}
 	case "clean", "merge", "pull", "rebase", "revert", "cherry-pick", "am", "apply":

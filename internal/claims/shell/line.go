@@ -499,7 +499,8 @@ func (s *walker) runInShell(args []string) bool {
 	}
 	switch name {
 	case "cd", "pushd":
-		if len(args) > 1 && s.inContainer && path.IsAbs(args[len(args)-1]) { // presumably the project's folder in the container
+		// presumably the project's folder in the container
+		if len(args) > 1 && s.inContainer && path.IsAbs(args[len(args)-1]) {
 			s.dir = ""
 		} else if len(args) > 1 && args[1] != "-" {
 			s.dir = Join(s.dir, args[len(args)-1])

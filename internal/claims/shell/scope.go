@@ -10,13 +10,14 @@ import (
 
 // A Scope says which part of the project a command looked at. The zero value means all of it.
 type Scope struct {
-	All        bool     // an argument names everything: ./...
-	Dirs       []string // folders, files and packages that the arguments name; folders end in a slash
-	Parts      []string // parts of the project that the arguments name: packages of Rust or of a workspace, modules of Maven
-	Filter     string   // which tests: -run, -k, -t
-	SkipsTests bool     // flags exclude some tests
-	allSources bool     // an argument names all sources of the project
-	Trees      int      // how many of Dirs include all that is below them, as "./pkg/..." does
+	All  bool     // an argument names everything: ./...
+	Dirs []string // folders, files and packages that the arguments name; folders end in a slash
+	// parts of the project that the arguments name: packages of Rust or of a workspace, modules of Maven
+	Parts      []string
+	Filter     string // which tests: -run, -k, -t
+	SkipsTests bool   // flags exclude some tests
+	allSources bool   // an argument names all sources of the project
+	Trees      int    // how many of Dirs include all that is below them, as "./pkg/..." does
 }
 
 // Whole reports whether the command looked at all of the project.
@@ -240,7 +241,8 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 		name, s.Filter = file, test
 	}
 	name, recursive := strings.CutSuffix(name, "/...")
-	takesModules := t.Kinds&Tests != 0 && t.Family == "py" && t.Name != "pytest"             // unittest takes modules, pytest files
+	// unittest takes modules, pytest files
+	takesModules := t.Kinds&Tests != 0 && t.Family == "py" && t.Name != "pytest"
 	if t.Name == "manage.py" && !isSubcommand(word, t) && !strings.ContainsAny(name, "./") { // an app of Django
 		s.Dirs = append(s.Dirs, Join(c.Dir, name+"/"))
 		return

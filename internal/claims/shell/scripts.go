@@ -175,7 +175,8 @@ func (s *walker) walkPackageScript(c Command) bool {
 	if !ok {
 		return false
 	}
-	if i := slices.Index(words, "run"); words[0] == "workspaces" && i > 0 && i+1 < len(words) { // yarn workspaces foreach run SCRIPT
+	// yarn workspaces foreach run SCRIPT
+	if i := slices.Index(words, "run"); words[0] == "workspaces" && i > 0 && i+1 < len(words) {
 		c.KindsByName, c.IsTask = KindsOfName(words[i+1]), true
 		return s.addPlain(c)
 	}
@@ -378,7 +379,8 @@ func KindsOfName(name string) (k Kinds) {
 }
 
 // printerLines match the lines of a program in Python, JavaScript or Ruby that only prints.
-var printerLines = text.LazyRegexp{Expr: `^\s*(?:(?:print|console\.log|puts|sys\.stdout\.write|process\.stdout\.write|` +
+var printerLines = text.LazyRegexp{Expr: `^\s*(?:(?:print|console\.log|puts|sys\.stdout\.write|` +
+	`process\.stdout\.write|` +
 	`time\.sleep|sys\.exit|process\.exit|exit)\b[^;]*;?|` +
 	`import (?:sys|time)(?:, ?(?:sys|time))*|` +
 	`#.*|//.*|['"]use strict['"];?|)\s*$`}

@@ -143,7 +143,8 @@ func PossiblyProves(c Command) Kinds {
 	if name == "git" && len(args) > 1 && args[1] == "rebase" {
 		return Commit
 	}
-	if c.FromScript && strings.Contains(args[0], "/") && !IsTool(name) { // a target of the project runs a program of the project
+	// a target of the project runs a program of the project
+	if c.FromScript && strings.Contains(args[0], "/") && !IsTool(name) {
 		return AnyCheck
 	}
 	if taskRunners.Get()[name] {
