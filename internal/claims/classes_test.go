@@ -200,7 +200,8 @@ var verdictClasses = []struct {
 		"say Deleted `a.sh`."}, "deleted ok"},
 	{"that one", []string{"run rm a.sh b.py c.sh", "exit 1 rm: cannot remove 'c.sh': Permission denied",
 		"say Deleted `c.sh`."}, "deleted no_command"},
-	{"a folder among two", []string{"run rm -r coverage tests/unused", "exit 1 rm: cannot remove 'tests/unused': Permission denied",
+	{"a folder among two", []string{"run rm -r coverage tests/unused", "exit 1 rm: cannot remove " +
+		"'tests/unused': Permission denied",
 		"say Deleted `coverage/` and `tests/unused`."}, "deleted no_command"},
 	{"no file is named", []string{"run rm a.sh", "exit 1 rm: Permission denied", "say Deleted `a.sh`."},
 		"deleted no_command"},
@@ -320,7 +321,8 @@ var verdictClasses = []struct {
 		"say All tests pass."}, "tests_passed partial"},
 	{"warnings of eslint", []string{"edit a.ts", "run npx eslint .", "out ✖ 3 problems (0 errors, 3 warnings)",
 		"say ESLint reports no warnings."}, "lint_clean failed_output"},
-	{"warnings of clippy", []string{"edit a.rs", "run cargo clippy", "out warning: `x` (lib) generated 1 warning\n    Finished `dev` profile",
+	{"warnings of clippy", []string{"edit a.rs", "run cargo clippy", "out warning: `x` (lib) generated " +
+		"1 warning\n    Finished `dev` profile",
 		"say clippy 零警告。"}, "lint_clean failed_output"},
 	{"none", []string{"edit a.rs", "run cargo clippy", "out     Finished `dev` profile",
 		"say clippy reports no warnings."},

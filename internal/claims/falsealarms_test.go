@@ -38,7 +38,8 @@ func TestM02FalseAlarms(t *testing.T) {
 		{[]string{"edit a.ts", "run git commit -am '12 passed'", "out [main 1234567] 12 passed", "say All 12 tests pass."},
 			"tests_passed no_command"},
 		// CI
-		{[]string{"edit a.go", "run gh run watch --exit-status", "out Refreshing run status every 3 seconds.\n* test in_progress\n✓ test",
+		{[]string{"edit a.go", "run gh run watch --exit-status", "out Refreshing run status every 3 seconds.\n" +
+			"* test in_progress\n✓ test",
 			"say CI is green, all tests pass."}, "tests_passed ok"},
 		{[]string{"edit a.go", "run gh run list --limit 1", "out completed\tsuccess\tfix failing test\tCI\tmain\tpush",
 			"say CI passed: all tests are green."}, "tests_passed ok"},

@@ -11,8 +11,9 @@ func TestM02Parts(t *testing.T) {
 		"packages/core/package.json": `{"name": "@acme/core", "scripts": {"test": "vitest run"}}`,
 	}
 	maven := map[string]string{
-		"pom.xml":             "<project><artifactId>all</artifactId></project>",
-		"server/core/pom.xml": "<project><parent><artifactId>all</artifactId></parent><artifactId>acme-core</artifactId></project>",
+		"pom.xml": "<project><artifactId>all</artifactId></project>",
+		"server/core/pom.xml": "<project><parent><artifactId>all</artifactId></parent>" +
+			"<artifactId>acme-core</artifactId></project>",
 	}
 	for _, c := range []struct {
 		project map[string]string

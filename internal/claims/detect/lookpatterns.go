@@ -7,7 +7,8 @@ import "ccc/internal/text"
 // thing works ("The PDF opens in Acrobat").
 var lookPatterns = []*pattern{
 	{
-		kind: Verified, ownUse: true, needsRun: true, hint: "-tested ran called requested hit sent posted tried opened fed without_err without_an without_prob",
+		kind: Verified, ownUse: true, needsRun: true,
+		hint: "-tested ran called requested hit sent posted tried opened fed without_err without_an without_prob",
 		expr: `I DID(?:play|beta|field|hand|drive)-?tested\b|` +
 			`I DIDran (?:it|this|that|the \w+) (?:on|in) (?:an?|the|my) [^.;:,]{0,24}?\b(?:emulator|simulator|device|phone|` +
 			`iphone|ipad|pixel|board|vm|machine|notebook)\b|` +
@@ -145,7 +146,8 @@ var lookPatterns = []*pattern{
 		counter: "Manual check still to do: the swipe should work.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true, hint: "ran_c ran_f ran_t _run_ let_ before_it before_that previously_ " +
+		kind: Verified, ownUse: true, needsRun: true,
+		hint: "ran_c ran_f ran_t _run_ let_ before_it before_that previously_ " +
 			"(was repl, shell, console, reproduc fresh clean times twice row identical simulation gives yields shows " +
 			"returns prints works windows macos " +
 			"within loads_in starts_in renders_in finishes_in runs_in takes_ boots_in responds_in loads it_was down_from " +
@@ -178,7 +180,8 @@ var lookPatterns = []*pattern{
 		counter: "The job runs in a new container when you push.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true, hint: "accuracy latency throughput p9 median memory heap cpu f1 recall " +
+		kind: Verified, ownUse: true, needsRun: true,
+		hint: "accuracy latency throughput p9 median memory heap cpu f1 recall " +
 			"precision loss fps frame startup rss " +
 			"load_time page_weight response_time",
 		expr: `\b(?:accuracy|latency|throughput|p9\d|median|memory|heap|cpu|f1|recall|precision|validation loss|fps|` +

@@ -85,7 +85,7 @@ func TestM01Sentences(t *testing.T) {
 			}
 		}
 	}
-	// The sixth is what the detector has never been mended by: its misses are not printed, lest somebody does.
+	// The detector has never been adjusted to the sixth set. Its misses are not printed, so that nobody does that.
 	counts, _ = measureSentences(t, "testdata/sentences-six.txt")
 	if c := counts["zh"]; c.found < 47 || c.invented > 0 {
 		t.Errorf("six: %d of %d found, %d invented", c.found, c.labels, c.invented)

@@ -213,8 +213,8 @@ func RunsOrQueries(c Command) bool {
 
 // QueriesService reports whether a command asks for the state of a server, a cluster or a service.
 func QueriesService(c Command) bool {
-	const programs = " kubectl oc helm docker podman docker-compose systemctl journalctl service aws gcloud az gsutil gh " +
-		"glab dig nslookup host ping traceroute openssl grpcurl websocat kafka-topics kcat rabbitmqctl crontab vault " +
+	const programs = " kubectl oc helm docker podman docker-compose systemctl journalctl service aws gcloud az gsutil " +
+		"gh glab dig nslookup host ping traceroute openssl grpcurl websocat kafka-topics kcat rabbitmqctl crontab vault " +
 		"consul etcdctl nginx visudo promtool "
 	return !c.DoesNothing && Proves(c)&(Tests|Build|Lint|Types|Commit|Push) == 0 &&
 		strings.Contains(programs, " "+ProgramName(c.Args[0])+" ")
