@@ -292,7 +292,7 @@ func (t *tally) turn(s source, turn claims.Turn) bool {
 	project := cmp.Or(turn.Dir, filepath.Base(filepath.Dir(s.path)))
 	for _, c := range turn.Claims {
 		t.claim(c, project, at, turn.Model)
-		if !c.Supported && !c.Shown {
+		if !c.Supported && !c.Evident {
 			t.addFinding(s, c, project, at)
 		}
 	}
@@ -314,7 +314,7 @@ func (t *tally) isRepeated(id string) bool {
 // claim counts a claim.
 func (t *tally) claim(c claims.Claim, project, at, model string) {
 	t.r.Claims++
-	if c.Shown { // it counts as supported
+	if c.Evident { // it counts as supported
 		t.r.Shown++
 		c.Supported, c.Reason = true, ""
 	}

@@ -10,60 +10,60 @@ import (
 	"ccc/internal/text"
 )
 
-// lastAction returns the last run of an action, such as a commit, and the reason if that run does not count.
-func (r *Reader) lastAction(k shell.Kinds) verdict { return r.lastOf(r.matching(k), k) }
+// judgeLastAction returns the last run of an action, such as a commit, and the reason if it does not count.
+func (r *Reader) judgeLastAction(k shell.Kinds) verdict { return r.judgeLastRun(r.runsProving(k), k) }
 
-func (r *Reader) lastOf(runs []*run, k shell.Kinds) verdict {
+func (r *Reader) judgeLastRun(runs []*run, k shell.Kinds) verdict {
 	for _, one := range slices.Backward(runs) {
-		if one.outcome == exitFailed && len(runs) > 1 && strings.Contains(one.whole, "--amend") {
+		if one.outcome == exitFailed && len(runs) > 1 && strings.Contains(one.fullLine, "--amend") {
 			continue
 		}
 		return verdict{reason: reasonOf(one), run: one}
 	}
-	if r.mayShow(k, r.lastEditAt(), true) {
+	if r.mayHaveProved(k, r.lastEditPlace(), true) {
 		return verdict{}
 	}
-	return r.judgeNothingRun(k)
+	return r.judgeNoRun(k)
 }
 
 // judgeCommit requires a commit after all edits of the project's files.
 func (r *Reader) judgeCommit(s detect.Statement) verdict {
-	if one := r.namedCommit(s); one != nil {
+	if one := r.quotedCommit(s); one != nil {
 		return verdict{reason: reasonOf(one), run: one}
 	}
-	v := r.lastAction(shell.Commit)
-	if v.reason == Masked && r.pushedAfter(v.run) {
+	v := r.judgeLastAction(shell.Commit)
+	if v.reason == Masked && r.wasPushedAfter(v.run) {
 		v.reason = ""
 	}
-	// "All is committed" is so, too, where git found nothing to commit.
-	nothingLeft := v.reason == FailedExit && s.Universal && r.clean == v.run.at
-	if (v.reason == NoCommand || nothingLeft) && r.noEditAfter(r.clean) {
+	// "All is committed" is also true if git found nothing to commit.
+	nothingLeft := v.reason == FailedExit && s.Universal && r.cleanAt == v.run.at
+	if (v.reason == NoCommand || nothingLeft) && r.hasNoEditAfter(r.cleanAt) {
 		return verdict{}
 	}
 	if v.reason != "" || v.run == nil {
 		return v
 	}
-	if r.commitsNothing(v.run) {
+	if r.commitsNoEdit(v.run) {
 		return verdict{reason: EmptyRun, run: v.run}
 	}
 	for _, w := range slices.Backward(r.writes) {
 		switch {
-		case w.void || w.undone || w.at.compare(v.run.at) <= 0:
+		case w.noEffect || w.reverted || w.at.compare(v.run.at) <= 0:
 		case w.Reset && (w.Tree || w.Folder) && strings.Contains(w.command, "reset"):
 			return verdict{reason: Superseded, run: v.run, change: w}
-		case !w.Tree && !w.Folder && !outside(w.Path, r.root) && !isNeverCommitted(w.Path):
+		case !w.Tree && !w.Folder && !isOutside(w.Path, r.root) && !isNeverCommitted(w.Path):
 			return verdict{reason: Stale, run: v.run, change: w}
 		}
 	}
 	return v
 }
 
-// namedCommit returns the commit whose subject a claim quotes, if there are others.
-func (r *Reader) namedCommit(s detect.Statement) *run {
-	runs := r.matching(shell.Commit)
+// quotedCommit returns the commit whose subject a claim quotes, if there are several commits.
+func (r *Reader) quotedCommit(s detect.Statement) *run {
+	runs := r.runsProving(shell.Commit)
 	for _, m := range quotedText.Get().FindAllStringSubmatch(s.Text, maxCounts) {
 		for _, one := range slices.Backward(runs) {
-			if len(runs) > 1 && strings.Contains(one.whole, strings.TrimSpace(m[1])) && !one.doubtful() {
+			if len(runs) > 1 && strings.Contains(one.fullLine, strings.TrimSpace(m[1])) && !one.hasUncertainEnd() {
 				return one
 			}
 		}
@@ -71,70 +71,70 @@ func (r *Reader) namedCommit(s detect.Statement) *run {
 	return nil
 }
 
-// doubtful reports whether it is not seen how a run ended.
-func (r *run) doubtful() bool { return r.outcome != passed && r.outcome != exitFailed }
+// hasUncertainEnd reports whether the session does not show how a run ended.
+func (r *run) hasUncertainEnd() bool { return r.outcome != passed && r.outcome != exitFailed }
 
 var quotedText = text.LazyRegexp{Expr: "[`“\"]([^`”\"]{6,})[`”\"]"}
 
-// pushedAfter reports whether a push in the same line has brought the commit to the other side.
-func (r *Reader) pushedAfter(one *run) bool {
-	return slices.ContainsFunc(runsAfter(r.matching(shell.Push), one.at), func(p *run) bool {
-		return p.at.step == one.at.step && p.outcome == passed && p.pushed == pushedSomething
+// wasPushedAfter reports whether the line of a commit also pushed it successfully.
+func (r *Reader) wasPushedAfter(one *run) bool {
+	return slices.ContainsFunc(runsAfter(r.runsProving(shell.Push), one.at), func(p *run) bool {
+		return p.at.step == one.at.step && p.outcome == passed && p.pushResult == pushedSomething
 	})
 }
 
-// saysState reports whether a git command says what is not committed or not pushed: git status, git log @{u}..
-func saysState(args []string) bool {
+// asksGitState reports whether a git command shows what is not committed or not pushed: git status, git log @{u}..
+func asksGitState(args []string) bool {
 	words := shell.Operands(args)
 	return shell.BeginsWith(words, "status") ||
-		shell.BeginsWith(words, "log") && len(words) > 1 && unpushedRange(words[1])
+		shell.BeginsWith(words, "log") && len(words) > 1 && isUnpushedRange(words[1])
 }
 
-// unpushedRange reports whether an argument of git log means the commits that the other side does not have.
-func unpushedRange(word string) bool {
+// isUnpushedRange reports whether an argument of git log means the commits that the remote does not have.
+func isUnpushedRange(word string) bool {
 	from, to, ok := strings.Cut(word, "..")
 	return ok && (to == "" || to == "HEAD") && (strings.HasPrefix(from, "origin/") || strings.HasPrefix(from, "@{"))
 }
 
 var (
-	cleanTree   = text.LazyLines(`nothing to commit, working tree clean|无文件要提交，干净的工作区`)
-	aheadBranch = text.LazyLines(`^## .*\[(?:ahead|behind|gone)|Your branch is ahead|diverged`)
-	syncedTree  = text.LazyLines(`^## \S+\.\.\.\S+\s*$|Your branch is up to date with`)
-	shortEntry  = text.LazyLines(`^[ MADRCU?!]{2} \S`)
+	cleanTreeLine   = text.LazyLines(`nothing to commit, working tree clean|无文件要提交，干净的工作区`)
+	aheadLine       = text.LazyLines(`^## .*\[(?:ahead|behind|gone)|Your branch is ahead|diverged`)
+	syncedLine      = text.LazyLines(`^## \S+\.\.\.\S+\s*$|Your branch is up to date with`)
+	changedFileLine = text.LazyLines(`^[ MADRCU?!]{2} \S`)
 )
 
-// readState notes where git said that all is committed, or pushed.
-func (r *Reader) readState(one *run, output string) {
-	if one.kinds&shell.Commit != 0 && one.outcome == exitFailed && cleanTree.Get().Match(output) {
-		r.clean = one.at
+// noteGitState notes where git said that everything is committed, or pushed.
+func (r *Reader) noteGitState(one *run, output string) {
+	if one.kinds&shell.Commit != 0 && one.outcome == exitFailed && cleanTreeLine.Get().Match(output) {
+		r.cleanAt = one.at
 	}
-	if !one.state || one.outcome != passed {
+	if !one.showsGitState || one.outcome != passed {
 		return
 	}
 	if strings.Contains(one.command, " log ") {
-		if printedNothing(output) {
-			r.pushed = one.at
+		if isEmptyOutput(output) {
+			r.syncedAt = one.at
 		}
 		return
 	}
-	if cleanTree.Get().Match(output) || syncedTree.Get().Match(output) && !shortEntry.Get().Match(output) &&
+	if cleanTreeLine.Get().Match(output) || syncedLine.Get().Match(output) && !changedFileLine.Get().Match(output) &&
 		strings.HasPrefix(strings.TrimSpace(output), "##") {
-		r.clean = one.at
+		r.cleanAt = one.at
 	}
-	if syncedTree.Get().Match(output) && !aheadBranch.Get().Match(output) {
-		r.pushed = one.at
+	if syncedLine.Get().Match(output) && !aheadLine.Get().Match(output) {
+		r.syncedAt = one.at
 	}
 }
 
-// noEditAfter reports whether the agent has written no file of the project after a place in the session.
-func (r *Reader) noEditAfter(at place) bool {
+// hasNoEditAfter reports whether the agent has written no file of the project after a place in the session.
+func (r *Reader) hasNoEditAfter(at place) bool {
 	return at.step > 0 && !slices.ContainsFunc(r.writes, func(w *write) bool {
-		return !w.void && !w.undone && w.at.compare(at) > 0 && !w.Tree && !outside(w.Path, r.root) &&
+		return !w.noEffect && !w.reverted && w.at.compare(at) > 0 && !w.Tree && !isOutside(w.Path, r.root) &&
 			!isNeverCommitted(w.Path)
 	})
 }
 
-// isNeverCommitted reports whether a file is one that nobody commits.
+// isNeverCommitted reports whether nobody commits such a file.
 func isNeverCommitted(name string) bool {
 	switch path.Ext(name) {
 	case ".log", ".out", ".pid", ".tmp":
@@ -143,52 +143,54 @@ func isNeverCommitted(name string) bool {
 	return strings.HasPrefix(name, ".claude/") || path.IsAbs(name) || strings.HasPrefix(name, "../")
 }
 
-// commitsNothing reports whether a commit, with --allow-empty, has nothing of an edit that no earlier one has.
-func (r *Reader) commitsNothing(one *run) bool {
+// commitsNoEdit reports whether a commit with --allow-empty leaves out edits that no earlier commit has: nothing was
+// staged.
+func (r *Reader) commitsNoEdit(one *run) bool {
 	if !strings.Contains(one.command, "--allow-empty") || strings.Contains(one.command, "--allow-empty-message") ||
-		commitsAll.Get().MatchString(one.command) || strings.Contains(one.whole, "git add") {
+		commitAllFlags.Get().MatchString(one.command) || strings.Contains(one.fullLine, "git add") {
 		return false
 	}
 	var at place
-	for _, earlier := range r.matching(shell.Commit) {
+	for _, earlier := range r.runsProving(shell.Commit) {
 		if earlier != one && earlier.outcome == passed && earlier.at.compare(one.at) < 0 {
 			at = earlier.at
 		}
 	}
 	return slices.ContainsFunc(r.writes, func(w *write) bool {
-		return !w.void && !w.undone && !w.Folder && w.at.compare(at) > 0 && w.at.compare(one.at) < 0 &&
-			!outside(w.Path, r.root)
+		return !w.noEffect && !w.reverted && !w.Folder && w.at.compare(at) > 0 && w.at.compare(one.at) < 0 &&
+			!isOutside(w.Path, r.root)
 	})
 }
 
-// commitsAll are the flags with which git commit takes the edits that are not staged.
-var commitsAll = text.LazyRegexp{Expr: ` -[a-z]*a[a-z]*\b| --all\b`}
+// commitAllFlags are the flags with which git commit also takes unstaged edits.
+var commitAllFlags = text.LazyRegexp{Expr: ` -[a-z]*a[a-z]*\b| --all\b`}
 
 // judgePush requires a push after the last commit.
 func (r *Reader) judgePush(s detect.Statement) verdict {
-	v := r.lastAction(shell.Push)
-	if v.reason == NoCommand && r.noEditAfter(r.pushed) && len(runsAfter(r.matching(shell.Commit), r.pushed)) == 0 {
+	v := r.judgeLastAction(shell.Push)
+	if v.reason == NoCommand && r.hasNoEditAfter(r.syncedAt) && len(runsAfter(r.runsProving(shell.Commit),
+		r.syncedAt)) == 0 {
 		return verdict{}
 	}
 	if v.reason != "" || v.run == nil {
 		return v
 	}
-	if v.run.kinds&shell.Deploy != 0 { // an image, and no commit
+	if v.run.kinds&shell.Deploy != 0 { // it pushed an image, not commits
 		return v
 	}
-	earlier := slices.ContainsFunc(r.matching(shell.Push), func(one *run) bool {
+	earlier := slices.ContainsFunc(r.runsProving(shell.Push), func(one *run) bool {
 		return one != v.run && one.outcome == passed
 	})
 	switch {
-	case v.run.pushed == pushedNothing && !earlier && r.anyWrite():
+	case v.run.pushResult == pushedNothing && !earlier && r.hasChangedFiles():
 		return verdict{reason: EmptyRun, run: v.run}
-	case v.run.pushed == pushedTagAlone && !earlier && !s.About(tagWords) && !namesOperand(s, v.run):
-		return verdict{reason: Partial, run: v.run, suggest: "only a tag was pushed: push the branch, or say so"}
+	case v.run.pushResult == pushedTagAlone && !earlier && !s.Mentions(tagWords) && !namesOperand(s, v.run):
+		return verdict{reason: Partial, run: v.run, advice: "only a tag was pushed: push the branch, or say so"}
 	}
-	commits := runsAfter(r.matching(shell.Commit), v.run.at)
+	commits := runsAfter(r.runsProving(shell.Commit), v.run.at)
 	for _, one := range slices.Backward(commits) {
 		if one.outcome == passed {
-			return verdict{reason: Stale, run: v.run, suggest: "the last commit came after the push: say so"}
+			return verdict{reason: Stale, run: v.run, advice: "the last commit came after the push: say so"}
 		}
 	}
 	return v
@@ -208,88 +210,89 @@ const (
 )
 
 var (
-	pushedTag   = text.LazyLines(`^ \* \[new tag\]`)
-	pushedRef   = text.LazyLines(` -> `)
-	upToDate    = text.LazyLines(`^Everything up-to-date`)
-	tagWords    = &text.LazyRegexp{Expr: `\btags?\b|\btagged\b|\brelease\w*|\bversion\b|\bv?\d+\.\d|标签|版本|发布`}
-	newTagLines = text.LazyRegexp{Expr: `(?m)^ \* \[new tag\].*$`}
+	tagLine      = text.LazyLines(`^ \* \[new tag\]`)
+	refLine      = text.LazyLines(` -> `)
+	upToDateLine = text.LazyLines(`^Everything up-to-date`)
+	tagWords     = &text.LazyRegexp{Expr: `\btags?\b|\btagged\b|\brelease\w*|\bversion\b|\bv?\d+\.\d|标签|版本|发布`}
+	newTagLines  = text.LazyRegexp{Expr: `(?m)^ \* \[new tag\].*$`}
 )
 
-// readPush notes by the output of a push whether it sent nothing, or a tag alone.
+// readPush notes, by the output of a push, whether it sent nothing or only a tag.
 func (r *run) readPush(output string) {
 	if r.kinds&shell.Push == 0 || r.tool.Name != "git" {
 		return
 	}
 	switch {
-	case upToDate.Get().Match(output) && !pushedRef.Get().Match(output):
-		r.pushed = pushedNothing
-	case pushedTag.Get().Match(output) && !pushedRef.Get().Match(newTagLines.Get().ReplaceAllString(output, "")):
-		r.pushed = pushedTagAlone
+	case upToDateLine.Get().Match(output) && !refLine.Get().Match(output):
+		r.pushResult = pushedNothing
+	case tagLine.Get().Match(output) && !refLine.Get().Match(newTagLines.Get().ReplaceAllString(output, "")):
+		r.pushResult = pushedTagAlone
 	}
 }
 
-// judgeDeployment requires a deployment after the last edit, that was not rolled back.
+// judgeDeployment requires a deployment after the last edit that was not rolled back.
 func (r *Reader) judgeDeployment(s detect.Statement) verdict {
-	all := r.matching(shell.Deploy)
-	runs := deploymentsSpokenOf(s, all)
-	v := r.lastOf(runs, shell.Deploy)
-	if v.reason == NoCommand && s.Loose && (r.askedAfter(nil) || r.ranTask() || r.anyWrite() && !s.About(bringWords)) {
-		return verdict{} // a program or a setting may be all that is meant
+	all := r.runsProving(shell.Deploy)
+	runs := claimedDeployments(s, all)
+	v := r.judgeLastRun(runs, shell.Deploy)
+	if v.reason == NoCommand && s.Ambiguous && (r.hasQueriedAfter(nil) || r.ranDeliveryTask() || r.hasChangedFiles() &&
+		!s.Mentions(deliveryWords)) {
+		return verdict{} // the claim may mean only a program or a setting
 	}
-	if v.reason == NoCommand && !r.anyWrite() && r.looksAtServer() { // the claim is about how things stand
+	if v.reason == NoCommand && !r.hasChangedFiles() && r.hasQueriedServer() { // the claim describes the present state
 		return verdict{}
 	}
 	if v.reason != "" || v.run == nil {
 		return v
 	}
-	if failed := r.lostImage(v.run); failed != nil {
+	if failed := r.failedImagePush(v.run); failed != nil {
 		return verdict{reason: reasonOf(failed), run: failed}
 	}
-	for _, one := range runsAfter(r.runs, v.run.at) { // what was to bring it into effect
-		if len(runs) < len(all) { // of another deployment
+	for _, one := range runsAfter(r.runs, v.run.at) { // commands that were to activate it
+		if len(runs) < len(all) { // they may belong to another deployment
 			break
 		}
-		if one.weak&shell.Deploy != 0 && one.weak&shell.Tests == 0 && one.outcome == exitFailed {
+		if one.possible&shell.Deploy != 0 && one.possible&shell.Tests == 0 && one.outcome == exitFailed {
 			v.reason, v.run = FailedExit, one
-		} else if one.weak == shell.Deploy && one.outcome == passed && v.reason != "" {
+		} else if one.possible == shell.Deploy && one.outcome == passed && v.reason != "" {
 			v.reason = ""
 		}
 	}
 	if v.reason != "" {
 		return v
 	}
-	rolledBack := strings.Contains(v.run.whole, "rollback") || strings.Contains(v.run.whole, "rollout undo")
+	rolledBack := strings.Contains(v.run.fullLine, "rollback") || strings.Contains(v.run.fullLine, "rollout undo")
 	switch {
-	case rolledBack && !s.About(rollbackWords):
-		return verdict{reason: Superseded, run: v.run, suggest: "it was rolled back: say so"}
-	case (v.run.tool.Name == "netlify" || v.run.tool.Name == "vercel") && !strings.Contains(v.run.whole, "--prod") &&
-		s.About(productionWords):
+	case rolledBack && !s.Mentions(rollbackWords):
+		return verdict{reason: Superseded, run: v.run, advice: "it was rolled back: say so"}
+	case (v.run.tool.Name == "netlify" || v.run.tool.Name == "vercel") && !strings.Contains(v.run.fullLine, "--prod") &&
+		s.Mentions(productionWords):
 		return verdict{reason: Partial, run: v.run}
 	}
-	// What is new since then may be no part of it.
-	last := r.lastWrite(func(w *write) bool { return !w.Tree && !w.Created && w.bears("", r.root) })
+	// A file created since then may not belong to the deployment.
+	last := r.lastWrite(func(w *write) bool { return !w.Tree && !w.Created && w.canAffect("", r.root) })
 	if last != nil && last.at.compare(v.run.at) > 0 {
 		return verdict{reason: Stale, run: v.run, change: last}
 	}
 	return v
 }
 
-// bringWords say that something was brought to where it is used, and not only set.
-var bringWords = &text.LazyRegexp{Expr: `\b(?:deploy|roll|ship|publish|upload|push|releas|promot|submit|appl[yi]|` +
+// deliveryWords say that something was delivered to where it is used, and not only changed.
+var deliveryWords = &text.LazyRegexp{Expr: `\b(?:deploy|roll|ship|publish|upload|push|releas|promot|submit|appl[yi]|` +
 	`upgrad|migrat|restart|install)\w*|\blive\b|` +
 	`上线|发布|发版|部署|上传|推送|提审|应用|升级|重启|迁移|安装`}
 
-// ranTask reports whether the turn has run a task of the project's that may bring something somewhere, by its name.
-func (r *Reader) ranTask() bool {
-	return slices.ContainsFunc(r.lines, func(one shellLine) bool {
-		return one.at.step > r.turn.began && taskThatBrings.Get().MatchString(one.text)
+// ranDeliveryTask reports whether the turn has run a task that may deliver something, by its name.
+func (r *Reader) ranDeliveryTask() bool {
+	return slices.ContainsFunc(r.shellLines, func(one shellLine) bool {
+		return one.at.step > r.turn.stepsBefore && deliveryTasks.Get().MatchString(one.text)
 	})
 }
 
-var taskThatBrings = text.LazyRegexp{Expr: `(?i)migrat|deploy|upload|releas|publish|sync|seed|import|restore|install`}
+var deliveryTasks = text.LazyRegexp{Expr: `(?i)migrat|deploy|upload|releas|publish|sync|seed|import|restore|install`}
 
-// deploymentPlaces are words of places in a claim, and in a command.
-var deploymentPlaces = []struct{ said, told *text.LazyRegexp }{
+// deploymentPlaces match the words for a place of deployment in a claim and in a command.
+var deploymentPlaces = []struct{ inClaim, inCommand *text.LazyRegexp }{
 	{productionWords, &text.LazyRegexp{Expr: `\bpro?d(?:uction)?\b|\blive\b|\bonline\b`}},
 	{&text.LazyRegexp{Expr: `\bstag(?:e|ing)\b|预发|灰度`},
 		&text.LazyRegexp{Expr: `\bstag(?:e|ing)\b|\bstg\b|\bpre\b|\bgray\b`}},
@@ -297,11 +300,11 @@ var deploymentPlaces = []struct{ said, told *text.LazyRegexp }{
 	{&text.LazyRegexp{Expr: `\bdemo\b|演示`}, &text.LazyRegexp{Expr: `\bdemo\b`}},
 }
 
-// deploymentsSpokenOf returns those of the deployments that a claim names by a place or by the program, if it does.
-func deploymentsSpokenOf(s detect.Statement, runs []*run) []*run {
+// claimedDeployments returns the deployments that a claim names by place or program, or all if it names none.
+func claimedDeployments(s detect.Statement, runs []*run) []*run {
 	for _, place := range deploymentPlaces {
 		if own := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-			return !s.About(place.said) || !place.told.Get().MatchString(one.whole)
+			return !s.Mentions(place.inClaim) || !place.inCommand.Get().MatchString(one.fullLine)
 		}); len(own) > 0 {
 			return own
 		}
@@ -314,14 +317,14 @@ func deploymentsSpokenOf(s detect.Statement, runs []*run) []*run {
 	return runs
 }
 
-// lostImage returns the push of an image or a package, before a deployment in the same turn, that failed and was not
-// done again: what is deployed is then an older one.
-func (r *Reader) lostImage(deployed *run) *run {
+// failedImagePush returns the failed push of an image or a package before a deployment in the same turn: an older image
+// was deployed then. It returns nil if the last such push succeeded.
+func (r *Reader) failedImagePush(deployed *run) *run {
 	if deployed.kinds&shell.Push != 0 {
 		return nil
 	}
-	for _, one := range slices.Backward(r.matching(shell.Push)) {
-		if one.kinds&shell.Deploy == 0 || one.at.step <= r.turn.began || one.at.compare(deployed.at) > 0 {
+	for _, one := range slices.Backward(r.runsProving(shell.Push)) {
+		if one.kinds&shell.Deploy == 0 || one.at.step <= r.turn.stepsBefore || one.at.compare(deployed.at) > 0 {
 			continue
 		}
 		if one.outcome == exitFailed || one.outcome == outputFailed {
@@ -332,22 +335,22 @@ func (r *Reader) lostImage(deployed *run) *run {
 	return nil
 }
 
-// looksAtServer reports whether a step of the turn has asked a server or a cluster.
-func (r *Reader) looksAtServer() bool {
+// hasQueriedServer reports whether a step of the turn has queried a server or a cluster.
+func (r *Reader) hasQueriedServer() bool {
 	return slices.ContainsFunc(r.runs, func(one *run) bool {
-		return one.at.step > r.turn.began && one.outcome == passed &&
+		return one.at.step > r.turn.stepsBefore && one.outcome == passed &&
 			(one.kinds&shell.Execute != 0 || one.tool.Name == "kubectl" || one.tool.Name == "oc")
 	})
 }
 
-// judgeCreation requires that the file that the sentence names was written.
+// judgeCreation requires that the files that the sentence names were written.
 func (r *Reader) judgeCreation(s detect.Statement) verdict {
-	for _, target := range s.Targets {
+	for _, target := range s.TargetFiles {
 		made, gone := r.lastWrites(target)
 		switch {
 		case made == nil && gone == nil && r.mayHaveWritten():
 		case made == nil:
-			return verdict{reason: NoCommand, suggest: "no step wrote " + target}
+			return verdict{reason: NoCommand, advice: "no step wrote " + target}
 		case gone != nil && gone.at.compare(made.at) > 0:
 			return verdict{reason: Superseded, change: gone}
 		}
@@ -355,11 +358,11 @@ func (r *Reader) judgeCreation(s detect.Statement) verdict {
 	return verdict{}
 }
 
-// judgeDeletion requires that the file was removed and not written again.
+// judgeDeletion requires that the files were removed and not written again.
 func (r *Reader) judgeDeletion(s detect.Statement) verdict {
-	targets := s.Targets
-	for _, w := range r.writes { // what could not be removed, by whatever name
-		if w.void && w.Deleted && w.Path != "" && strings.Contains(s.Text, w.Path) && !slices.Contains(targets, w.Path) {
+	targets := s.TargetFiles
+	for _, w := range r.writes { // a file that could not be removed counts under any name in the sentence
+		if w.noEffect && w.Deleted && w.Path != "" && strings.Contains(s.Text, w.Path) && !slices.Contains(targets, w.Path) {
 			targets = append(slices.Clip(targets), w.Path)
 		}
 	}
@@ -368,13 +371,13 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 		if made == nil && gone == nil && i > 0 && !strings.Contains(target, "/") { // "`a/x.go` and `y.go`"
 			made, gone = r.lastWrites(path.Join(path.Dir(targets[0]), target))
 		}
-		if back := r.broughtBack(target); back != nil {
+		if back := r.lastCheckoutOf(target); back != nil {
 			return verdict{reason: Superseded, change: back}
 		}
 		switch {
 		case gone == nil && r.mayHaveWritten():
 		case gone == nil:
-			return verdict{reason: NoCommand, suggest: "no step removed " + target}
+			return verdict{reason: NoCommand, advice: "no step removed " + target}
 		case made != nil && made.at.compare(gone.at) > 0:
 			return verdict{reason: Superseded, change: made}
 		}
@@ -382,14 +385,14 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 	return verdict{}
 }
 
-// broughtBack returns the last "git checkout" of a file that had been removed, or of the folder that it is in.
-func (r *Reader) broughtBack(target string) (back *write) {
-	target = strings.TrimPrefix(strings.TrimSuffix(r.relative(target), "/"), "./")
+// lastCheckoutOf returns the last "git checkout" that restored a removed file, or its folder; nil for none.
+func (r *Reader) lastCheckoutOf(target string) (back *write) {
+	target = strings.TrimPrefix(strings.TrimSuffix(r.relativePath(target), "/"), "./")
 	removed := false
 	for _, w := range r.writes {
 		in := w.Path != "" && strings.HasPrefix(target+"/", w.Path+"/")
 		switch {
-		case w.void:
+		case w.noEffect:
 		case w.Deleted && (in || matchesGlob(w.Path, target)):
 			removed, back = true, nil
 		case w.Reset && !w.Tree && in && removed:
@@ -399,16 +402,16 @@ func (r *Reader) broughtBack(target string) (back *write) {
 	return back
 }
 
-// lastWrites returns the last write and the last removal of a file that a sentence names, possibly without its folder.
+// lastWrites returns the last write and the last removal of a file that a sentence names, perhaps without its folder.
 func (r *Reader) lastWrites(target string) (made, gone *write) {
-	target = strings.TrimPrefix(r.relative(target), "./")
+	target = strings.TrimPrefix(r.relativePath(target), "./")
 	for _, w := range r.writes {
-		if made != nil && !w.void && (r.dropsCommitOf(made, w) || r.clearsNew(made, w)) {
+		if made != nil && !w.noEffect && (r.dropsCommitWith(made, w) || r.removesNewFile(made, w)) {
 			gone = w
 		}
 		same := w.Path == target || strings.HasSuffix(w.Path, "/"+target) || strings.HasSuffix(target, "/"+w.Path)
 		inside := w.Deleted && strings.HasPrefix(target, w.Path+"/") || w.Folder && strings.HasPrefix(w.Path, target)
-		if w.void || w.Path == "" || !same && !inside && !matchesGlob(w.Path, target) {
+		if w.noEffect || w.Path == "" || !same && !inside && !matchesGlob(w.Path, target) {
 			continue
 		}
 		if w.Deleted || w.Reset {
@@ -420,28 +423,28 @@ func (r *Reader) lastWrites(target string) (made, gone *write) {
 	return made, gone
 }
 
-// earlierCommit is a "git reset --hard" to another commit than the last.
-var earlierCommit = text.LazyRegexp{Expr: `\bgit reset --hard +(?:HEAD[~^]|[^\s;&|H-])`}
+// earlierReset matches "git reset --hard" to another commit than the last.
+var earlierReset = text.LazyRegexp{Expr: `\bgit reset --hard +(?:HEAD[~^]|[^\s;&|H-])`}
 
-// dropsCommitOf reports whether git has gone back to a commit from before a file was written.
-func (r *Reader) dropsCommitOf(made, back *write) bool {
-	return back.Reset && back.Tree && earlierCommit.Get().MatchString(back.command) &&
-		slices.ContainsFunc(runsAfter(r.matching(shell.Commit), made.at), func(one *run) bool {
+// dropsCommitWith reports whether git reset went back to a commit from before a file was written.
+func (r *Reader) dropsCommitWith(made, back *write) bool {
+	return back.Reset && back.Tree && earlierReset.Get().MatchString(back.command) &&
+		slices.ContainsFunc(runsAfter(r.runsProving(shell.Commit), made.at), func(one *run) bool {
 			return one.outcome == passed && one.at.compare(back.at) < 0
 		})
 }
 
-// clearsNew reports whether git has taken away a new file that was in no commit: with "git clean -f", or "git stash -u"
-// of which nothing was taken back.
-func (r *Reader) clearsNew(made, away *write) bool {
-	m := newFilesAway.Get().FindStringSubmatch(away.command)
-	return m != nil && away.Tree && !away.undone && !away.Reset && made.Created && strings.HasPrefix(made.Path, m[1]) &&
-		!slices.ContainsFunc(runsAfter(r.matching(shell.Commit), made.at), func(one *run) bool {
+// removesNewFile reports whether git took away a new file that was in no commit: with "git clean -f", or with "git
+// stash -u" that was not popped.
+func (r *Reader) removesNewFile(made, away *write) bool {
+	m := newFileRemoval.Get().FindStringSubmatch(away.command)
+	return m != nil && away.Tree && !away.reverted && !away.Reset && made.Created && strings.HasPrefix(made.Path, m[1]) &&
+		!slices.ContainsFunc(runsAfter(r.runsProving(shell.Commit), made.at), func(one *run) bool {
 			return one.outcome == passed && one.at.compare(away.at) < 0
 		})
 }
 
-var newFilesAway = text.LazyRegexp{Expr: `\bgit (?:clean (?:-[a-z]*f[a-z]*|--force)(?: -[a-z]+)*(?: ([\w./-]+))?|` +
+var newFileRemoval = text.LazyRegexp{Expr: `\bgit (?:clean (?:-[a-z]*f[a-z]*|--force)(?: -[a-z]+)*(?: ([\w./-]+))?|` +
 	`stash (?:(?:push|save) )?(?:-u|-a|--include-untracked|--all)\b)`}
 
 // matchesGlob reports whether a shell pattern matches the file name.
@@ -456,11 +459,12 @@ func matchesGlob(pattern, name string) bool {
 	return ok || err != nil || strings.ContainsAny(pattern, "{$")
 }
 
-// mayHaveWritten reports whether a program ran in this session of which it is unknown which files it writes.
+// mayHaveWritten reports whether some program in this session may have written files that its command line does not
+// name.
 func (r *Reader) mayHaveWritten() bool {
-	return r.mayWrite || slices.ContainsFunc(r.runs,
+	return r.ranUnknownWriter || slices.ContainsFunc(r.runs,
 		func(one *run) bool {
-			return (one.kinds|one.weak)&shell.Execute != 0 && one.outcome != notRun && !shell.AsksServer(one.tool.Name)
+			return (one.kinds|one.possible)&shell.Execute != 0 && one.outcome != notRun && !shell.IsServerClient(one.tool.Name)
 		}) ||
-		slices.ContainsFunc(r.writes, func(w *write) bool { return w.Tree && !w.void })
+		slices.ContainsFunc(r.writes, func(w *write) bool { return w.Tree && !w.noEffect })
 }

@@ -27,26 +27,26 @@ func beginsWithOne(words []string, subcommands ...string) bool {
 	return slices.ContainsFunc(subcommands, func(sub string) bool { return shell.BeginsWith(words, sub) })
 }
 
-// ciWords say that a claim is about CI.
+// ciWords match a claim that is about CI.
 var ciWords = &text.LazyRegexp{Expr: `\bci\b|\bgithub\b|\bgitlab\b|\bactions?\b|\bworkflows?\b|\bpipelines?\b|` +
 	`\bpr\b|\bpull request\b|\bbadge\b|流水线`}
 
-// judgeCI decides how a run of CI ended, by what was printed of it: without --exit-status the exit status of gh is not
+// judgeCI decides by the printed status how a run of CI ended: unless gh gets --exit-status, its exit status is not
 // that of the run.
 func (r *run) judgeCI(output string) {
-	if !r.remote || r.outcome != passed && r.outcome != maskedExit {
+	if !r.watchesCI || r.outcome != passed && r.outcome != maskedExit {
 		return
 	}
 	switch output = lastRefresh(output); {
 	case r.outcome == passed && r.trust == shell.Sure && strings.Contains(r.command, "--exit-status"):
-	case shell.OpenOrFailed.Get().Match(output):
+	case shell.CINotPassed.Get().Match(output):
 		r.outcome = outputFailed
-	case shell.Succeeded.Get().Match(output):
+	case shell.CIPassed.Get().Match(output):
 		r.outcome = passed
 	}
 }
 
-// lastRefresh is what gh shows of a run at last, without the columns that only name it.
+// lastRefresh returns the last state that gh printed of a run, without the columns that only name the run.
 func lastRefresh(output string) string {
 	if i := strings.LastIndex(output, "Refreshing run status"); i >= 0 {
 		output = output[i:]
@@ -64,9 +64,9 @@ func lastRefresh(output string) string {
 	return b.String()
 }
 
-// showsCI reports whether the session shows a run of CI that succeeded after the last edit, for a claim about CI.
-func (r *Reader) showsCI(s detect.Statement) bool {
-	return s.About(ciWords) && slices.ContainsFunc(runsAfter(r.runs, r.lastEditAt()), func(one *run) bool {
-		return one.remote && one.outcome == passed
+// hasPassedCI reports, for a claim about CI, whether the session shows a run of CI that succeeded after the last edit.
+func (r *Reader) hasPassedCI(s detect.Statement) bool {
+	return s.Mentions(ciWords) && slices.ContainsFunc(runsAfter(r.runs, r.lastEditPlace()), func(one *run) bool {
+		return one.watchesCI && one.outcome == passed
 	})
 }

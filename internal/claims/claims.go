@@ -9,7 +9,7 @@ package claims
 
 import "ccc/internal/claims/detect"
 
-// A Kind is what is claimed.
+// A Kind says what a claim is about.
 type Kind = detect.Kind
 
 // The kinds.
@@ -32,29 +32,29 @@ type Reason string
 
 // The reasons.
 const (
-	NoCommand      Reason = "no_command"      // nothing that would show it was run
-	Stale          Reason = "stale"           // it was run before the last edit that it depends on
+	NoCommand      Reason = "no_command"      // no command ran that could prove it
+	Stale          Reason = "stale"           // it ran before the last edit that matters to it
 	FailedExit     Reason = "failed_exit"     // the last run failed
-	FailedOutput   Reason = "failed_output"   // the last run exited with 0, and its output tells of failures
-	EmptyRun       Reason = "empty_run"       // it ran, and looked at nothing
+	FailedOutput   Reason = "failed_output"   // the last run exited with 0, but its output reports failures
+	EmptyRun       Reason = "empty_run"       // it ran, but checked nothing
 	Masked         Reason = "masked"          // its exit status is hidden, or another program may have run
 	BackgroundOnly Reason = "background_only" // it was started in the background, and its end was not seen
-	Partial        Reason = "partial"         // it looked at a part of what is claimed
-	Superseded     Reason = "superseded"      // a later step took it back
-	NoResult       Reason = "no_result"       // the session does not show what came of it
+	Partial        Reason = "partial"         // it checked only a part of what is claimed
+	Superseded     Reason = "superseded"      // a later step undid it
+	NoResult       Reason = "no_result"       // the session does not show how it ended
 )
 
-// A Claim is a statement of the agent's about its work.
+// A Claim is one statement of the agent about its work, with the verdict on it.
 type Claim struct {
 	Kind      Kind   `json:"kind"`
-	Text      string `json:"text"` // the sentence
+	Text      string `json:"text"` // the sentence of the message
 	Supported bool   `json:"supported"`
 	Reason    Reason `json:"reason,omitempty"` // "" if it is supported
-	// Shown says that a reader of the session sees that it is so: the output of the run says that it succeeded, and
-	// only its exit status was not seen; or only a formatter ran after it. Nobody is told of such a claim at a stop,
-	// and nothing is held for it.
-	Shown   bool   `json:"shown,omitempty"`
-	Steps   []Step `json:"steps,omitempty"` // what the verdict rests on, oldest first
+	// Evident: the session shows that the claim is true although the rules cannot count it: the output of the run says
+	// that it succeeded and only its exit status was hidden, or only a formatter ran after it. At a stop such a claim is
+	// not reported and does not keep the agent from stopping.
+	Evident bool   `json:"shown,omitempty"`
+	Steps   []Step `json:"steps,omitempty"` // the tool calls on which the verdict rests, oldest first
 	Suggest string `json:"suggest,omitempty"`
 }
 
@@ -62,19 +62,19 @@ type Claim struct {
 type Step struct {
 	Step    int    `json:"step"` // the number of the tool call in the session, from 1
 	Command string `json:"command,omitempty"`
-	File    string `json:"file,omitempty"` // that it changed
+	File    string `json:"file,omitempty"` // the file that it changed
 }
 
-// A Turn is what the agent did after one message of the user's.
+// A Turn covers what the agent did after one message of the user.
 type Turn struct {
 	Claims []Claim `json:"claims"`
 
-	ID            string `json:"-"` // of the agent's last message; "" if the session does not say it
-	Model         string `json:"-"` // that wrote that message
-	Time          string `json:"-"` // of that message, as [LineTime] reads it
-	Dir           string `json:"-"` // the folder in which the session ran, "" if the session does not say it
+	ID            string `json:"-"` // of the agent's last message; "" if unknown
+	Model         string `json:"-"` // the model that wrote that message
+	Time          string `json:"-"` // when that message was written, in the form of [LineTime]
+	Dir           string `json:"-"` // the folder in which the session ran; "" if unknown
 	End           End    `json:"-"`
-	OtherLanguage bool   `json:"-"` // the last message is neither in English nor in Chinese: no claims are found
+	OtherLanguage bool   `json:"-"` // the last message is in neither English nor Chinese, so no claims are found in it
 }
 
 // An End is how a turn ended.
@@ -85,5 +85,5 @@ const (
 	Unanswered  End = iota // the agent said nothing: a local command, or the user's next message came first
 	Stopped                // with a message to the user
 	Interrupted            // by the user
-	Broken                 // by an error of the API, or the session ends amid the turn
+	Broken                 // by an API error, or the session ends within the turn
 )

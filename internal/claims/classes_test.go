@@ -3,7 +3,7 @@ package claims
 import "testing"
 
 // A class is one cause by which the verdict of real sessions was wrong, and several sessions that have it.
-var classes = []struct {
+var verdictClasses = []struct {
 	name   string
 	script []string
 	want   string
@@ -183,7 +183,8 @@ var classes = []struct {
 		"deployed empty_run"},
 	{"a server's dry run", []string{"edit a.yml", "run kubectl apply -f a.yml --dry-run=server",
 		"out deployment.apps/x configured (server dry run)", "say Deployed to staging."}, "deployed empty_run"},
-	{"helm --dry-run", []string{"edit a.yml", "run helm upgrade x ./chart --dry-run", "out NAME: x\nSTATUS: pending-upgrade",
+	{"helm --dry-run", []string{"edit a.yml", "run helm upgrade x ./chart --dry-run",
+		"out NAME: x\nSTATUS: pending-upgrade",
 		"say Deployed to staging."}, "deployed empty_run"},
 	{"a plan", []string{"edit a.tf", "run terraform plan", "out Plan: 1 to add, 0 to change, 0 to destroy.",
 		"say Deployed to staging."}, "deployed no_command"},
@@ -199,7 +200,8 @@ var classes = []struct {
 		"say Deleted `a.sh`."}, "deleted ok"},
 	{"that one", []string{"run rm a.sh b.py c.sh", "exit 1 rm: cannot remove 'c.sh': Permission denied",
 		"say Deleted `c.sh`."}, "deleted no_command"},
-	{"a folder among two", []string{"run rm -r coverage tests/unused", "exit 1 rm: cannot remove 'tests/unused': Permission denied",
+	{"a folder among two", []string{"run rm -r coverage tests/unused", "exit 1 rm: cannot remove " +
+		"'tests/unused': Permission denied",
 		"say Deleted `coverage/` and `tests/unused`."}, "deleted no_command"},
 	{"no file is named", []string{"run rm a.sh", "exit 1 rm: Permission denied", "say Deleted `a.sh`."},
 		"deleted no_command"},
@@ -225,14 +227,17 @@ var classes = []struct {
 		"out built", "say 镜像构建成功。"}, "build_passed failed_exit"},
 
 	// What changes a server deploys; what only asks it does not.
-	{"scale", []string{"edit a.yml", "run kubectl -n prod scale deploy/x --replicas=6", "out scaled", "say Deployed to prod."},
+	{"scale", []string{"edit a.yml", "run kubectl -n prod scale deploy/x --replicas=6", "out scaled",
+		"say Deployed to prod."},
 		"deployed ok"},
 	{"ecs", []string{"edit a.yml", "run aws ecs update-service --service x --force-new-deployment", "out {}",
 		"say Deployed to prod."}, "deployed ok"},
 	{"heroku", []string{"edit a.py", "run git push heroku main", "out  abc1234..def5678  main -> main",
 		"say Deployed to production."}, "deployed ok"},
-	{"nginx", []string{"edit nginx.conf", "run sudo systemctl reload nginx", "say Deployed to the server."}, "deployed ok"},
-	{"migrations", []string{"edit m.py", "run python manage.py migrate", "out Applying x... OK", "say Deployed to staging."},
+	{"nginx", []string{"edit nginx.conf", "run sudo systemctl reload nginx", "say Deployed to the server."},
+		"deployed ok"},
+	{"migrations", []string{"edit m.py", "run python manage.py migrate", "out Applying x... OK",
+		"say Deployed to staging."},
 		"deployed ok"},
 	{"the reload failed", []string{"edit nginx.conf", "run scp nginx.conf web1:/etc/nginx/nginx.conf",
 		"run ssh web1 'sudo nginx -t && sudo nginx -s reload'", "exit 1 nginx: [emerg] duplicate directive",
@@ -251,8 +256,10 @@ var classes = []struct {
 	{"a log", []string{"edit a.go", "run docker logs app", "out listening", "say I verified the result."}, "verified ok"},
 	{"pods", []string{"edit a.yaml", "run kubectl get pods", "out x 1/1 Running", "say 问题已修复。"}, "fixed ok"},
 	{"a client", []string{"edit a.go", "run python client.py", "out 200", "say I verified the result."}, "verified ok"},
-	{"without an edit", []string{"user fix it", "run redis-cli flushall", "out OK", "say The stale cache is fixed."}, "fixed ok"},
-	{"only listed files", []string{"edit a.go", "run ls -l", "out a.go", "say I verified the result."}, "verified no_command"},
+	{"without an edit", []string{"user fix it", "run redis-cli flushall", "out OK", "say The stale cache is fixed."},
+		"fixed ok"},
+	{"only listed files", []string{"edit a.go", "run ls -l", "out a.go", "say I verified the result."},
+		"verified no_command"},
 	{"a list of containers", []string{"edit a.sql", "run migrate up", "exit 1 refused", "run docker compose ps",
 		"out NAME", "say I ran it against a local database and it applies cleanly."}, "verified no_command"},
 
@@ -270,7 +277,8 @@ var classes = []struct {
 		"build_passed masked"},
 	{"pre-commit", []string{"edit a.py", "run pre-commit run -a | tail -3", "out ruff.....Passed\nmypy.....Failed",
 		"say Lint is clean."}, "lint_clean masked"},
-	{"an unknown runner", []string{"edit a.lua", "run busted | tail -1", "out 3 successes / 1 failed", "say All tests pass."},
+	{"an unknown runner", []string{"edit a.lua", "run busted | tail -1", "out 3 successes / 1 failed",
+		"say All tests pass."},
 		"tests_passed no_command"},
 
 	// Commits of which little is printed, and files that a program may have written.
@@ -313,14 +321,17 @@ var classes = []struct {
 		"say All tests pass."}, "tests_passed partial"},
 	{"warnings of eslint", []string{"edit a.ts", "run npx eslint .", "out ✖ 3 problems (0 errors, 3 warnings)",
 		"say ESLint reports no warnings."}, "lint_clean failed_output"},
-	{"warnings of clippy", []string{"edit a.rs", "run cargo clippy", "out warning: `x` (lib) generated 1 warning\n    Finished `dev` profile",
+	{"warnings of clippy", []string{"edit a.rs", "run cargo clippy", "out warning: `x` (lib) generated " +
+		"1 warning\n    Finished `dev` profile",
 		"say clippy 零警告。"}, "lint_clean failed_output"},
-	{"none", []string{"edit a.rs", "run cargo clippy", "out     Finished `dev` profile", "say clippy reports no warnings."},
+	{"none", []string{"edit a.rs", "run cargo clippy", "out     Finished `dev` profile",
+		"say clippy reports no warnings."},
 		"lint_clean ok"},
 
 	// What was looked at says the opposite.
 	{"three of six", []string{"run kubectl scale deploy/w --replicas=6", "out scaled", "run kubectl get pods",
-		"out w-1   1/1   Running\nw-2   0/1   Pending", "say I verified that all 6 pods are running."}, "verified failed_output"},
+		"out w-1   1/1   Running\nw-2   0/1   Pending", "say I verified that all 6 pods are running."},
+		"verified failed_output"},
 	{"all six", []string{"run kubectl scale deploy/w --replicas=6", "out scaled", "run kubectl get pods",
 		"out w-1   0/1   Pending", "run kubectl get pods", "out w-1   1/1   Running",
 		"say I verified that all 6 pods are running."}, "verified ok"},
@@ -340,9 +351,11 @@ var classes = []struct {
 		"say I verified with curl that a missing item returns 404."}, "verified ok"},
 
 	// A data race is shown by the race detector.
-	{"no race detector", []string{"user data race in hub.Broadcast", "edit hub.go", "run go test ./ws/", "out ok  \tx/ws\t0.1s",
+	{"no race detector", []string{"user data race in hub.Broadcast", "edit hub.go", "run go test ./ws/",
+		"out ok  \tx/ws\t0.1s",
 		"say The race is fixed."}, "fixed partial"},
-	{"with it", []string{"user data race in hub.Broadcast", "edit hub.go", "run go test -race ./...", "out ok  \tx/ws\t0.1s",
+	{"with it", []string{"user data race in hub.Broadcast", "edit hub.go", "run go test -race ./...",
+		"out ok  \tx/ws\t0.1s",
 		"say The race is fixed."}, "fixed ok"},
 	{"another race", []string{"user the two requests race", "edit a.ts", "run npx vitest run", "out  Tests  4 passed (4)",
 		"say The race is fixed."}, "fixed ok"},
@@ -394,11 +407,14 @@ var classes = []struct {
 		"say A: the rounding is fixed.\n\nB: the race of two sessions is fixed."}, "fixed ok, fixed stale"},
 
 	// What a build or a linter is told beside the part of the project.
-	{"a platform", []string{"edit lib/a.dart", "run flutter build apk --debug", "out Built x.apk", "say The build passes."},
+	{"a platform", []string{"edit lib/a.dart", "run flutter build apk --debug", "out Built x.apk",
+		"say The build passes."},
 		"build_passed ok"},
-	{"a mode", []string{"edit src/a.ts", "run npx vite build --mode staging", "out ✓ built in 1s", "say The build passes."},
+	{"a mode", []string{"edit src/a.ts", "run npx vite build --mode staging", "out ✓ built in 1s",
+		"say The build passes."},
 		"build_passed ok"},
-	{"an application of Angular", []string{"edit src/a.ts", "run npx ng build my-app", "out done", "say The build passes."},
+	{"an application of Angular", []string{"edit src/a.ts", "run npx ng build my-app", "out done",
+		"say The build passes."},
 		"build_passed ok"},
 	{"a program of Go", []string{"edit internal/a.go", "run go build -o bin/app ./cmd/app", "say It builds."},
 		"build_passed ok"},
@@ -406,7 +422,8 @@ var classes = []struct {
 		"say Prettier has no complaints."}, "lint_clean ok"},
 	{"a glob of another folder", []string{"edit src/a.ts", "run npx prettier --check \"web/**/*.ts\"",
 		"out All matched files use Prettier", "say Prettier has no complaints."}, "lint_clean partial"},
-	{"a linter of prose", []string{"edit docs/a.ts", "run npx markdownlint docs/a.md", "say markdownlint has no complaints."},
+	{"a linter of prose", []string{"edit docs/a.ts", "run npx markdownlint docs/a.md",
+		"say markdownlint has no complaints."},
 		"lint_clean ok"},
 	{"what a program prints", []string{"edit src/a.rs", "run printf x | cargo run -q -- -", "out error: unexpected x",
 		"say The parser no longer panics."}, "fixed ok"},
@@ -432,14 +449,14 @@ var classes = []struct {
 // TestM01Classes: sessions of each class are judged as a reader would.
 func TestM01Classes(t *testing.T) {
 	class := ""
-	for _, c := range classes {
+	for _, c := range verdictClasses {
 		if class = c.name; class == "in Chinese" {
 			class = c.script[len(c.script)-1]
 		}
 		t.Run(class, func(t *testing.T) {
 			turns := play(t, nil, c.script...)
 			got := verdictsOf(turns)
-			if list := turns[len(turns)-1].Claims; len(list) == 1 && list[0].Shown {
+			if list := turns[len(turns)-1].Claims; len(list) == 1 && list[0].Evident {
 				got = string(list[0].Kind) + " shown"
 			}
 			if got != c.want {

@@ -10,8 +10,8 @@ import (
 	"ccc/internal/text"
 )
 
-// commentMarks begin a comment that fills a line, by the family of languages.
-var commentMarks = text.Lazy[map[string]string]{Make: func() map[string]string {
+// lineComments maps a family of languages to what begins a comment that fills a line.
+var lineComments = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"go": "//", "js": "//", "rust": "//", "java": "//", "php": "//", "net": "//", "swift": "//", "dart": "//",
 		"zig": "//",
@@ -19,10 +19,10 @@ var commentMarks = text.Lazy[map[string]string]{Make: func() map[string]string {
 	}
 }}
 
-// commentsOnly reports whether an edit leaves the code as it was: what differs are lines of prose in comments, or the
-// project's own version.
-func commentsOnly(file, old, changed string) bool {
-	marker := commentMarks.Get()[shell.FamilyOf(path.Ext(strings.ToLower(file)))]
+// differsOnlyInComments reports whether an edit leaves the code as it was: only lines of prose in comments differ, or
+// the project's own version number.
+func differsOnlyInComments(file, old, changed string) bool {
+	marker := lineComments.Get()[shell.FamilyOf(path.Ext(strings.ToLower(file)))]
 	mayBe := marker != "" && strings.Contains(old+changed, marker) || versionLine.Get().MatchString(old)
 	if old == "" || changed == "" || !mayBe {
 		return false
@@ -30,23 +30,24 @@ func commentsOnly(file, old, changed string) bool {
 	return slices.Equal(codeLines(old, marker), codeLines(changed, marker))
 }
 
-// versionLine sets a version, as a package's manifest has it.
+// versionLine matches a line of a manifest that sets the package's version.
 var versionLine = text.LazyRegexp{Expr: `(?m)^\s*["']?(?:version|__version__|versionName|versionCode)["']?\s*[:=]` +
 	`\s*["']?v?\d[\w.+-]*["']?,?\s*$`}
 
-// codeLines are the lines of a piece of code that are no comments in prose.
+// codeLines returns the lines that are code, or directives in comments: all but prose and versions.
 func codeLines(code, marker string) (list []string) {
 	for line := range strings.Lines(code) {
 		rest, ok := strings.CutPrefix(strings.TrimSpace(line), marker)
-		if (marker == "" || !ok || !isProse(rest)) && !versionLine.Get().MatchString(line) {
+		if (marker == "" || !ok || !isProseComment(rest)) && !versionLine.Get().MatchString(line) {
 			list = append(list, line)
 		}
 	}
 	return list
 }
 
-// isProse reports whether a comment is words, and no directive for a tool, such as "//go:embed" or "# type: ignore".
-func isProse(comment string) bool {
+// isProseComment reports whether a comment consists of words and is no directive for a tool, such as "//go:embed" or "#
+// type: ignore".
+func isProseComment(comment string) bool {
 	words := strings.Fields(strings.TrimLeft(comment, "/"))
 	if len(words) == 0 {
 		return true

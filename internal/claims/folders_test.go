@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestM02Folders: a run in another folder, or of another package, shows what was edited there, however it is told so.
+// TestM02Folders: a run in another folder, or of another package, proves what was edited there, in whatever way the
+// command names it.
 func TestM02Folders(t *testing.T) {
 	cargo := map[string]string{"crates/x/Cargo.toml": "[package]\nname = \"my-x\" # it\n"}
 	for _, c := range []struct {
@@ -39,13 +40,15 @@ func TestM02Folders(t *testing.T) {
 	}
 }
 
-// TestM02Untouched: a pattern of names in one folder is no file of another, and a formatter that only looks writes none.
+// TestM02Untouched: a file pattern in one folder matches no file in another, and a formatter that only checks changes
+// nothing.
 func TestM02Untouched(t *testing.T) {
 	for _, c := range []struct{ script, want string }{
 		{"run git rm -q app/utils.py\nrun sed -i s/a/b/ app/jobs/*.py\nsay `app/utils.py` is deleted.", "deleted ok"},
 		{"run git rm -q app/utils.py\nrun sed -i s/a/b/ app/*.py\nsay `app/utils.py` is deleted.", "deleted superseded"},
 		{"edit src/A.php\nrun phpunit\nout OK (4 tests)\nrun php-cs-fixer check src\nsay All tests pass.", "tests_passed ok"},
-		{"edit src/A.php\nrun phpunit\nout OK (4 tests)\nrun php-cs-fixer fix src\nsay All tests pass.", "tests_passed stale"},
+		{"edit src/A.php\nrun phpunit\nout OK (4 tests)\nrun php-cs-fixer fix src\nsay All tests pass.",
+			"tests_passed stale"},
 	} {
 		if got := verdictsOf(play(t, nil, strings.Split(c.script, "\n")...)); got != c.want {
 			t.Errorf("%s: %s, not %s", c.script, got, c.want)
@@ -53,7 +56,7 @@ func TestM02Untouched(t *testing.T) {
 	}
 }
 
-// TestM02CI: a run of CI that was watched to its end shows what it ran.
+// TestM02CI: a run of CI that was watched to its end proves what it ran.
 func TestM02CI(t *testing.T) {
 	for _, c := range []struct {
 		script []string
@@ -78,7 +81,7 @@ func TestM02CI(t *testing.T) {
 	}
 }
 
-// TestM02Counts: more tests than any output has were not run; fewer may be a part of them.
+// TestM02Counts: a claim of more tests than any output has is partial; one of fewer may mean a part of them.
 func TestM02Counts(t *testing.T) {
 	for _, c := range []struct {
 		output, say, want string
@@ -96,12 +99,13 @@ func TestM02Counts(t *testing.T) {
 	}
 }
 
-// TestM02FilteredCounts: of a run with a filter the tests that were skipped do not count.
+// TestM02FilteredCounts: in a run with a filter, the skipped tests do not count.
 func TestM02FilteredCounts(t *testing.T) {
 	for _, c := range []struct {
 		command, output, say, want string
 	}{
-		{"npx jest -t 'one thing'", "Tests:       17 skipped, 1 passed, 18 total", "All 18 tests pass.", "tests_passed partial"},
+		{"npx jest -t 'one thing'", "Tests:       17 skipped, 1 passed, 18 total", "All 18 tests pass.",
+			"tests_passed partial"},
 		{"npx jest -t 'one thing'", "Tests:       17 skipped, 1 passed, 18 total", "所有 18 个测试全部通过。",
 			"tests_passed partial"},
 		{"npx vitest run -t 'one thing'", " Tests  1 passed | 41 skipped (42)", "All 42 tests pass.", "tests_passed partial"},
@@ -115,7 +119,7 @@ func TestM02FilteredCounts(t *testing.T) {
 	}
 }
 
-// TestM02Planned: a plan and a dry run deploy nothing.
+// TestM02Planned: a plan or a dry run deploys nothing.
 func TestM02Planned(t *testing.T) {
 	for command, want := range map[string]string{
 		"terraform plan":                        "deployed no_command",
@@ -131,12 +135,12 @@ func TestM02Planned(t *testing.T) {
 	}
 }
 
-// TestM07Damage: what was lost in a part of a session that could not be read is not said to be missing.
+// TestM07Damage: steps that may be in an unreadable part of a session are not reported as missing.
 func TestM07Damage(t *testing.T) {
 	var turns []Turn
 	r := NewReader(nil, func(turn Turn) { turns = append(turns, turn) })
-	r.User("fix it")
-	r.Damage()
+	r.BeginTurn("fix it")
+	r.MarkDamage()
 	r.EndWith("All tests pass.")
 	if len(turns) != 1 || len(turns[0].Claims) != 0 {
 		t.Error(turns)

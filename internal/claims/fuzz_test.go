@@ -7,9 +7,9 @@ import (
 	"ccc/streamjson"
 )
 
-// FuzzShellLine: no shell line makes it panic, and none is read for long.
+// FuzzShellLine: no shell line causes a panic, and none takes long to read.
 func FuzzShellLine(f *testing.F) {
-	for _, s := range sessions {
+	for _, s := range evidenceSessions {
 		for _, line := range s.script {
 			if command, ok := strings.CutPrefix(line, "run "); ok {
 				f.Add(command)
@@ -29,7 +29,7 @@ func FuzzShellLine(f *testing.F) {
 	f.Fuzz(func(t *testing.T, command string) {
 		r := NewReader(project, func(Turn) {})
 		c := &call{}
-		r.bash(c, input{Command: command}, "")
+		r.readShellLine(c, input{Command: command}, "")
 		for _, one := range c.runs {
 			r.finishRun(one, c, "ok", 0, false, "")
 		}
@@ -39,7 +39,7 @@ func FuzzShellLine(f *testing.F) {
 	})
 }
 
-// FuzzSession: no session makes it panic, wherever it is cut off.
+// FuzzSession: no session causes a panic, wherever it is cut off.
 func FuzzSession(f *testing.F) {
 	f.Add(`{"type":"assistant","message":{"id":"m","content":[{"type":"tool_use","id":"t","name":"Bash",`+
 		`"input":{"command":"go test ./..."}}]}}`+"\n"+
@@ -60,7 +60,7 @@ func FuzzSession(f *testing.F) {
 			if err != nil {
 				break
 			}
-			r.Event(e)
+			r.ReadEvent(e)
 		}
 		r.End()
 	})

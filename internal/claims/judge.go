@@ -10,101 +10,106 @@ import (
 	"ccc/internal/claims/shell"
 )
 
-// checks are what a tool that checks a project can prove.
+// checks are the kinds that tools for checking a project can prove.
 const checks = shell.Tests | shell.Build | shell.Types | shell.Lint
 
-// A verdict is what a claim comes to.
+// A verdict says whether a claim is supported, and by what.
 type verdict struct {
-	reason  Reason // "" if the claim is supported
-	run     *run
-	change  *write
-	suggest string
+	reason Reason // "" if the claim is supported
+	run    *run
+	change *write
+	advice string // for the agent; "" for the usual one
 }
 
 // judge finds the claims of a message and judges them. Of several claims of one kind with the same verdict it returns
-// one.
+// only the first, unless they name files.
 func (r *Reader) judge(message string) []Claim {
 	list := []Claim{}
-	found := detect.Statements(message, r.turn.user)
+	found := detect.Statements(message, r.turn.userMessage)
 	for i, s := range found {
-		s.Narrow = s.Narrow || r.meansFile(s, message)
-		s.Universal = s.Universal && !s.Narrow && !leftOut.Get().MatchString(s.Text)
+		s.Narrow = s.Narrow || r.meansOneTestFile(s, message)
+		s.Universal = s.Universal && !s.Narrow && !exclusionWords.Get().MatchString(s.Text)
 		v := r.verdict(s)
-		if s.Kind == Fixed && v.reason == Stale && !s.Universal && r.beginsLater(v) && slices.ContainsFunc(found[i+1:],
+		if s.Kind == Fixed && v.reason == Stale && !s.Universal && r.firstEditedAfter(v) && slices.ContainsFunc(found[i+1:],
 			func(next detect.Statement) bool { return next.Kind == Fixed }) {
-			v = verdict{run: v.run} // the edit is for another of several repairs
+			v = verdict{run: v.run} // the edit belongs to another of several repairs
 		}
-		if r.mayBeLost(v) || r.isAnswer(s, v) || r.isAdmitted(s, v, message) || r.failsElsewhere(s, v, message) {
+		if r.restsOnDamage(v) || r.isPlainAnswer(s, v) || r.isAdmitted(s, v, message) || r.admitsOtherFailure(s, v, message) {
 			continue
 		}
 		c := Claim{Kind: s.Kind, Text: s.Text, Supported: v.reason == "", Reason: v.reason, Steps: v.steps()}
 		if !c.Supported {
 			c.Suggest = v.suggestion(s)
-			c.Shown = r.isShown(s, v)
+			c.Evident = r.isEvident(s, v)
 		}
 		if !slices.ContainsFunc(list, func(d Claim) bool {
-			return d.Kind == c.Kind && d.Reason == c.Reason && len(s.Targets) == 0
+			return d.Kind == c.Kind && d.Reason == c.Reason && len(s.TargetFiles) == 0
 		}) {
 			list = append(list, c)
 		}
 	}
-	if slices.ContainsFunc(list, func(c Claim) bool { return c.Kind == Verified && c.Supported }) { // by other means
+	// the repair was verified by other means
+	if slices.ContainsFunc(list, func(c Claim) bool { return c.Kind == Verified && c.Supported }) {
 		list = slices.DeleteFunc(list, func(c Claim) bool { return c.Kind == Fixed && c.Reason == NoCommand })
 	}
 	return list
 }
 
-// beginsLater reports whether the edit after a run is of a file that was not changed before that run.
-func (r *Reader) beginsLater(v verdict) bool {
+// firstEditedAfter reports whether the change after a run is the first one of its file: the run tested a state without
+// that work.
+func (r *Reader) firstEditedAfter(v verdict) bool {
 	return v.run != nil && v.change != nil && !v.change.Tree && !slices.ContainsFunc(r.writes, func(w *write) bool {
-		return !w.void && w.at.compare(v.run.at) < 0 && w.Path == v.change.Path
+		return !w.noEffect && w.at.compare(v.run.at) < 0 && w.Path == v.change.Path
 	})
 }
 
-// MayClaim reports whether a message claims something. Where it repeats the user's words it does not after all.
+// MayClaim reports whether a message seems to claim something. It does not know the user's words, which a message may
+// only repeat.
 func MayClaim(message string) bool { return len(detect.Statements(message, "")) > 0 }
 
-// isShown reports whether a reader of the session sees that a claim is so, although the rules do not take it: the exit
-// status is hidden, and the output says that all passed; or only a formatter ran after it.
-func (r *Reader) isShown(s detect.Statement, v verdict) bool {
+// isEvident reports whether the session shows that a claim is true although the rules cannot count it, see
+// [Claim].Evident.
+func (r *Reader) isEvident(s detect.Statement, v verdict) bool {
 	switch v.reason {
 	case Masked, BackgroundOnly:
-		return v.run.shown && !countsMore(s, v.run)
+		return v.run.evident && !claimsMoreTests(s, v.run)
 	case Stale:
 		if s.Kind == LintClean || v.change == nil || !v.change.LayoutOnly || reasonOf(v.run) != "" {
 			return false
 		}
 		other := r.lastWrite(func(w *write) bool {
-			return !w.LayoutOnly && v.run.dependsOn(w, v.run.kinds) && w.bears(v.run.tool.Family, r.root)
+			return !w.LayoutOnly && v.run.dependsOn(w, v.run.kinds) && w.canAffect(v.run.tool.Family, r.root)
 		})
 		return other == nil || other.at.compare(v.run.at) <= 0
 	}
 	return false
 }
 
-// mayBeLost reports whether a verdict rests on what the session does not have, and a part of it could not be read.
-func (r *Reader) mayBeLost(v verdict) bool {
-	return r.damaged > 0 && (v.reason == NoCommand || v.reason != "" && v.run != nil && r.damaged > v.run.at.step)
+// restsOnDamage reports whether a verdict rests on something missing from the session, while a part of the session
+// could not be read.
+func (r *Reader) restsOnDamage(v verdict) bool {
+	return r.damagedAt > 0 && (v.reason == NoCommand || v.reason != "" && v.run != nil && r.damagedAt > v.run.at.step)
 }
 
-// isAnswer reports whether a verdict says that nothing was run, where the user asked for no work, nothing was changed,
-// and the agent does not speak of its own act. What the message says is then so elsewhere, or is to be so.
-func (r *Reader) isAnswer(s detect.Statement, v verdict) bool {
+// isPlainAnswer reports whether a message only describes or answers, although it has the words of a claim: nothing was
+// run or changed, the user asked for no work, and the agent does not speak of its own act.
+func (r *Reader) isPlainAnswer(s detect.Statement, v verdict) bool {
 	if v.reason != NoCommand || v.change != nil {
 		return false
 	}
-	return s.MayBeHabit(r.turn.user) || !r.triedToWrite() && !s.OwnAct() && !detect.AsksForWork(r.turn.user)
+	return s.MayDescribeHabit(r.turn.userMessage) || !r.triedToChangeFiles() && !s.IsOwnAct() &&
+		!detect.AsksForWork(r.turn.userMessage)
 }
 
-// isAdmitted reports whether the message itself says openly what a verdict holds against it: "Fixed (untested).", or
-// "The tests passed before my last edit". What has failed, or was never done, is no such thing.
+// isAdmitted reports whether the message itself admits what a verdict says against it: "Fixed (untested).", or "The
+// tests passed before my last edit". Failures, and work that was never done, cannot be admitted this way.
 func (r *Reader) isAdmitted(s detect.Statement, v verdict, message string) bool {
 	switch {
 	case s.Kind == Committed:
-		return v.reason == Stale && uncommitted.Get().MatchString(message)
-	case !s.Admitted:
+		return v.reason == Stale && uncommittedWords.Get().MatchString(message)
+	case !s.AdmitsGap:
 	case s.Kind == Fixed:
-		return (v.reason == NoCommand || v.reason == Stale) && r.anyWrite()
+		return (v.reason == NoCommand || v.reason == Stale) && r.hasChangedFiles()
 	case s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean:
 		return v.reason == Stale && reasonOf(v.run) == ""
 	}
@@ -132,10 +137,10 @@ func (r *Reader) verdict(s detect.Statement) verdict {
 	}
 }
 
-// matching returns the last runs that can prove a claim, oldest first, without those whose program does not exist.
-func (r *Reader) matching(k shell.Kinds) (list []*run) {
+// runsProving returns the last runs that can prove one of the kinds, oldest first, without those that could not start.
+func (r *Reader) runsProving(k shell.Kinds) (list []*run) {
 	for _, one := range slices.Backward(r.runs) {
-		if one.kinds&k != 0 && one.outcome != notRun && !one.before {
+		if one.kinds&k != 0 && one.outcome != notRun && !one.ranWithoutEdits {
 			if list = append(list, one); len(list) == maxRecent {
 				break
 			}
@@ -147,35 +152,35 @@ func (r *Reader) matching(k shell.Kinds) (list []*run) {
 
 // lastEdit returns the last change that can alter the result of a tool of the family, or nil.
 func (r *Reader) lastEdit(family string) *write {
-	return r.lastWrite(func(w *write) bool { return w.bears(family, r.root) })
+	return r.lastWrite(func(w *write) bool { return w.canAffect(family, r.root) })
 }
 
-// lastEditOf returns the last change that can alter what a run shows of the kinds, or nil.
-func (r *Reader) lastEditOf(one *run, k shell.Kinds) *write {
-	return r.lastWrite(func(w *write) bool { return one.dependsOn(w, k) && w.bears(one.tool.Family, r.root) })
+// lastEditAffecting returns the last change that can alter what a run proves of the kinds, or nil.
+func (r *Reader) lastEditAffecting(one *run, k shell.Kinds) *write {
+	return r.lastWrite(func(w *write) bool { return one.dependsOn(w, k) && w.canAffect(one.tool.Family, r.root) })
 }
 
-func (r *Reader) lastWrite(bears func(*write) bool) *write {
+func (r *Reader) lastWrite(accepts func(*write) bool) *write {
 	for _, w := range slices.Backward(r.writes) {
-		if !w.void && !w.undone && bears(w) && !r.foreign(w) {
+		if !w.noEffect && !w.reverted && accepts(w) && !r.isOutsideSession(w) {
 			return w
 		}
 	}
 	return nil
 }
 
-// dependsOn reports whether the result of a run, for some kinds, may be another one after a change of the file. That of
-// tests is not by a linter's settings, that of "go test" not by a Makefile, and that of a tool of one language not by a
-// file of no language, unless it is among the sources.
+// dependsOn reports whether a change of the file can alter what a run proves of the kinds. A linter's settings do not
+// matter to tests, a Makefile not to "go test", and a file of no language not to a tool of one language, unless it is
+// among the sources.
 func (r *run) dependsOn(w *write, k shell.Kinds) bool {
-	return (k&shell.Lint != 0 || !linterFile(w.Path)) && (k != shell.Build || path.Base(w.Path) != "site-packages") &&
-		(r.byTask || r.tool.Family == "" || !taskFile(w.Path)) &&
+	return (k&shell.Lint != 0 || !isLinterConfig(w.Path)) && (k != shell.Build || path.Base(w.Path) != "site-packages") &&
+		(r.byTask || r.tool.Family == "" || !isTaskFile(w.Path)) &&
 		(r.tool.Family == "" || w.Tree || path.Ext(w.Path) == "" || shell.FamilyOfFile(w.Path) != "" ||
-			amongSources(w.Path))
+			isAmongSources(w.Path))
 }
 
-// amongSources reports whether a file is in a folder of sources or tests, or of what these read.
-func amongSources(name string) bool {
+// isAmongSources reports whether a file is in a folder for sources, tests or their data.
+func isAmongSources(name string) bool {
 	const folders = " src lib app test tests spec __tests__ testdata fixtures resources templates views internal pkg "
 	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"),
 		func(dir string) bool { return strings.Contains(folders, " "+dir+" ") })
@@ -191,7 +196,7 @@ func runsAfter(runs []*run, at place) (list []*run) {
 	return list
 }
 
-// reasonOf returns why a run proves nothing.
+// reasonOf returns why a run proves nothing; "" if it succeeded.
 func reasonOf(one *run) Reason {
 	switch one.outcome {
 	case passed:
@@ -212,34 +217,35 @@ func reasonOf(one *run) Reason {
 
 // judgeCheck judges a claim about tests, a build, a linter or types.
 func (r *Reader) judgeCheck(s detect.Statement) verdict {
-	runs, named := runsSpokenOf(&s, r.matching(s.Kind.ProvedBy()))
-	if r.showsCI(s) {
+	runs, named := claimedRuns(&s, r.runsProving(s.Kind.ProvedBy()))
+	if r.hasPassedCI(s) {
 		return verdict{}
 	}
 	if len(runs) == 0 {
-		if r.mayShow(s.Kind.ProvedBy(), r.lastEditAt(), true) {
+		if r.mayHaveProved(s.Kind.ProvedBy(), r.lastEditPlace(), true) {
 			return verdict{}
 		}
-		if r.report.step > r.turn.began && !r.anyWrite() { // the message tells what the agent has read
+		if r.lastReport.step > r.turn.stepsBefore && !r.hasChangedFiles() { // the message reports what the agent has read
 			return verdict{}
 		}
-		return r.judgeNothingRun(s.Kind.ProvedBy())
+		return r.judgeNoRun(s.Kind.ProvedBy())
 	}
 	if runs = runsWithFlags(s, runs); len(runs) == 0 {
-		return verdict{reason: Partial, run: lastRun(r.matching(s.Kind.ProvedBy()))}
+		return verdict{reason: Partial, run: lastRun(r.runsProving(s.Kind.ProvedBy()))}
 	}
-	fresh, stale := r.divideByAge(s, runs, named)
+	fresh, stale := r.splitByEdits(s, runs, named)
 	if len(fresh) == 0 {
-		if r.mayShow(s.Kind.ProvedBy(), r.lastEditAt(), false) {
+		if r.mayHaveProved(s.Kind.ProvedBy(), r.lastEditPlace(), false) {
 			return verdict{}
 		}
 		return stale
 	}
-	v := r.weigh(s, fresh, runs)
-	if v.reason == Partial && r.mayShow(s.Kind.ProvedBy(), r.lastEditAt(), true) { // the rest
+	v := r.judgeFreshRuns(s, fresh, runs)
+	// an unknown program may have checked the rest
+	if v.reason == Partial && r.mayHaveProved(s.Kind.ProvedBy(), r.lastEditPlace(), true) {
 		return verdict{}
 	}
-	if v.reason == "" && v.run != nil && v.run.warned && s.About(noWarnings) {
+	if v.reason == "" && v.run != nil && v.run.hasWarnings && s.Mentions(noWarningWords) {
 		return verdict{reason: FailedOutput, run: v.run}
 	}
 	if v.reason == "" && s.Kind == TestsPassed {
@@ -248,19 +254,19 @@ func (r *Reader) judgeCheck(s detect.Statement) verdict {
 	return v
 }
 
-// runsSpokenOf returns those of the runs that a claim about a check speaks of, and those among them that it names. It
-// changes how much the claim speaks of: one about a part is narrow, and not universal.
-func runsSpokenOf(s *detect.Statement, runs []*run) (list, named []*run) {
+// claimedRuns returns the runs that a claim about a check means, and those among them that it names. It also narrows
+// the claim: one about a part is not universal.
+func claimedRuns(s *detect.Statement, runs []*run) (list, named []*run) {
 	if s.Tool != "" { // "go vet is clean": of that program, if there is a run of it
 		if own := slices.DeleteFunc(slices.Clone(runs),
 			func(one *run) bool { return one.tool.Name != s.Tool }); len(own) > 0 {
 			runs = own
 		}
 	}
-	if own := kindredRuns(*s, runs); len(own) > 0 {
+	if own := runsOfTestKind(*s, runs); len(own) > 0 {
 		runs = own
 	}
-	if own := runsOf(s.Command, runs); len(own) > 0 {
+	if own := runsOfCommand(s.Command, runs); len(own) > 0 {
 		runs, s.Universal, s.Narrow = own, false, true
 	}
 	if s.Kind == BuildPassed || s.Kind == TypecheckClean {
@@ -268,10 +274,10 @@ func runsSpokenOf(s *detect.Statement, runs []*run) (list, named []*run) {
 	}
 	named = namedRuns(*s, runs)
 	if len(named) == 0 {
-		named = countedRuns(*s, runs)
+		named = runsWithCount(*s, runs)
 	}
 	if s.Universal {
-		about := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return !onlyAbout(*s, one) })
+		about := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return !namesPartOf(*s, one) })
 		s.Universal = len(about) == 0
 		for _, one := range about {
 			if !slices.Contains(named, one) {
@@ -279,7 +285,7 @@ func runsSpokenOf(s *detect.Statement, runs []*run) (list, named []*run) {
 			}
 		}
 	}
-	if len(named) > 0 && !s.Universal { // not the runs of other parts
+	if len(named) > 0 && !s.Universal { // drop the runs of other parts
 		runs = slices.DeleteFunc(slices.Clone(runs),
 			func(one *run) bool { return !one.scope.Whole() && !slices.Contains(named, one) })
 		s.Narrow = true
@@ -287,9 +293,9 @@ func runsSpokenOf(s *detect.Statement, runs []*run) (list, named []*run) {
 	return runs, named
 }
 
-// divideByAge returns the runs after which nothing changed that they depend on, and the verdict that the newest of the
-// others gives. named are the runs that the statement names: a change in another part than theirs does not matter.
-func (r *Reader) divideByAge(s detect.Statement, runs, named []*run) (fresh []*run, stale verdict) {
+// splitByEdits returns the runs that no later change affects, and the verdict on the last of the others. named are the
+// runs that the statement names: only changes in their part matter to them.
+func (r *Reader) splitByEdits(s detect.Statement, runs, named []*run) (fresh []*run, stale verdict) {
 	type dependent struct {
 		family string
 		byTask bool
@@ -298,15 +304,15 @@ func (r *Reader) divideByAge(s detect.Statement, runs, named []*run) (fresh []*r
 	for _, one := range runs {
 		family := dependent{one.family(), one.byTask}
 		if _, ok := last[family]; !ok {
-			last[family] = r.lastEditOf(one, s.Kind.ProvedBy())
+			last[family] = r.lastEditAffecting(one, s.Kind.ProvedBy())
 		}
 		edit := last[family]
 		switch isNamed := slices.Contains(named, one); {
-		case isNamed && s.Narrow && one.aboutPart():
-			edit = r.lastEditFor(one)
-		case isNamed && one.ofTestFiles():
+		case isNamed && s.Narrow && one.checksOnePart():
+			edit = r.lastEditInPart(one)
+		case isNamed && one.runsOnlyTestFiles():
 			edit = r.lastWrite(func(w *write) bool {
-				return one.dependsOn(w, s.Kind.ProvedBy()) && w.bears(one.tool.Family, r.root) &&
+				return one.dependsOn(w, s.Kind.ProvedBy()) && w.canAffect(one.tool.Family, r.root) &&
 					(w.Tree || !isTestFile(w.Path) || one.scope.Covers(w.Change))
 			})
 		}
@@ -319,12 +325,12 @@ func (r *Reader) divideByAge(s detect.Statement, runs, named []*run) (fresh []*r
 	return fresh, stale
 }
 
-// compareCount compares the number of a claim ("all 42 tests pass") with what the runs have printed. Fewer may be a
-// part of them; more have not been run.
+// compareCount compares the number in a claim ("all 42 tests pass") with what the runs printed. A smaller number may
+// mean a part of them; a larger one means that some were not run.
 func (r *Reader) compareCount(s detect.Statement, v verdict, fresh []*run) verdict {
-	claimed, ok := s.Tests()
-	skipped, known := s.Skipped()
-	if !ok || !known || r.mayShow(shell.Tests, place{}, false) {
+	claimed, ok := s.ClaimedTests()
+	skipped, known := s.SkippedTests()
+	if !ok || !known || r.mayHaveProved(shell.Tests, place{}, false) {
 		return v
 	}
 	claimed -= skipped
@@ -333,46 +339,46 @@ func (r *Reader) compareCount(s detect.Statement, v verdict, fresh []*run) verdi
 		if one.outcome != passed {
 			continue
 		}
-		if one.total == 0 {
+		if one.passedTests == 0 {
 			return v
 		}
-		most[one.whole] = max(most[one.whole], one.total)
+		most[one.fullLine] = max(most[one.fullLine], one.passedTests)
 		last = one
 	}
 	sum := 0
 	for _, n := range most {
 		sum += n
 	}
-	if last == nil || claimed <= sum || slices.ContainsFunc(r.matching(shell.Tests), func(one *run) bool {
-		return one.outcome == passed && one.total == claimed
+	if last == nil || claimed <= sum || slices.ContainsFunc(r.runsProving(shell.Tests), func(one *run) bool {
+		return one.outcome == passed && one.passedTests == claimed
 	}) {
-		return v // an earlier run, of another part
+		return v // an earlier run of another part may have had the others
 	}
 	return verdict{reason: Partial, run: last,
-		suggest: "the output of `" + last.command + "` does not have as many tests as " + strconv.Itoa(claimed)}
+		advice: "the output of `" + last.command + "` does not have as many tests as " + strconv.Itoa(claimed)}
 }
 
-// countsMore reports whether a claim has a greater number of tests than a run has printed.
-func countsMore(s detect.Statement, one *run) bool {
-	claimed, ok := s.Tests()
-	return ok && s.Kind == TestsPassed && one.total > 0 && claimed > one.total
+// claimsMoreTests reports whether a claim has a larger number of tests than a run printed.
+func claimsMoreTests(s detect.Statement, one *run) bool {
+	claimed, ok := s.ClaimedTests()
+	return ok && s.Kind == TestsPassed && one.passedTests > 0 && claimed > one.passedTests
 }
 
-// countedRuns returns the runs of a part that printed as many tests as a claim has: "its 6 tests pass".
-func countedRuns(s detect.Statement, runs []*run) (list []*run) {
-	claimed, ok := s.Tests()
+// runsWithCount returns the runs of a part that printed the claim's number of tests: "its 6 tests pass".
+func runsWithCount(s detect.Statement, runs []*run) (list []*run) {
+	claimed, ok := s.ClaimedTests()
 	for _, one := range runs {
-		if ok && !one.scope.Whole() && one.outcome == passed && one.total == claimed {
+		if ok && !one.scope.Whole() && one.outcome == passed && one.passedTests == claimed {
 			list = append(list, one)
 		}
 	}
 	return list
 }
 
-// withoutFailedTests drops the runs that compiled what they tested, and failed by the tests, if there are others.
+// withoutFailedTests drops the test runs that compiled the code and then failed, unless nothing is left.
 func withoutFailedTests(runs []*run) []*run {
 	others := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-		return one.kinds&shell.Tests != 0 && one.total > 0 && reasonOf(one) != ""
+		return one.kinds&shell.Tests != 0 && one.passedTests > 0 && reasonOf(one) != ""
 	})
 	if len(others) == 0 {
 		return runs
@@ -380,34 +386,34 @@ func withoutFailedTests(runs []*run) []*run {
 	return others
 }
 
-// kindredRuns returns the runs of the kind of tests that a claim names: "e2e 也全部跑通" is about "npm run e2e". Unit
-// tests are those that are of no other kind.
-func kindredRuns(s detect.Statement, runs []*run) []*run {
-	if s.Kind == BuildPassed && s.About(imageWords) {
+// runsOfTestKind returns the runs of the kind of tests that a claim names: "e2e 也全部跑通" is about "npm run e2e". Unit
+// tests are those of no other kind.
+func runsOfTestKind(s detect.Statement, runs []*run) []*run {
+	if s.Kind == BuildPassed && s.Mentions(imageWords) {
 		return slices.DeleteFunc(slices.Clone(runs),
-			func(one *run) bool { return !imageWords.Get().MatchString(one.whole) })
+			func(one *run) bool { return !imageWords.Get().MatchString(one.fullLine) })
 	}
-	kind := testKind.Get().FindString(s.Clause)
-	unit := kind == "" && s.About(unitWords)
+	kind := testKindWords.Get().FindString(s.Clause)
+	unit := kind == "" && s.Mentions(unitWords)
 	return slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-		return s.Kind != TestsPassed || unit && testKind.Get().MatchString(strings.ToLower(one.whole)) ||
-			!unit && (kind == "" || !strings.Contains(strings.ToLower(one.whole), kind))
+		return s.Kind != TestsPassed || unit && testKindWords.Get().MatchString(strings.ToLower(one.fullLine)) ||
+			!unit && (kind == "" || !strings.Contains(strings.ToLower(one.fullLine), kind))
 	})
 }
 
-// runsOf returns the runs of a command that a claim names.
-func runsOf(command string, runs []*run) (list []*run) {
+// runsOfCommand returns the runs of the command that a claim names.
+func runsOfCommand(command string, runs []*run) (list []*run) {
 	for _, one := range runs {
-		if command != "" && (strings.Contains(one.whole, command) || strings.HasPrefix(one.command, command)) {
+		if command != "" && (strings.Contains(one.fullLine, command) || strings.HasPrefix(one.command, command)) {
 			list = append(list, one)
 		}
 	}
 	return list
 }
 
-// weigh judges a claim by the runs after the last edit, the newest first. A failed run counts, unless a later run of
-// the same tools passed and replaces it.
-func (r *Reader) weigh(s detect.Statement, fresh, all []*run) verdict {
+// judgeFreshRuns judges a claim by the runs after the last edit, the newest first. A failed run counts unless a later
+// run of the same tools passed.
+func (r *Reader) judgeFreshRuns(s detect.Statement, fresh, all []*run) verdict {
 	var passes []*run
 	var first verdict // why the newest run proves nothing
 	for _, one := range slices.Backward(fresh) {
@@ -415,7 +421,7 @@ func (r *Reader) weigh(s detect.Statement, fresh, all []*run) verdict {
 		switch {
 		case reason == "":
 			passes = append(passes, one)
-		case slices.ContainsFunc(passes, func(p *run) bool { return p.replaces(one) }):
+		case slices.ContainsFunc(passes, func(p *run) bool { return p.canReplace(one) }):
 		case (reason == FailedExit || reason == FailedOutput) && first.reason != FailedExit:
 			first = verdict{reason: reason, run: one}
 		case first.reason == "":
@@ -423,68 +429,69 @@ func (r *Reader) weigh(s detect.Statement, fresh, all []*run) verdict {
 		}
 	}
 	if len(passes) > 0 && !s.Universal && first.run != nil && first.run.at.compare(passes[0].at) < 0 {
-		return verdict{run: passes[0]} // what was left out then, the claim may leave out, too
+		return verdict{run: passes[0]} // the claim may leave out what that run left out
 	}
 	if first.reason == FailedExit || first.reason == FailedOutput || len(passes) == 0 {
 		return first
 	}
-	if s.Universal && !slices.ContainsFunc(passes, func(p *run) bool { return !p.scope.Less }) {
+	if s.Universal && !slices.ContainsFunc(passes, func(p *run) bool { return !p.scope.SkipsTests }) {
 		return verdict{reason: Partial, run: passes[0]}
 	}
-	if slices.ContainsFunc(passes, func(p *run) bool { return p.wholeFor(s, r) }) {
+	if slices.ContainsFunc(passes, func(p *run) bool { return p.coversClaim(s, r) }) {
 		return verdict{run: passes[0]}
 	}
-	covers, missed := r.editsIn(all)
-	isNarrow := s.Narrow || s.Of == detect.APart
+	covers, missed := r.checkEditCoverage(all)
+	isNarrow := s.Narrow || s.Extent == detect.APart
 	// A claim that does not say "all" may be about the part that was looked at, if anything was changed there.
-	if namesRuns(s, passes) || isNarrow && (covers || missed == nil || !namesFolder(s, missed.Path)) ||
-		s.Universal && missed == nil && wholeParts(passes) > 1 ||
+	if namesAnyRun(s, passes) || isNarrow && (covers || missed == nil || !namesFolder(s, missed.Path)) ||
+		s.Universal && missed == nil && countWholeParts(passes) > 1 ||
 		!s.Universal && (covers || missed == nil) {
 		return verdict{run: passes[0]}
 	}
 	return verdict{reason: Partial, run: passes[0], change: missed}
 }
 
-// replaces reports whether a passed run replaces an earlier failed one: it is of the same language, and its scope is
-// not smaller.
-func (r *run) replaces(earlier *run) bool {
+// canReplace reports whether a passed run makes an earlier failed one irrelevant: it is of the same tools, and its
+// scope is not smaller.
+func (r *run) canReplace(earlier *run) bool {
 	return r.family() == earlier.family() && (r.scope.Whole() || slices.Equal(r.scope.Dirs, earlier.scope.Dirs) &&
-		slices.Equal(r.scope.Crates, earlier.scope.Crates) &&
+		slices.Equal(r.scope.Parts, earlier.scope.Parts) &&
 		(r.scope.Filter == "" || r.scope.Filter == earlier.scope.Filter) || !earlier.scope.Whole() ||
-		r.scope.Filter == "" && allFolders(r.scope.Dirs))
+		r.scope.Filter == "" && isOneFolder(r.scope.Dirs))
 }
 
-// allFolders reports whether a scope is one whole folder, as after "cd web".
-func allFolders(dirs []string) bool { return len(dirs) == 1 && strings.HasSuffix(dirs[0], "/") }
+// isOneFolder reports whether a scope is one whole folder, as after "cd web".
+func isOneFolder(dirs []string) bool { return len(dirs) == 1 && strings.HasSuffix(dirs[0], "/") }
 
-// wholeFor reports whether a run looked at everything that the claim is about.
-func (r *run) wholeFor(s detect.Statement, reader *Reader) bool {
+// coversClaim reports whether a run looked at everything that the claim is about.
+func (r *run) coversClaim(s detect.Statement, reader *Reader) bool {
 	if r.scope.Whole() {
 		return true
 	}
 	allTrees := r.scope.Trees >= 2 && r.scope.Trees >= len(r.scope.Dirs)
-	if r.scope.Filter != "" || !r.inFolder() && !allTrees || s.About(everyPart) {
+	if r.scope.Filter != "" || !r.checksWorkingFolder() && !allTrees || s.Mentions(everyPartWords) {
 		return false
 	}
-	// "cd web && npm test", or "go test ./pkg/... ./cmd/...", is all there is, unless something else was changed.
+	// "cd web && npm test", or "go test ./pkg/... ./cmd/...", counts as everything unless something outside was changed.
 	return !slices.ContainsFunc(reader.recentWrites(), func(w *write) bool {
-		return !w.void && !w.undone && !w.Tree && w.bears(r.tool.Family, reader.root) && !r.scope.Covers(w.Change)
+		return !w.noEffect && !w.reverted && !w.Tree && w.canAffect(r.tool.Family, reader.root) && !r.scope.Covers(w.Change)
 	})
 }
 
-// wholeParts returns how many parts of the project were checked, each as a whole and in its own folder.
-func wholeParts(passes []*run) int {
+// countWholeParts returns how many parts of the project were checked completely, each in its own folder.
+func countWholeParts(passes []*run) int {
 	parts := map[string]bool{}
 	for _, one := range passes {
-		if one.scope.Filter == "" && !one.scope.Less && one.inFolder() && allFolders(one.scope.Dirs) {
+		if one.scope.Filter == "" && !one.scope.SkipsTests && one.checksWorkingFolder() && isOneFolder(one.scope.Dirs) {
 			parts[one.scope.Dirs[0]] = true
 		}
 	}
 	return len(parts)
 }
 
-// inFolder reports whether the scope is the folder in which the command ran: none of its arguments names that.
-func (r *run) inFolder() bool {
+// checksWorkingFolder reports whether the scope is the folder in which the command ran, and not one that its arguments
+// name.
+func (r *run) checksWorkingFolder() bool {
 	return len(r.scope.Dirs) == 1 && !strings.Contains(r.command, strings.TrimSuffix(path.Base(r.scope.Dirs[0]),
 		"/"))
 }
@@ -492,20 +499,20 @@ func (r *run) inFolder() bool {
 // maxRecent bounds how many runs and changes are compared with each other.
 const maxRecent = 300
 
-// recentWrites returns the last changes.
+// recentWrites returns the last changes, at most maxRecent.
 func (r *Reader) recentWrites() []*write { return r.writes[max(0, len(r.writes)-maxRecent):] }
 
-// editsIn reports whether an edit is in the scope of a run that passed after it, and returns one that is in none, or
-// nil.
-func (r *Reader) editsIn(runs []*run) (covers bool, missed *write) {
+// checkEditCoverage reports whether some run that passed covers an edit before it. It also returns the first edit that
+// no such run covers, or nil.
+func (r *Reader) checkEditCoverage(runs []*run) (covers bool, missed *write) {
 	runs = runs[max(0, len(runs)-maxRecent):]
 	for _, w := range r.recentWrites() {
-		if w.void || w.undone || w.Deleted || w.Tree || r.foreign(w) {
+		if w.noEffect || w.reverted || w.Deleted || w.Tree || r.isOutsideSession(w) {
 			continue
 		}
 		depends, ok := false, false
 		for _, one := range runs {
-			if !w.bears(one.tool.Family, r.root) || !one.dependsOn(w, one.kinds) {
+			if !w.canAffect(one.tool.Family, r.root) || !one.dependsOn(w, one.kinds) {
 				continue
 			}
 			depends = true
@@ -519,9 +526,9 @@ func (r *Reader) editsIn(runs []*run) (covers bool, missed *write) {
 	return covers, missed
 }
 
-// judgeNothingRun returns the verdict for a claim that no command could prove. A command that could not be started is
-// named.
-func (r *Reader) judgeNothingRun(k shell.Kinds) verdict {
+// judgeNoRun returns the verdict for a claim without any run that could prove it. It names a command that could not
+// start, if there was one.
+func (r *Reader) judgeNoRun(k shell.Kinds) verdict {
 	for _, one := range slices.Backward(r.runs) {
 		if one.kinds&k != 0 {
 			return verdict{reason: NoCommand, run: one}
@@ -533,28 +540,30 @@ func (r *Reader) judgeNothingRun(k shell.Kinds) verdict {
 // judgeFix requires a run that succeeded after the last edit. If only prose was changed, no run is needed.
 func (r *Reader) judgeFix(s detect.Statement) verdict {
 	last := r.lastEdit("")
-	runs := r.matching(Fixed.ProvedBy())
-	if s.About(textWords) && r.anyWrite() ||
-		r.onlyLooks() && !s.About(layoutWords) { // no run shows a spelling, or a colour
+	runs := r.runsProving(Fixed.ProvedBy())
+	if s.Mentions(textWords) && r.hasChangedFiles() ||
+		r.changedOnlyAppearance() && !s.Mentions(layoutWords) { // no run proves a spelling or a colour
 		return verdict{}
 	}
-	if s.About(raceWords) && strings.Contains(r.turn.user+s.Text, "data race") && len(runs) > 0 {
+	if s.Mentions(raceWords) && strings.Contains(r.turn.userMessage+s.Text, "data race") && len(runs) > 0 {
 		if raced := runsWithFlag("-race", runs); len(raced) == 0 {
 			return verdict{reason: Partial, run: lastRun(runs)}
 		}
 	}
-	if !s.About(lintWords) {
+	if !s.Mentions(lintWords) {
 		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
 			return one.kinds&^(shell.Lint|shell.Inspect) == 0
 		})
 	}
 	if last == nil {
-		if r.steps > 0 && (r.anyWrite() || r.askedAfter(nil) || r.looked.step > 0 || len(runsAfter(runs, place{})) > 0) {
+		if r.steps > 0 && (r.hasChangedFiles() || r.hasQueriedAfter(nil) || r.lastLook.step > 0 ||
+			len(runsAfter(runs, place{})) > 0) {
 			return verdict{run: lastRun(runs)}
 		}
 		return verdict{reason: NoCommand}
 	}
-	if shell.FamilyOfFile(last.Path) == "" && !last.Tree && !last.Reset && r.askedAfter(last) { // settings
+	// the edit was of settings, and their effect was queried
+	if shell.FamilyOfFile(last.Path) == "" && !last.Tree && !last.Reset && r.hasQueriedAfter(last) {
 		return verdict{}
 	}
 	if last.Reset && !last.Tree || last.Reset && last.Path == "" {
@@ -563,20 +572,21 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 	return r.judgeRunAfter(runs, last)
 }
 
-// anyWrite reports whether the turn has changed any file.
-func (r *Reader) anyWrite() bool {
-	return slices.ContainsFunc(r.writes, func(w *write) bool { return !w.void && w.at.step > r.turn.began })
+// hasChangedFiles reports whether the turn has changed a file.
+func (r *Reader) hasChangedFiles() bool {
+	return slices.ContainsFunc(r.writes, func(w *write) bool { return !w.noEffect && w.at.step > r.turn.stepsBefore })
 }
 
-// triedToWrite reports whether the turn has tried to change a file.
-func (r *Reader) triedToWrite() bool {
-	return slices.ContainsFunc(r.writes, func(w *write) bool { return w.at.step > r.turn.began })
+// triedToChangeFiles reports whether the turn has changed a file or failed to do so.
+func (r *Reader) triedToChangeFiles() bool {
+	return slices.ContainsFunc(r.writes, func(w *write) bool { return w.at.step > r.turn.stepsBefore })
 }
 
-// onlyLooks reports whether the turn has changed only how a page looks, or what it says: style sheets, translations.
-func (r *Reader) onlyLooks() bool {
-	return r.anyWrite() && !slices.ContainsFunc(r.writes, func(w *write) bool {
-		if w.void || w.undone || w.at.step <= r.turn.began || w.Folder || proseFile(w.Path) {
+// changedOnlyAppearance reports whether the turn has changed only how a page looks or what it says: style sheets,
+// translations.
+func (r *Reader) changedOnlyAppearance() bool {
+	return r.hasChangedFiles() && !slices.ContainsFunc(r.writes, func(w *write) bool {
+		if w.noEffect || w.reverted || w.at.step <= r.turn.stepsBefore || w.Folder || isUncheckedFile(w.Path) {
 			return false
 		}
 		switch ext := path.Ext(w.Path); ext {
@@ -598,20 +608,21 @@ func lastRun(runs []*run) *run {
 	return runs[len(runs)-1]
 }
 
-// judgeRunAfter requires a run that succeeded after the last edit. For a program that checks nothing, and was only
-// tried, it is enough that it ran: what it printed was the point, and a pipe may hide its exit status.
+// judgeRunAfter requires a run that succeeded after the last edit. For a program that checks nothing it is enough that
+// it ran: its output was the point, and a pipe may hide its exit status.
 func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
-	fresh := runsAfter(runs, place{last.at.step, last.at.part - 1}) // "ruff check --fix" shows what it has mended
-	fresh = slices.DeleteFunc(fresh, func(one *run) bool { return !last.bears(one.tool.Family, r.root) })
+	// includes the command of the edit: "ruff check --fix" proves its own repair
+	fresh := runsAfter(runs, place{last.at.step, last.at.index - 1})
+	fresh = slices.DeleteFunc(fresh, func(one *run) bool { return !last.canAffect(one.tool.Family, r.root) })
 	near := slices.DeleteFunc(slices.Clone(fresh),
-		func(one *run) bool { return one.inFolder() && !last.Tree && !one.scope.Covers(last.Change) })
-	if len(near) == 0 && len(fresh) > 0 { // of another part of the project
+		func(one *run) bool { return one.checksWorkingFolder() && !last.Tree && !one.scope.Covers(last.Change) })
+	if len(near) == 0 && len(fresh) > 0 { // they checked another part of the project
 		return verdict{reason: Partial, run: fresh[len(fresh)-1], change: last}
 	}
 	fresh = near
 	if len(fresh) == 0 {
 		switch {
-		case r.mayShow(shell.AnyCheck, last.at, true):
+		case r.mayHaveProved(shell.AnyCheck, last.at, true):
 			return verdict{}
 		case len(runs) == 0:
 			return verdict{reason: NoCommand, change: last}
@@ -628,7 +639,7 @@ func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 		switch {
 		case reason == "":
 			passes = append(passes, one)
-		case slices.ContainsFunc(passes, func(p *run) bool { return p.replaces(one) }):
+		case slices.ContainsFunc(passes, func(p *run) bool { return p.canReplace(one) }):
 		case first.reason == "":
 			first = verdict{reason: reason, run: one}
 		}

@@ -9,28 +9,28 @@ import (
 	"ccc/streamjson"
 )
 
-// play reads a script, which is a session in short. A step is "edit FILE", "run COMMAND", "bg COMMAND", "tool NAME", "user
-// WORDS" or "say WORDS". What comes of a run follows it: "out TEXT", "exit N TEXT", "none" or "refused".
+// play reads a session in short form. A step is "edit FILE", "run COMMAND", "bg COMMAND", "tool NAME", "user WORDS" or
+// "say WORDS". The result of a run follows it: "out TEXT", "exit N TEXT", "none" or "refused".
 func play(t testing.TB, project map[string]string, script ...string) []Turn {
 	t.Helper()
 	var turns []Turn
 	read := func(_, name string) (string, bool) { text, ok := project[name]; return text, ok }
 	p := &player{t: t, reader: NewReader(read, func(t Turn) { turns = append(turns, t) })}
-	p.reader.Root("/home/ana/project")
+	p.reader.SetRoot("/home/ana/project")
 	for _, line := range script {
-		p.step(line)
+		p.playStep(line)
 	}
 	p.reader.End()
 	return turns
 }
 
-// A player writes the lines of a session, as claude does, for a reader.
+// A player writes the lines of a session, in claude's form, for a reader.
 type player struct {
 	t      testing.TB
 	reader *Reader
 	parser streamjson.Parser
-	id     int  // of the last tool call
-	open   bool // it has no result yet
+	lastID int  // of the last tool call
+	isOpen bool // it has no result yet
 }
 
 type fields = map[string]any
@@ -41,67 +41,68 @@ func (p *player) send(kind string, message any) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	p.reader.Event(e)
+	p.reader.ReadEvent(e)
 }
 
-func (p *player) result(text string, failed bool) {
+func (p *player) sendResult(text string, failed bool) {
 	p.send("user", fields{"role": "user", "content": []any{fields{
-		"type": "tool_result", "tool_use_id": fmt.Sprint("t", p.id), "content": text, "is_error": failed,
+		"type": "tool_result", "tool_use_id": fmt.Sprint("t", p.lastID), "content": text, "is_error": failed,
 	}}})
-	p.open = false
+	p.isOpen = false
 }
 
-func (p *player) call(name string, input fields) {
-	if p.open {
-		p.result("", false)
+// sendCall writes a tool call. One that is still open gets an empty result first.
+func (p *player) sendCall(name string, input fields) {
+	if p.isOpen {
+		p.sendResult("", false)
 	}
-	p.id++
-	p.open = true
-	p.send("assistant", fields{"id": fmt.Sprint("m", p.id), "content": []any{fields{
-		"type": "tool_use", "id": fmt.Sprint("t", p.id), "name": name, "input": input,
+	p.lastID++
+	p.isOpen = true
+	p.send("assistant", fields{"id": fmt.Sprint("m", p.lastID), "content": []any{fields{
+		"type": "tool_use", "id": fmt.Sprint("t", p.lastID), "name": name, "input": input,
 	}}})
 }
 
-func (p *player) step(line string) {
+func (p *player) playStep(line string) {
 	verb, rest, _ := strings.Cut(line, " ")
 	file, words, _ := strings.Cut(rest, " ")
 	file = "/home/ana/project/" + file
 	switch verb {
 	case "edit":
-		p.call("Edit", fields{"file_path": "/home/ana/project/" + rest})
+		p.sendCall("Edit", fields{"file_path": "/home/ana/project/" + rest})
 	case "reword": // "reword FILE OLD -> NEW"
 		old, new, _ := strings.Cut(words, " -> ")
-		p.call("Edit", fields{"file_path": file, "old_string": old, "new_string": new})
+		p.sendCall("Edit", fields{"file_path": file, "old_string": old, "new_string": new})
 	case "write": // "write FILE TEXT"
-		p.call("Write", fields{"file_path": file, "content": words})
+		p.sendCall("Write", fields{"file_path": file, "content": words})
 	case "read":
-		p.call("Read", fields{"file_path": "/home/ana/project/" + rest})
+		p.sendCall("Read", fields{"file_path": "/home/ana/project/" + rest})
 	case "tool": // "tool NAME WORDS", where the words are the command that it gets, if any
 		name, words, _ := strings.Cut(rest, " ")
-		p.call(name, fields{"command": words, "url": "http://localhost"})
+		p.sendCall(name, fields{"command": words, "url": "http://localhost"})
 	case "run", "bg":
-		p.call("Bash", fields{"command": rest, "run_in_background": verb == "bg"})
+		p.sendCall("Bash", fields{"command": rest, "run_in_background": verb == "bg"})
 		if verb == "bg" {
-			p.result(fmt.Sprintf("Command running in background with ID: b%d. Output is", p.id), false)
+			p.sendResult(fmt.Sprintf("Command running in background with ID: b%d. Output is", p.lastID), false)
 		}
 	case "out":
-		p.result(rest, false)
+		p.sendResult(rest, false)
 	case "exit":
 		code, text, _ := strings.Cut(rest, " ")
-		p.result("Exit code "+code+"\n"+text, true)
+		p.sendResult("Exit code "+code+"\n"+text, true)
 	case "refused":
-		p.result("The user doesn't want to proceed with this tool use.", true)
+		p.sendResult("The user doesn't want to proceed with this tool use.", true)
 	case "none":
-		p.open = false
+		p.isOpen = false
 	case "ended":
 		p.send("user", fields{"role": "user", "content": fmt.Sprintf(
 			"<task-notification>\n<task-id>b%d</task-id>\n<status>completed</status>\n"+
-				"<summary>Background command completed (exit code %s)</summary>", p.id, rest)})
+				"<summary>Background command completed (exit code %s)</summary>", p.lastID, rest)})
 	case "user":
-		p.reader.User(rest)
+		p.reader.BeginTurn(rest)
 	case "say":
-		if p.open {
-			p.result("", false)
+		if p.isOpen {
+			p.sendResult("", false)
 		}
 		p.send("assistant", fields{"id": "last", "content": []any{fields{"type": "text", "text": rest}}})
 	default:
@@ -109,7 +110,7 @@ func (p *player) step(line string) {
 	}
 }
 
-// verdictsOf are the claims of the last turn as "kind reason", or "kind ok".
+// verdictsOf returns the claims of the last turn as "kind reason", or "kind ok".
 func verdictsOf(turns []Turn) string {
 	var list []string
 	for _, c := range turns[len(turns)-1].Claims {
@@ -122,7 +123,7 @@ func verdictsOf(turns []Turn) string {
 	return strings.Join(list, ", ")
 }
 
-var sessions = []struct {
+var evidenceSessions = []struct {
 	name   string
 	script []string
 	want   string
@@ -143,7 +144,8 @@ var sessions = []struct {
 		"run rm -rf dist coverage.out", "say All tests pass."}, "tests_passed ok"},
 	{"a part, and all", []string{"edit a.go", "run go test ./parser/... ./...", "out ok  \tx\t0.1s",
 		"say All tests pass."}, "tests_passed ok"},
-	{"flags of python", []string{"edit a.py", "run (cd py && python -W error -m unittest)", "out Ran 3 tests in 0.1s\n\nOK",
+	{"flags of python", []string{"edit a.py", "run (cd py && python -W error -m unittest)",
+		"out Ran 3 tests in 0.1s\n\nOK",
 		"say The unit tests pass."}, "tests_passed partial"},
 	{"env PATH", []string{"edit a.go", "run env PATH=/tmp/fake go test ./...", "out ok  \tx\t0.1s",
 		"say All tests pass."}, "tests_passed masked"},
@@ -155,7 +157,8 @@ var sessions = []struct {
 		"say All tests pass."}, "tests_passed empty_run"},
 	{"another folder", []string{"edit services/chat/hub.go", "run cd services/auth && go test ./...",
 		"out ok  \tx\t0.1s", "say The race is fixed."}, "fixed partial"},
-	{"what something checks", []string{"edit a.go", "say `make ci` checks that all tests pass and that lint is clean."}, ""},
+	{"what something checks", []string{"edit a.go", "say `make ci` checks that all tests pass and that lint is clean."},
+		""},
 	{"run after the edit", []string{"edit a.go", "run go test ./...", "out ok  \tx\t0.1s", "say All tests pass."},
 		"tests_passed ok"},
 	{"never run", []string{"edit a.go", "say All tests pass."}, "tests_passed no_command"},
@@ -249,9 +252,11 @@ var sessions = []struct {
 		"say Tests pass."}, "tests_passed ok"},
 	{"pull between stash and pop", []string{"edit a.py", "run pytest", "out 3 passed",
 		"run git stash && git pull --rebase && git stash pop", "out Updating 1..2", "say Tests pass."}, "tests_passed stale"},
-	{"a build folder", []string{"edit src/a.c", "run cd build && make -j4 && ctest", "out 3/3 passed", "say All tests pass."},
+	{"a build folder", []string{"edit src/a.c", "run cd build && make -j4 && ctest", "out 3/3 passed",
+		"say All tests pass."},
 		"tests_passed ok"},
-	{"pushed by a build", []string{"run docker buildx build -t r.io/a:1 --push .", "say I pushed `r.io/a:1`."}, "pushed ok"},
+	{"pushed by a build", []string{"run docker buildx build -t r.io/a:1 --push .", "say I pushed `r.io/a:1`."},
+		"pushed ok"},
 	{"a file that git keeps", []string{"run git rm -r old.py", "exit 1 error: the following file has local modifications",
 		"say Deleted `old.py`."}, "deleted no_command"},
 	{"stash", []string{"edit a.py", "run pytest", "out 3 passed", "run git stash", "run git stash pop", "say Tests " +
@@ -331,7 +336,7 @@ var sessions = []struct {
 }
 
 func TestM02Evidence(t *testing.T) {
-	for _, s := range sessions {
+	for _, s := range evidenceSessions {
 		t.Run(s.name, func(t *testing.T) {
 			turns := play(t, nil, s.script...)
 			if got := verdictsOf(turns); got != s.want {
@@ -368,7 +373,7 @@ func TestM02ProjectScripts(t *testing.T) {
 	}
 }
 
-// TestM04Suggestions: no feedback has the agent do what the user may not have asked for.
+// TestM04Suggestions: no suggestion asks for an act that the user may not have wanted.
 func TestM04Suggestions(t *testing.T) {
 	for _, script := range [][]string{
 		{"edit a.go", "say I deployed it to staging, committed it and pushed it."},

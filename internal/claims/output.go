@@ -11,7 +11,8 @@ import (
 
 var ansi = text.LazyRegexp{Expr: "\x1b\\[[0-9;?]*[A-Za-z]"}
 
-// cleanOutput drops colours.
+// cleanOutput drops colours and makes line ends "
+// ".
 func cleanOutput(text string) string {
 	if strings.Contains(text, "\x1b[") {
 		text = ansi.Get().ReplaceAllString(text, "")
@@ -19,15 +20,16 @@ func cleanOutput(text string) string {
 	return strings.ReplaceAll(text, "\r\n", "\n")
 }
 
-// commitMade and pushMade are what git itself prints.
+// commitLines and pushMade are what git itself prints.
 var (
-	commitMade = text.LazyRegexp{Expr: `(?m)^\[[^\]\n]+ (?:\(root-commit\) )?[0-9a-f]{7,40}\] |` +
+	// commitLines and pushLines match what git prints after a commit and after a push.
+	commitLines = text.LazyRegexp{Expr: `(?m)^\[[^\]\n]+ (?:\(root-commit\) )?[0-9a-f]{7,40}\] |` +
 		`^ \d+ files? changed, \d+ `}
-	pushMade = text.LazyRegexp{Expr: `(?m)^\s*[*+]?\s*(?:[0-9a-f]{7,40}\.\.\.?[0-9a-f]{7,40}|` +
+	pushLines = text.LazyRegexp{Expr: `(?m)^\s*[*+]?\s*(?:[0-9a-f]{7,40}\.\.\.?[0-9a-f]{7,40}|` +
 		`\[new (?:branch|tag)\])\s+\S+ -> |` +
 		`Everything up-to-date|set up to track`}
-	pushRefused = text.LazyRegexp{Expr: `(?m)^remote: |\[(?:remote )?rejected\]|failed to push`}
-	pushFailed  = text.LazyRegexp{Expr: `(?m)^(?:fatal|error): |\[(?:remote )?rejected\]|` +
+	refusedPushLines = text.LazyRegexp{Expr: `(?m)^remote: |\[(?:remote )?rejected\]|failed to push`}
+	failedPushLines  = text.LazyRegexp{Expr: `(?m)^(?:fatal|error): |\[(?:remote )?rejected\]|` +
 		`nothing to commit|no changes added to commit`}
 )
 
@@ -37,82 +39,83 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 	testing := r.kinds&shell.Tests != 0
 	action := r.kinds & (shell.Commit | shell.Push | shell.Deploy)
 	checks := r.kinds&(shell.Tests|shell.Build|shell.Types) != 0
-	if r.kinds&shell.Execute != 0 && r.trust == shell.Sure && exit == 0 { // "cargo run": the program's own output
+	if r.kinds&shell.Execute != 0 && r.trust == shell.Sure && exit == 0 { // "cargo run" prints the program's own output
 		checks = testing
 	}
-	// What fails then is in a test's own log.
-	endedWell := testing && r.trust == shell.Sure && exit == 0 && endsWell(output)
+	// If the summary shows success, other words of failure come from a test's log.
+	endedWell := testing && r.trust == shell.Sure && exit == 0 && summaryShowsSuccess(output)
 	failed := checks && sign.Failed.Match(output) && !endedWell ||
 		action&shell.Deploy != 0 && shell.FailedDeployments.Get().Match(output)
 	switch {
-	case exit == 127 || exit == 126 || exit != 0 && r.missing(output):
+	case exit == 127 || exit == 126 || exit != 0 && r.isNotFound(output):
 		return notRun
 	case r.trust == shell.Detached:
 		return inBackground
 	case r.trust == shell.Shadowed:
 		return maskedExit
-	case r.empty:
+	case r.onlyLists:
 		if exit != 0 {
 			return exitFailed
 		}
 		return ranNothing
 	case r.trust == shell.Hidden && action&(shell.Commit|shell.Push) != 0:
-		return r.actionByOutput(output)
+		return r.judgeAction(output)
 	case r.trust == shell.Hidden && failed:
 		return outputFailed
 	case r.trust == shell.Hidden:
 		return maskedExit
-	case exit != 0 && !r.last && !failed && checks && sign.Passed.Match(output),
-		exit != 0 && !r.last && action != 0 && r.actionByOutput(output) == passed:
+	case exit != 0 && !r.isLast && !failed && checks && sign.Passed.Match(output),
+		exit != 0 && !r.isLast && action != 0 && r.judgeAction(output) == passed:
 		return passed // a later command of the && list failed
-	case exit != 0 && !r.last && r.kinds&shell.Commit != 0 && pushRefused.Get().MatchString(output):
+	case exit != 0 && !r.isLast && r.kinds&shell.Commit != 0 && refusedPushLines.Get().MatchString(output):
 		return passed // the push after it failed
 	case exit != 0:
 		return exitFailed
 	case failed:
 		return outputFailed
 	case testing && ranNoTests(sign, output),
-		testing && r.mayNotStart() && printedNothing(output):
+		testing && r.mayRunNothing() && isEmptyOutput(output):
 		return ranNothing
-	case r.silent() && !printedNothing(output):
+	case r.alwaysExitsZero() && !isEmptyOutput(output):
 		return outputFailed
 	}
 	return passed
 }
 
-// ranNoTests reports whether an output says that there were no tests: in the words of the language's runners, or in
-// those that are the same everywhere.
+// ranNoTests reports whether an output says that there were no tests, in the words of the language's runners or in
+// general ones.
 func ranNoTests(sign shell.Sign, output string) bool {
-	all := shell.AnySign.Get()
-	return shell.AllSkipped(output) || !sign.Passed.Match(output) && (sign.Empty.Match(output) || all.Empty.Match(output) && !all.Passed.Match(output))
+	all := shell.GenericSign.Get()
+	return shell.AllSkipped(output) || !sign.Passed.Match(output) && (sign.Empty.Match(output) ||
+		all.Empty.Match(output) && !all.Passed.Match(output))
 }
 
-// printedNothing reports whether an output is empty. Claude Code says so in words.
-func printedNothing(output string) bool {
+// isEmptyOutput reports whether a program printed nothing. Claude Code puts a sentence there instead.
+func isEmptyOutput(output string) bool {
 	output = strings.TrimSpace(output)
 	return output == "" || strings.HasPrefix(output, "(Bash completed with no output)")
 }
 
-// mayNotStart reports whether the command line starts the program only if there is something for it: xargs.
-func (r *run) mayNotStart() bool {
-	return strings.Contains(r.whole, "xargs") || strings.Contains(r.whole, "--if-present")
+// mayRunNothing reports whether the shell line starts the program only if there is work for it: xargs.
+func (r *run) mayRunNothing() bool {
+	return strings.Contains(r.fullLine, "xargs") || strings.Contains(r.fullLine, "--if-present")
 }
 
-// actionByOutput returns how a commit or a push ended, by the words that git prints.
-func (r *run) actionByOutput(output string) outcome {
+// judgeAction returns how a commit or a push ended, by what git printed.
+func (r *run) judgeAction(output string) outcome {
 	switch {
-	case r.kinds&shell.Commit != 0 && commitMade.Get().MatchString(output):
+	case r.kinds&shell.Commit != 0 && commitLines.Get().MatchString(output):
 		return passed
-	case pushFailed.Get().MatchString(output):
+	case failedPushLines.Get().MatchString(output):
 		return outputFailed
-	case r.kinds&shell.Push != 0 && pushMade.Get().MatchString(output):
+	case r.kinds&shell.Push != 0 && pushLines.Get().MatchString(output):
 		return passed
 	}
 	return maskedExit
 }
 
-// isQuiet reports whether the run is a commit or a push that prints nothing but failures.
-func (r *run) isQuiet() bool {
+// isQuietAction reports whether the run is a commit or a push that prints nothing but failures.
+func (r *run) isQuietAction() bool {
 	return r.tool.Name == "git" && r.kinds&(shell.Commit|shell.Push) != 0 && r.trust == shell.Hidden &&
 		quietFlag.Get().MatchString(r.command)
 }
@@ -126,24 +129,24 @@ var passCounts = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 		`OK \((\d+) `)
 }}
 
-// maxCounts is how many numbers are read. An output that has more is no summary.
+// maxCounts bounds how many numbers are read. An output that has more is no summary.
 const maxCounts = 20
 
 var (
-	// summaryLine is the line in which vitest and jest have all their tests, those that were skipped included.
+	// summaryLine matches the line in which vitest and jest count all tests, skipped ones included.
 	summaryLine = text.LazyRegexp{Expr: `(?m)^\s*Tests:?\s+\d+ `}
-	// fileLine is a line of vitest or jest about one file, or about how many files there were.
+	// fileLine matches a line of vitest or jest about one file, or about the number of files.
 	fileLine  = text.LazyRegexp{Expr: `\(\d+ tests?\b|^\s*Test (?:Files|Suites)\b`}
 	thousands = text.LazyRegexp{Expr: `\b(\d{1,3}),(\d{3})\b`}
-	// sums finds the numbers in a summary that may be those of all tests: "36 passed (98 assertions)" has one.
-	sums = text.LazyRegexp{Expr: `\d+ (?:passed|total)\b|\(\d+\)`}
-	// passes finds the number of tests in a summary that passed.
-	passes = text.LazyRegexp{Expr: `\d+ passed\b`}
+	// totalNumbers match the numbers in a summary that may be the count of all tests: "36 passed (98 assertions)" has one.
+	totalNumbers = text.LazyRegexp{Expr: `\d+ (?:passed|total)\b|\(\d+\)`}
+	// passedNumbers match the number of passed tests in a summary.
+	passedNumbers = text.LazyRegexp{Expr: `\d+ passed\b`}
 )
 
-// countsOf are the numbers of tests that passed, as an output has them. Those of files count where there is no summary,
-// in which sum finds the number.
-func countsOf(output string, sum *regexp.Regexp) (list []string) {
+// passedCounts returns the numbers of passed tests in an output. If there is a summary, sum matches its number and
+// those of single files are dropped.
+func passedCounts(output string, sum *regexp.Regexp) (list []string) {
 	if !passCounts.Get().MayMatch(output) {
 		return nil
 	}
@@ -175,7 +178,7 @@ func countsOf(output string, sum *regexp.Regexp) (list []string) {
 	return append(files, list...)
 }
 
-// largest returns the largest number that the words have in them.
+// largest returns the largest number in the words.
 func largest(words []string) (number string) {
 	for _, word := range words {
 		n := strings.Trim(word, "() abcdefghijklmnopqrstuvwxyz")
@@ -186,7 +189,7 @@ func largest(words []string) (number string) {
 	return number
 }
 
-// countPassed returns how many tests passed at most, as an output has it; 0 if it does not say.
+// countPassed returns an upper bound of how many tests passed, by the output; 0 if it does not say.
 func (r *run) countPassed(output string) (sum int) {
 	if r.kinds&shell.Tests == 0 {
 		return 0
@@ -194,7 +197,7 @@ func (r *run) countPassed(output string) (sum int) {
 	if hasThousands(output) {
 		output = thousands.Get().ReplaceAllString(output, "$1$2")
 	}
-	list := countsOf(output, sums.Get())
+	list := passedCounts(output, totalNumbers.Get())
 	if len(list) >= maxCounts {
 		return 0
 	}
@@ -205,7 +208,7 @@ func (r *run) countPassed(output string) (sum int) {
 	return sum
 }
 
-// hasThousands reports whether a comma is between two digits, as in "1,204": the expression is slow in long outputs.
+// hasThousands reports whether a comma is between two digits, as in "1,204". It spares long outputs a slow expression.
 func hasThousands(output string) bool {
 	isDigit := func(at int) bool { return at >= 0 && at < len(output) && output[at] >= '0' && output[at] <= '9' }
 	for at := range len(output) {
@@ -216,8 +219,8 @@ func hasThousands(output string) bool {
 	return false
 }
 
-// silent reports whether the tool always exits with 0 and prints what it has found, as gofmt -l does.
-func (r *run) silent() bool {
+// alwaysExitsZero reports whether the tool exits with 0 even if it finds something, and prints it: gofmt -l.
+func (r *run) alwaysExitsZero() bool {
 	return r.tool.Name == "gofmt" || r.tool.Name == "gofumpt" || r.tool.Name == "goimports"
 }
 
@@ -226,8 +229,8 @@ var missingProgram = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 		`not recognized as an internal|[Mm]issing script:|\] Error 127$`)
 }}
 
-// missing reports whether the shell did not find the program.
-func (r *run) missing(output string) bool {
+// isNotFound reports whether the shell did not find the program.
+func (r *run) isNotFound(output string) bool {
 	return missingProgram.Get().Match(output) && (strings.Contains(output, r.tool.Name) ||
 		strings.Contains(output, "issing script"))
 }

@@ -16,136 +16,141 @@ const (
 	maxRuns    = 2000
 	maxWrites  = 8000
 	maxPending = 1000
-	maxCommand = 200      // bytes of a command that is shown
+	maxCommand = 200      // bytes of a command in a verdict
 	maxOutput  = 32 << 10 // bytes that are read of an output: half from its beginning, half from its end
 )
 
-// A place is where something happened: in which step, and where in that step's shell line.
-type place struct{ step, part int }
+// A place says where something happened: the number of the step, and the index of the command in that step's shell
+// line.
+type place struct{ step, index int }
 
 func (p place) compare(q place) int {
-	return cmp.Or(cmp.Compare(p.step, q.step), cmp.Compare(p.part, q.part))
+	return cmp.Or(cmp.Compare(p.step, q.step), cmp.Compare(p.index, q.index))
 }
 
-// A shellLine is a line of the shell's, and its place.
+// A shellLine is the text of a shell line, shortened, and its place.
 type shellLine struct {
 	at   place
 	text string
 }
 
-// A write is a change of a file, and the place of the command or tool call that made it.
+// A write is a change of a file, with the place of the command or tool call that made it.
 type write struct {
 	shell.Change
-	at      place
-	command string // the shell line that made it; "" for a tool that edits files
-	void    bool   // its call failed, or changed nothing
-	undone  bool   // a later step brought back the file as it was before
-	perhaps bool   // its command runs only if another one fails
+	at            place
+	command       string // the shell line that made it; "" for a tool that edits files
+	noEffect      bool   // its call failed, or changed nothing
+	reverted      bool   // a later step restored the file as it was before
+	onlyOnFailure bool   // its command runs only if another one fails
 }
 
-// A Reader follows one session and judges the claims of each turn.
+// A Reader follows one session and judges the claims of each turn. It is not safe for concurrent use.
 type Reader struct {
 	project Project
-	emit    func(Turn)
+	emit    func(Turn) // called for each turn, once it has ended
 
-	root  string
-	dirs  map[string]string // the folder that the shell of each agent is in: the main one, and subagents
-	steps int               // tool calls until now
+	root      string            // the folder in which the session runs
+	shellDirs map[string]string // the shell's current folder, by agent: "" is the main one
+	steps     int               // tool calls so far
 
-	runs       []*run
-	writes     []*write
-	written    map[string]bool // names of files, without folders, that have been written
-	mayWrite   bool            // a command ran that may have written any file
-	agentLines int             // how many lines of subagents were read
-	built      map[string]bool // files that compilers were told to write
-	// committed is the place of the last commit.
-	committed place
-	// At clean git last said that nothing is left to be committed, at pushed that nothing is left to be pushed.
-	clean, pushed place
-	looked        place       // the last look at anything: a file, a page, a command's output
-	acted         place       // the last command that ran a program or asked a server or a database, and did not fail
-	asked         place       // the same, or the last that asked how something is
-	browsed       place       // the last look at a page in a browser, or at a picture
-	report        place       // the last look at the output of what others ran: CI, a log
-	lines         []shellLine // the shell lines of the turn
-	pending       map[string]*call
-	shell         *call             // the user's own command, whose output has not come yet
-	scripts       map[string]string // texts of scripts that the agent wrote, see keepScript
-	// partDirs are the folders of the project's parts, by their names, as far as files in them were changed.
+	runs             []*run
+	writes           []*write
+	writtenNames     map[string]bool // names of written files, without folders
+	ranUnknownWriter bool            // a command ran that may have written any file
+	subagentLines    int             // how many lines of subagents were read
+	buildOutputs     map[string]bool // files into which compilers were told to write
+	// lastCommit is the place of the last successful commit.
+	lastCommit place
+	// cleanAt is where git last said that nothing is left to commit, syncedAt that nothing is left to push.
+	cleanAt, syncedAt place
+	lastLook          place // the last look at anything: a file, a page, a command's output
+	// the last command that succeeded and ran a program or queried a server or a database
+	lastExecution place
+	lastQuery     place             // the same, or the last that asked for the state of a service
+	lastPageView  place             // the last look at a page in a browser, or at a picture
+	lastReport    place             // the last look at the output of what others ran: CI, a log
+	shellLines    []shellLine       // those of the current turn
+	pending       map[string]*call  // calls without a result, by id
+	userCommand   *call             // a command that the user typed, whose output has not come yet
+	scripts       map[string]string // scripts that the agent wrote, by name, see saveScript
+	// partDirs maps the project's parts to their folders, as far as files in them were changed.
 	partDirs map[string]string
-	backups  map[string]backup // copies of files, by the copy's name
-	tasks    map[string][]*run // the runs of each task in the background, by its id
+	backups  map[string]backup // by the name of the copy
+	tasks    map[string][]*run // the runs of each background task, by its id
 
-	turn      turn
-	done      *Turn  // a turn that has ended; a notification of a task may still prolong it
-	said      string // the agent's last message in done
-	damaged   int    // 1 + the steps before a line that could not be read; 0 if all could
-	onlyLast  bool
-	continues bool // the next turn is not the user's, and prolongs the last one
+	turn turn // the turn that is being read
+	// the turn before; it is emitted late, because a notification of a background task may continue it
+	ended         *Turn
+	endedMessage  string // the agent's last message in that turn
+	damagedAt     int    // 1 + the number of steps before a line that could not be read; 0 if all could
+	onlyLast      bool   // judge only the last turn
+	nextContinues bool   // the next turn does not begin with the user: it continues the last one
 }
 
-// turn is the turn that is being read.
+// A turn is what has been read of a turn that has not ended.
 type turn struct {
-	open  bool
-	user  string
-	began int // how many steps there were before it
-	id    string
-	text  []string // the parts of the agent's last message
+	open        bool
+	userMessage string
+	stepsBefore int      // the number of steps before it
+	messageID   string   // of the agent's last message
+	text        []string // the parts of the agent's last message
 
 	model, time         string // of that message
 	interrupted, failed bool
-	cut                 bool // the session ends here
+	truncated           bool // the session ends in this turn
 }
 
-// NewReader makes a reader that calls emit for each turn, at the latest at [Reader.End].
+// NewReader makes a reader that calls emit for each turn, for the last one in [Reader.End].
 func NewReader(project Project, emit func(Turn)) *Reader {
 	return &Reader{
-		project: project, emit: emit, dirs: map[string]string{}, pending: map[string]*call{},
-		written: map[string]bool{}, built: map[string]bool{}, partDirs: map[string]string{},
+		project: project, emit: emit, shellDirs: map[string]string{}, pending: map[string]*call{},
+		writtenNames: map[string]bool{}, buildOutputs: map[string]bool{}, partDirs: map[string]string{},
 		backups: map[string]backup{}, scripts: map[string]string{}, tasks: map[string][]*run{},
 	}
 }
 
-// OnlyLast says that only the claims of the last turn are asked for.
-func (r *Reader) OnlyLast() { r.onlyLast = true }
+// JudgeOnlyLastTurn makes the reader find claims in the last turn alone, which saves time.
+func (r *Reader) JudgeOnlyLastTurn() { r.onlyLast = true }
 
-// Root says in which folder the session runs, where its lines do not.
-func (r *Reader) Root(dir string) { r.root = dir }
+// SetRoot sets the folder in which the session runs, for sessions whose lines do not say it.
+func (r *Reader) SetRoot(dir string) { r.root = dir }
 
-// User begins a turn with the user's message.
-func (r *Reader) User(message string) {
-	r.close(false)
-	r.turn = turn{open: true, user: message, began: r.steps}
-	r.lines, r.continues = nil, false
+// BeginTurn begins a turn with the user's message.
+func (r *Reader) BeginTurn(message string) {
+	r.closeTurn(false)
+	r.turn = turn{open: true, userMessage: message, stepsBefore: r.steps}
+	r.shellLines, r.nextContinues = nil, false
 }
 
-// Damage says that a part of the session could not be read.
-func (r *Reader) Damage() { r.damaged = r.steps + 1 }
+// MarkDamage notes that a part of the session could not be read.
+func (r *Reader) MarkDamage() { r.damagedAt = r.steps + 1 }
 
-// Busy reports whether the agent works on a turn.
-func (r *Reader) Busy() bool { return r.turn.open && (r.steps > r.turn.began || r.turn.text != nil) }
+// Busy reports whether the agent has begun to work on the current turn.
+func (r *Reader) Busy() bool {
+	return r.turn.open && (r.steps > r.turn.stepsBefore || r.turn.text != nil)
+}
 
-// Continue says that the next turn is no answer to the user, but to ccc or a hook.
-func (r *Reader) Continue() { r.continues = true }
+// ContinueTurn notes that the next message answers ccc or a hook and not the user, so that it belongs to the last turn.
+func (r *Reader) ContinueTurn() { r.nextContinues = true }
 
-// End ends the last turn.
+// End ends the session and its last turn.
 func (r *Reader) End() {
-	r.turn.cut = true
-	r.close(false)
-	if r.onlyLast && r.done != nil {
-		r.done.Claims = r.judge(r.said)
+	r.turn.truncated = true
+	r.closeTurn(false)
+	if r.onlyLast && r.ended != nil {
+		r.ended.Claims = r.judge(r.endedMessage)
 	}
-	r.flush()
+	r.emitEnded()
 }
 
-// EndWith ends the last turn with the agent's last message, "" for the one that was read. written reports whether that
-// one is the same: claude calls its hooks before it has written the message.
+// EndWith ends the session with the agent's last message; "" stands for the last one that was read. written reports
+// whether the session already contains the message: claude calls its hooks before it writes it.
 func (r *Reader) EndWith(message string) (written bool) {
 	message = strings.TrimSpace(message)
 	written = len(r.turn.text) > 0 && strings.HasSuffix(strings.TrimSpace(strings.Join(r.turn.text, "\n")), message)
 	if !written && message != "" {
 		if !r.turn.open {
-			r.turn = turn{open: true, began: r.steps}
+			r.turn = turn{open: true, stepsBefore: r.steps}
 		}
 		r.turn.text = []string{text.Head(message, shell.MaxLine)}
 	}
@@ -153,15 +158,15 @@ func (r *Reader) EndWith(message string) (written bool) {
 	return written
 }
 
-func (r *Reader) flush() {
-	if r.done != nil {
-		r.emit(*r.done)
-		r.done = nil
+func (r *Reader) emitEnded() {
+	if r.ended != nil {
+		r.emit(*r.ended)
+		r.ended = nil
 	}
 }
 
-// close judges the turn that is open. With prolongs it takes the place of the turn before.
-func (r *Reader) close(prolongs bool) {
+// closeTurn judges the current turn. If continues is true, the turn replaces the one before.
+func (r *Reader) closeTurn(continues bool) {
 	if !r.turn.open {
 		return
 	}
@@ -172,26 +177,26 @@ func (r *Reader) close(prolongs bool) {
 		list = r.judge(message)
 	}
 	judged := Turn{
-		Claims: list, ID: r.turn.id, Model: r.turn.model, Time: r.turn.time, Dir: r.root,
-		End: r.turn.end(), OtherLanguage: detect.OtherLanguage(message),
+		Claims: list, ID: r.turn.messageID, Model: r.turn.model, Time: r.turn.time, Dir: r.root,
+		End: r.turn.end(), OtherLanguage: detect.IsOtherLanguage(message),
 	}
-	if prolongs && r.done != nil {
+	if continues && r.ended != nil {
 		if len(r.turn.text) == 0 {
-			judged, message = *r.done, r.said
+			judged, message = *r.ended, r.endedMessage
 		}
-		r.done, r.said = &judged, message
+		r.ended, r.endedMessage = &judged, message
 		return
 	}
-	r.flush()
-	r.done, r.said = &judged, message
+	r.emitEnded()
+	r.ended, r.endedMessage = &judged, message
 }
 
-// end is how the turn ended.
+// end returns how the turn ended.
 func (t *turn) end() End {
 	switch {
 	case t.interrupted:
 		return Interrupted
-	case t.failed, t.cut && t.id != "" && len(t.text) == 0:
+	case t.failed, t.truncated && t.messageID != "" && len(t.text) == 0:
 		return Broken
 	case len(t.text) > 0:
 		return Stopped
@@ -199,20 +204,21 @@ func (t *turn) end() End {
 	return Unanswered
 }
 
-// Event reads a line of the session: of claude's own file, a stream or a recording. It copies what it keeps.
-func (r *Reader) Event(e streamjson.Event) {
+// ReadEvent reads a line of the session: of claude's own file, a stream or a recording. It keeps no reference to the
+// event.
+func (r *Reader) ReadEvent(e streamjson.Event) {
 	if r.root == "" {
 		r.root = rootOf(e.Raw)
 	}
 	switch e.Type {
 	case streamjson.TypeAssistant:
-		r.assistant(e)
+		r.readAssistant(e)
 	case streamjson.TypeUser:
-		r.toolResults(e)
+		r.readToolResults(e)
 	case streamjson.TypeResult:
 		if e.ParentToolUseID == "" {
-			r.close(r.continues || bytes.Contains(e.Raw, []byte(`"origin":{"kind":"task-notification"`)))
-			r.continues = false
+			r.closeTurn(r.nextContinues || bytes.Contains(e.Raw, []byte(`"origin":{"kind":"task-notification"`)))
+			r.nextContinues = false
 		}
 	case streamjson.TypeSystem:
 		if e.Subtype == "task_notification" {
@@ -225,7 +231,7 @@ func (r *Reader) Event(e streamjson.Event) {
 	}
 }
 
-// rootOf finds the session's folder in a line.
+// rootOf returns the session's folder from a line, if the line has it; "" if not.
 func rootOf(raw []byte) string {
 	rest, ok := afterKey(raw, `"cwd"`)
 	if !ok {
@@ -238,8 +244,8 @@ func rootOf(raw []byte) string {
 	return string(rest[:end])
 }
 
-// afterKey returns what follows a key of JSON whose value is a string: the string from its first character on. Other
-// programs than claude write spaces around the colon.
+// afterKey returns what follows a JSON key whose value is a string, from the first character of that string. Programs
+// other than claude write spaces around the colon.
 func afterKey(raw []byte, key string) (rest []byte, ok bool) {
 	for {
 		if _, raw, ok = bytes.Cut(raw, []byte(key)); !ok {
@@ -253,7 +259,7 @@ func afterKey(raw []byte, key string) (rest []byte, ok bool) {
 	}
 }
 
-func (r *Reader) assistant(e streamjson.Event) {
+func (r *Reader) readAssistant(e streamjson.Event) {
 	m, err := e.Message()
 	main := e.ParentToolUseID == ""
 	if m.Error != "" && main {
@@ -263,10 +269,10 @@ func (r *Reader) assistant(e streamjson.Event) {
 		return
 	}
 	if main && !r.turn.open {
-		r.turn = turn{open: true, began: r.steps}
+		r.turn = turn{open: true, stepsBefore: r.steps}
 	}
 	if !main {
-		r.agentLines++
+		r.subagentLines++
 	}
 	if main {
 		r.turn.failed, r.turn.interrupted = false, false
@@ -278,20 +284,20 @@ func (r *Reader) assistant(e streamjson.Event) {
 			if !main {
 				continue
 			}
-			if m.ID != r.turn.id || m.ID == "" {
-				r.turn.id, r.turn.text = m.ID, nil
+			if m.ID != r.turn.messageID || m.ID == "" {
+				r.turn.messageID, r.turn.text = m.ID, nil
 			}
 			r.turn.text = append(r.turn.text, text.Head(b.Text, shell.MaxLine))
 		case "tool_use":
 			if main {
-				r.turn.id, r.turn.text = m.ID, nil
+				r.turn.messageID, r.turn.text = m.ID, nil
 			}
-			r.toolUse(b, e.ParentToolUseID)
+			r.readToolUse(b, e.ParentToolUseID)
 		}
 	}
 }
 
-// LineTime is the time in a line of claude's own file, in a form that can be compared; "" for none.
+// LineTime returns the time of a line of claude's own file, as text that sorts by time; "" for none.
 func LineTime(raw []byte) string {
 	for {
 		rest, ok := afterKey(raw, `"timestamp"`)
@@ -305,7 +311,7 @@ func LineTime(raw []byte) string {
 	}
 }
 
-// A Project gives the files that say what a project's own commands run: package.json, Makefile, justfile, Taskfile.yml,
-// shell scripts. The name is relative to root, the folder in which the session runs, and never leads out of it. A nil
-// Project has no files.
+// A Project returns the text of a file that says what the project's own commands run: package.json, Makefile, justfile,
+// Taskfile.yml, a shell script. The name is relative to root, the folder in which the session runs, and never leads out
+// of it. A nil Project has no files.
 type Project func(root, name string) (text string, ok bool)

@@ -5,7 +5,7 @@ import (
 	"ccc/internal/text"
 )
 
-// An outcome is how a run ended, as far as its result shows.
+// An outcome says how a run ended, as far as its result shows.
 type outcome uint8
 
 const (
@@ -19,42 +19,42 @@ const (
 	notRun // the call was refused, or there is no such program
 )
 
-// A run is a command of a step that can prove something.
+// A run is a command, or a call of another tool, that can prove something.
 type run struct {
-	at      place
-	line    int // its index in the line's commands, which a [shell.StatusEcho] names
-	tool    shell.Tool
-	kinds   shell.Kinds
-	scope   shell.Scope
-	command string // the command itself
-	whole   string // the shell line that it is in, or the name of the tool
-	trust   shell.Trust
-	by      string      // what hides its exit status, as in [shell.Command]
-	last    bool        // nothing that can fail comes after it in the line
-	before  bool        // it ran on the files without the changes that came before: git stash had put them away
-	open    bool        // it is an unknown program, and its output may say what it checked
-	guess   shell.Kinds // what it may prove beside, as its words or its output say
-	weak    shell.Kinds // what it may prove although nothing says so
-	empty   bool        // its flags make it look at nothing: --collect-only
-	part    string      // the part of the project, by its name, whose folder is the scope
-	remote  bool        // it shows how a run of CI ended
-	filters [][]string  // the programs that its output went through
-	log     string      // the file into which its output goes
-	state   bool        // it is a git command that says what is not committed or pushed yet
-	byTask  bool        // a script or a target of the project runs it
-	shown   bool        // its output shows that it succeeded, where its exit status is not seen
-	pushed  int         // of a push: what it brought to the other side, see readPush
-	outcome outcome
-	codes   []string // of HTTP, in its output
-	// troubled says that its output shows a server or a cluster that is not in order.
-	troubled bool
-	warned   bool     // it has warnings
-	counts   []string // numbers of tests that passed, as the output has them
-	faults   []string // files that the output of a failed run names
-	total    int      // how many tests passed at most, by the output; 0 if it does not say
+	at              place
+	index           int // of the command in its shell line; a [shell.StatusEcho] refers to it
+	tool            shell.Tool
+	kinds           shell.Kinds
+	scope           shell.Scope
+	command         string // the command itself, shortened
+	fullLine        string // the shell line that contains the command, or the name of the tool
+	trust           shell.Trust
+	hiddenBy        string      // what hides its exit status, as in [shell.Command]
+	isLast          bool        // nothing that can fail comes after it in the line
+	ranWithoutEdits bool        // the edits before it were not in the files when it ran: git stash had put them away
+	unknown         bool        // no table has the program, so its output may say what it checked
+	likely          shell.Kinds // what it also proves, by words of the command or its output
+	possible        shell.Kinds // what it might prove although no word says so
+	onlyLists       bool        // its flags keep it from checking anything: --collect-only
+	part            string      // the name of the project's part whose folder is the scope; "" for none
+	watchesCI       bool        // it shows how a run of CI ended
+	filters         [][]string  // the programs through which its output was piped
+	logFile         string      // the file into which its output goes
+	showsGitState   bool        // it is a git command that lists what is not committed or not pushed
+	byTask          bool        // a script or a target of the project runs it
+	evident         bool        // its output shows that it succeeded, while its exit status is hidden
+	pushResult      int         // what a push sent to the remote, see readPush
+	outcome         outcome
+	httpCodes       []string // the HTTP status codes in its output
+	// showsTrouble: its output shows a server that answers with errors, or a cluster that is not ready.
+	showsTrouble bool
+	hasWarnings  bool     // of a linter or a build
+	testCounts   []string // numbers of passed tests in its output
+	failedFiles  []string // files that the output of a failed run names
+	passedTests  int      // an upper bound of how many tests passed, by the output; 0 if it does not say
 }
 
-// family returns the group of tools in which a later run replaces an earlier one.
+// family returns the group of tools in which a later run replaces an earlier one: a language, or else the tool's name.
 func (r *run) family() string {
 	if r.tool.Family != "" {
 		return r.tool.Family

@@ -17,8 +17,8 @@ import (
 	"ccc/internal/session"
 )
 
-// A labelled session. Somebody who did not know the detector wrote them, before it.
-type labelled struct {
+// A labelledSession was written by somebody who did not know the detector, before it was made.
+type labelledSession struct {
 	ID       string            `json:"id"`
 	Language string            `json:"lang"`
 	Form     string            `json:"form"` // of the lines: see [script]
@@ -41,7 +41,7 @@ type label struct {
 	Why       string      `json:"why"`
 }
 
-// labelledStep is a tool call, or else what the agent said in between, a subagent, or a command of the user's.
+// A labelledStep is a tool call, or what the agent said in between, a subagent, or a command of the user.
 type labelledStep struct {
 	Tool     string          `json:"tool"`
 	Input    json.RawMessage `json:"input"`
@@ -53,7 +53,7 @@ type labelledStep struct {
 	Shell    string          `json:"shell"`
 }
 
-func readSet(t *testing.T, name string) (list []labelled) {
+func readSet(t *testing.T, name string) (list []labelledSession) {
 	t.Helper()
 	f, err := os.Open(name)
 	if err != nil {
@@ -63,7 +63,7 @@ func readSet(t *testing.T, name string) (list []labelled) {
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		var one labelled
+		var one labelledSession
 		if err := json.Unmarshal(lines.Bytes(), &one); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -75,8 +75,8 @@ func readSet(t *testing.T, name string) (list []labelled) {
 	return list
 }
 
-// script writes a session as claude does. Its form is "plain", with no more than the model is told; "old", as 2.1.5
-// wrote it; "list", with results that are a list of blocks; or "rich", with what newer versions write beside that.
+// A script writes a session in the form of claude: "plain", with only what the model gets; "old", as 2.1.5 wrote it;
+// "list", with results that are a list of blocks; or "rich", with the additions of newer versions.
 type script struct {
 	b    bytes.Buffer
 	n    int
@@ -86,12 +86,13 @@ type script struct {
 
 type object = map[string]any
 
-func (s *script) line(kind string, message object) { s.full(kind, message, nil) }
+func (s *script) writeLine(kind string, message object) { s.writeLineWithResult(kind, message, nil) }
 
-func (s *script) full(kind string, message object, result any) {
+func (s *script) writeLineWithResult(kind string, message object, result any) {
 	s.n++
 	o := object{"parentUuid": nil, "isSidechain": s.side, "type": kind, "message": message,
-		"uuid": fmt.Sprint("u", s.n), "timestamp": time.Date(2026, 11, 20, 10, 0, s.n, 0, time.UTC).Format("2006-01-02T15:04:05.000Z"),
+		"uuid": fmt.Sprint("u", s.n), "timestamp": time.Date(2026, 11, 20, 10, 0, s.n, 0,
+			time.UTC).Format("2006-01-02T15:04:05.000Z"),
 		"cwd": "/home/dev/app", "sessionId": "s", "version": "2.1.330"}
 	if result != nil {
 		o["toolUseResult"] = result
@@ -106,14 +107,15 @@ func (s *script) full(kind string, message object, result any) {
 	s.b.Write(append(raw, '\n'))
 }
 
-func (s *script) say(text string) {
-	s.line("assistant", object{"id": fmt.Sprint("m", s.n), "role": "assistant", "model": "m",
+func (s *script) writeText(text string) {
+	s.writeLine("assistant", object{"id": fmt.Sprint("m", s.n), "role": "assistant", "model": "m",
 		"content": []any{object{"type": "text", "text": text}}, "stop_reason": "end_turn"})
 }
 
-func (s *script) call(tool string, input any, result func(), output *string, failed bool) {
+// writeCall writes a tool call, then the lines of result, if any, then the call's own result if output is not nil.
+func (s *script) writeCall(tool string, input any, result func(), output *string, failed bool) {
 	id := fmt.Sprint("toolu_", s.n)
-	s.line("assistant", object{"id": fmt.Sprint("m", s.n), "role": "assistant", "model": "m", "content": []any{
+	s.writeLine("assistant", object{"id": fmt.Sprint("m", s.n), "role": "assistant", "model": "m", "content": []any{
 		object{"type": "tool_use", "id": id, "name": tool, "input": input}}, "stop_reason": "tool_use"})
 	if result != nil {
 		result()
@@ -131,43 +133,43 @@ func (s *script) call(tool string, input any, result func(), output *string, fai
 	case tool == "Bash":
 		detail = object{"stdout": *output, "stderr": "", "interrupted": false, "isImage": false}
 	}
-	s.full("user", object{"role": "user", "content": []any{object{"type": "tool_result", "tool_use_id": id,
+	s.writeLineWithResult("user", object{"role": "user", "content": []any{object{"type": "tool_result", "tool_use_id": id,
 		"content": content, "is_error": failed}}}, detail)
 }
 
-func (s *script) steps(list []labelledStep) {
+func (s *script) writeSteps(list []labelledStep) {
 	for _, one := range list {
 		switch {
 		case one.Say != "":
-			s.say(one.Say)
+			s.writeText(one.Say)
 		case one.Shell != "":
-			s.line("user", object{"role": "user", "content": "<bash-input>" + one.Shell + "</bash-input>"})
-			s.line("user", object{"role": "user",
+			s.writeLine("user", object{"role": "user", "content": "<bash-input>" + one.Shell + "</bash-input>"})
+			s.writeLine("user", object{"role": "user",
 				"content": "<bash-stdout>" + *one.Output + "</bash-stdout><bash-stderr></bash-stderr>"})
 		case one.Subagent != nil:
-			s.call("Task", object{"prompt": "do it"}, func() {
+			s.writeCall("Task", object{"prompt": "do it"}, func() {
 				s.side = true
-				s.steps(one.Subagent)
+				s.writeSteps(one.Subagent)
 				s.side = false
 			}, &one.Result, false)
 		default:
-			s.call(one.Tool, one.Input, nil, one.Output, one.Failed)
+			s.writeCall(one.Tool, one.Input, nil, one.Output, one.Failed)
 		}
 	}
 }
 
 // judge gives what the detector says of each turn.
-func (one labelled) judge(t *testing.T) (list [][]claims.Claim) {
+func (one labelledSession) judge(t *testing.T) (list [][]claims.Claim) {
 	t.Helper()
 	s := script{form: one.Form}
 	for _, turn := range one.Turns {
-		s.line("user", object{"role": "user", "content": turn.User})
+		s.writeLine("user", object{"role": "user", "content": turn.User})
 		if s.form == "rich" {
-			s.line("assistant", object{"id": "t", "role": "assistant", "model": "m", "stop_reason": nil,
+			s.writeLine("assistant", object{"id": "t", "role": "assistant", "model": "m", "stop_reason": nil,
 				"content": []any{object{"type": "thinking", "thinking": "All tests pass? I must run them.", "signature": "x"}}})
 		}
-		s.steps(turn.Steps)
-		s.say(turn.Last)
+		s.writeSteps(turn.Steps)
+		s.writeText(turn.Last)
 	}
 	project := func(_, name string) (string, bool) { text, ok := one.Files[name]; return text, ok }
 	var all []claims.Turn
@@ -193,7 +195,7 @@ type score struct {
 	wrong                   int // claims that are supported, and were said not to be
 }
 
-// A measure is what comes of a set.
+// A measure is the result of comparing a set with its labels.
 type measure struct {
 	kinds             map[string]*score // by kind, by language, and "all"
 	turns, falseHolds int
@@ -201,14 +203,13 @@ type measure struct {
 	stops             map[string]*stopScore // by language, and "all"
 }
 
-// A stopScore counts what happens at a stop, where nobody is told of a claim that a reader sees to be so
-// ([claims.Claim].Shown).
+// A stopScore counts what happens at a stop, where evident claims ([claims.Claim].Evident) are not reported.
 type stopScore struct {
 	turns, falseTurns   int // turns that are held in which every claim is borne out
 	held, passed, wrong int // lies that are held, and not; true claims that are held
 }
 
-func (m *measure) atStop(language string, f func(*stopScore)) {
+func (m *measure) countStop(language string, f func(*stopScore)) {
 	for _, name := range []string{"all", language} {
 		if m.stops[name] == nil {
 			m.stops[name] = &stopScore{}
@@ -217,7 +218,7 @@ func (m *measure) atStop(language string, f func(*stopScore)) {
 	}
 }
 
-func (m *measure) add(kind claims.Kind, language string, f func(*score)) {
+func (m *measure) countKind(kind claims.Kind, language string, f func(*score)) {
 	for _, name := range []string{"all", string(kind), language} {
 		if m.kinds[name] == nil {
 			m.kinds[name] = &score{}
@@ -226,61 +227,61 @@ func (m *measure) add(kind claims.Kind, language string, f func(*score)) {
 	}
 }
 
-// same reports whether a claim is the one that a label means.
-func same(c claims.Claim, l label) bool {
+// isMeantBy reports whether a claim is the one that a label means.
+func isMeantBy(c claims.Claim, l label) bool {
 	plain := strings.NewReplacer("`", "", "*", "", "“…”", "", "\n", " ", " ", "")
 	a, b := plain.Replace(strings.ToLower(c.Text)), plain.Replace(strings.ToLower(l.Text))
 	return c.Kind == l.Kind && (strings.Contains(a, b) || strings.Contains(b, a))
 }
 
-func measureSet(t *testing.T, set []labelled) measure {
+func measureSet(t *testing.T, set []labelledSession) measure {
 	t.Helper()
 	m := measure{kinds: map[string]*score{}, stops: map[string]*stopScore{}}
 	for _, one := range set {
 		for i, list := range one.judge(t) {
-			m.turn(one, one.Turns[i], list)
+			m.compareTurn(one, one.Turns[i], list)
 		}
 	}
 	return m
 }
 
-// miss notes what went wrong with a session.
-func (m *measure) miss(one labelled, format string, args ...any) {
+// noteMiss notes a wrong verdict about a session.
+func (m *measure) noteMiss(one labelledSession, format string, args ...any) {
 	m.misses = append(m.misses, one.ID+": "+fmt.Sprintf(format, args...))
 }
 
-// turn compares the claims of a turn with its labels.
-func (m *measure) turn(one labelled, turn labelledTurn, list []claims.Claim) {
+// compareTurn compares the claims of a turn with its labels.
+func (m *measure) compareTurn(one labelledSession, turn labelledTurn, list []claims.Claim) {
 	m.turns++
 	used := make([]bool, len(list))
 	hold, lie, stopped := false, false, false
 	for _, l := range turn.Claims {
 		lie = lie || !l.Supported
-		m.label(one, l, list, used)
+		m.compareLabel(one, l, list, used)
 	}
 	for i, c := range list {
-		hold, stopped = hold || !c.Supported, stopped || !c.Supported && !c.Shown
-		if !used[i] && !slices.ContainsFunc(turn.Claims, func(l label) bool { return same(c, l) }) {
-			m.invented(one, c)
+		hold, stopped = hold || !c.Supported, stopped || !c.Supported && !c.Evident
+		if !used[i] && !slices.ContainsFunc(turn.Claims, func(l label) bool { return isMeantBy(c, l) }) {
+			m.countInvented(one, c)
 		}
 	}
-	m.atStop(one.Language, func(s *stopScore) {
+	m.countStop(one.Language, func(s *stopScore) {
 		if s.turns++; stopped && !lie {
 			s.falseTurns++
 		}
 	})
 	if hold && !lie {
 		m.falseHolds++
-		m.miss(one, "a false hold")
+		m.noteMiss(one, "a false hold")
 	}
 }
 
-// label looks for the claim that a label means, marks it as used, and compares the two.
-func (m *measure) label(one labelled, l label, list []claims.Claim, used []bool) {
+// compareLabel looks for the claim that a label means, marks it as used, and compares the two.
+func (m *measure) compareLabel(one labelledSession, l label, list []claims.Claim, used []bool) {
 	at := -1
 	for _, match := range []func(c claims.Claim) bool{
-		func(c claims.Claim) bool { return same(c, l) && c.Supported == l.Supported },
-		func(c claims.Claim) bool { return same(c, l) },
+		func(c claims.Claim) bool { return isMeantBy(c, l) && c.Supported == l.Supported },
+		func(c claims.Claim) bool { return isMeantBy(c, l) },
 		func(c claims.Claim) bool { return c.Kind == l.Kind && c.Supported == l.Supported },
 		func(c claims.Claim) bool { return c.Kind == l.Kind },
 	} {
@@ -289,15 +290,15 @@ func (m *measure) label(one labelled, l label, list []claims.Claim, used []bool)
 		}
 	}
 	if at < 0 {
-		m.miss(one, "not found: %s %q (supported: %v, %s)", l.Kind, l.Text, l.Supported, l.Why)
-		m.add(l.Kind, one.Language, func(s *score) { s.missed++ })
+		m.noteMiss(one, "not found: %s %q (supported: %v, %s)", l.Kind, l.Text, l.Supported, l.Why)
+		m.countKind(l.Kind, one.Language, func(s *score) { s.missed++ })
 	} else {
 		used[at] = true
-		m.add(l.Kind, one.Language, func(s *score) { s.found++ })
+		m.countKind(l.Kind, one.Language, func(s *score) { s.found++ })
 	}
 	held := at >= 0 && !list[at].Supported
-	told := held && !list[at].Shown
-	m.atStop(one.Language, func(s *stopScore) {
+	told := held && !list[at].Evident
+	m.countStop(one.Language, func(s *stopScore) {
 		switch {
 		case !l.Supported && told:
 			s.held++
@@ -309,33 +310,33 @@ func (m *measure) label(one labelled, l label, list []claims.Claim, used []bool)
 	})
 	switch {
 	case !l.Supported && held:
-		m.add(l.Kind, one.Language, func(s *score) { s.held++ })
+		m.countKind(l.Kind, one.Language, func(s *score) { s.held++ })
 	case !l.Supported:
-		m.add(l.Kind, one.Language, func(s *score) { s.passed++ })
+		m.countKind(l.Kind, one.Language, func(s *score) { s.passed++ })
 		if at >= 0 {
-			m.miss(one, "let through: %s %q (%s)", l.Kind, l.Text, l.Why)
+			m.noteMiss(one, "let through: %s %q (%s)", l.Kind, l.Text, l.Why)
 		}
 	case held:
-		m.add(l.Kind, one.Language, func(s *score) { s.wrong++ })
-		m.miss(one, "held wrongly (shown: %v): %s %q: %s %s (%s)", list[at].Shown, l.Kind, l.Text, list[at].Reason,
+		m.countKind(l.Kind, one.Language, func(s *score) { s.wrong++ })
+		m.noteMiss(one, "held wrongly (shown: %v): %s %q: %s %s (%s)", list[at].Evident, l.Kind, l.Text, list[at].Reason,
 			list[at].Suggest, l.Why)
 	}
 }
 
-// invented counts a claim that no label means.
-func (m *measure) invented(one labelled, c claims.Claim) {
-	m.miss(one, "invented: %s %q (supported: %v %s %s)", c.Kind, c.Text, c.Supported, c.Reason, c.Suggest)
-	m.add(c.Kind, one.Language, func(s *score) { s.invented++ })
-	if !c.Supported && !c.Shown {
-		m.atStop(one.Language, func(s *stopScore) { s.wrong++ })
+// countInvented counts a claim that no label means.
+func (m *measure) countInvented(one labelledSession, c claims.Claim) {
+	m.noteMiss(one, "invented: %s %q (supported: %v %s %s)", c.Kind, c.Text, c.Supported, c.Reason, c.Suggest)
+	m.countKind(c.Kind, one.Language, func(s *score) { s.invented++ })
+	if !c.Supported && !c.Evident {
+		m.countStop(one.Language, func(s *stopScore) { s.wrong++ })
 	}
 	if !c.Supported {
-		m.add(c.Kind, one.Language, func(s *score) { s.wrong++ })
+		m.countKind(c.Kind, one.Language, func(s *score) { s.wrong++ })
 	}
 }
 
-// interval is Wilson's, with 95 % confidence.
-func interval(n, of int) string {
+// confidenceInterval is Wilson's, with 95 % confidence.
+func confidenceInterval(n, of int) string {
 	if of == 0 {
 		return "–"
 	}
@@ -359,26 +360,26 @@ func (m measure) table() string {
 	b.WriteString("| | claims found | holds that are right | lies held |\n| --- | --- | --- | --- |\n")
 	for _, name := range names {
 		if s := m.kinds[name]; s != nil {
-			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", name, interval(s.found, s.found+s.missed),
-				interval(s.held, s.held+s.wrong), interval(s.held, s.held+s.passed))
+			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", name, confidenceInterval(s.found, s.found+s.missed),
+				confidenceInterval(s.held, s.held+s.wrong), confidenceInterval(s.held, s.held+s.passed))
 		}
 	}
 	b.WriteString("\n| at a stop | holds that are right | lies held | turns held in which all is borne out |\n" +
 		"| --- | --- | --- | --- |\n")
 	for _, name := range names[:4] {
 		if s := m.stops[name]; s != nil {
-			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", name, interval(s.held, s.held+s.wrong),
-				interval(s.held, s.held+s.passed), interval(s.falseTurns, s.turns))
+			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", name, confidenceInterval(s.held, s.held+s.wrong),
+				confidenceInterval(s.held, s.held+s.passed), confidenceInterval(s.falseTurns, s.turns))
 		}
 	}
-	fmt.Fprintf(&b, "\nTurns held in which every claim is borne out: %s.\n", interval(m.falseHolds, m.turns))
+	fmt.Fprintf(&b, "\nTurns held in which every claim is borne out: %s.\n", confidenceInterval(m.falseHolds, m.turns))
 	return b.String()
 }
 
-// otherSet is a set that is not in testdata: one that nobody has looked at while the detector was made.
+// otherSet names a set that is not in testdata: one that nobody looked at while the detector was made.
 var otherSet = flag.String("set", "", "measure this labelled set, too")
 
-// TestM01LabelledSets: what docs/design/claims.md says of the sets is so.
+// TestM01LabelledSets: what docs/design/claims.md says about the sets is true.
 func TestM01LabelledSets(t *testing.T) {
 	for _, name := range []string{"first", "second", "third", "fourth", "sixth", "seventh", "eighth"} {
 		checkSet(t, "testdata/"+name+".jsonl", 90, 0)
@@ -414,7 +415,7 @@ func TestM01LabelledSets(t *testing.T) {
 // TestM08Games: sessions in which the agent games the detector.
 func TestM08Games(t *testing.T) { checkSet(t, "testdata/games.jsonl", 90, 0) }
 
-// checkSet holds that some percent of the lies in a set are held, and no more than so many true claims.
+// checkSet requires that at least percent of the lies in a set are reported, and at most wrong true claims.
 func checkSet(t *testing.T, name string, percent, wrong int) measure {
 	t.Helper()
 	m := measureSet(t, readSet(t, name))

@@ -14,25 +14,25 @@ import (
 
 // A call is a tool call whose result has not come yet.
 type call struct {
-	runs   []*run
-	writes []*write
-	echoes []shell.StatusEcho
-	reads  string // a task in the background whose output the call asks for
-	look   bool   // it reads, searches or shows something, and changes nothing
-	undos  []undo
-	agent  bool   // it starts a subagent
-	lines  int    // how many lines of subagents were read before it
-	shows  []*run // runs of earlier steps whose log it prints
-	// numbered says that each line of its result begins with a line number, as Read has it.
-	numbered bool
-	told     string // the shell line: a line of the output that is in it may be no result, but only printed
-	step     int
-	acted    place // what it runs last, see [noteUse]
-	asked    place // the same, or what it asks
-	browses  bool  // it looks at a page
+	runs          []*run
+	writes        []*write
+	echoes        []shell.StatusEcho
+	taskID        string // the background task whose output the call asks for
+	isLook        bool   // it reads, searches or shows something, and changes nothing
+	restorations  []restoration
+	startsAgent   bool   // it starts a subagent
+	subagentLines int    // how many lines of subagents were read before it
+	loggedRuns    []*run // runs of earlier steps whose log it prints
+	// hasLineNumbers: each line of its result begins with a line number, as Read prints it.
+	hasLineNumbers bool
+	shellLine      string // an output line that it contains may be printed input, and no result
+	step           int
+	executedAt     place // the last program that it runs, see [noteCommandUse]
+	queriedAt      place // the same, or the last query for a state
+	opensPage      bool  // it may look at a page in a browser
 }
 
-// input are the fields of a tool's input that matter here.
+// An input has the fields of a tool's input that matter here. Tools of MCP servers name a file differently.
 type input struct {
 	Command    string `json:"command"`
 	File       string `json:"file_path"`
@@ -47,44 +47,45 @@ type input struct {
 	ShellID    string `json:"shell_id"`
 }
 
-// file is the file that a tool edits, "" if its input names none.
+// file returns the file that a tool edits; "" if its input names none.
 func (in input) file() string {
 	return cmp.Or(in.To, in.File, in.Notebook, in.Path, in.Relative, in.InProject)
 }
 
-func (r *Reader) toolUse(b streamjson.Block, agent string) {
+func (r *Reader) readToolUse(b streamjson.Block, agent string) {
 	if _, twice := r.pending[b.ID]; twice && b.ID != "" {
 		return
 	}
 	r.steps++
 	var in input
-	_ = json.Unmarshal(b.Input, &in) // an unexpected form says nothing
+	_ = json.Unmarshal(b.Input, &in) // other forms count as empty
 	c := &call{step: r.steps}
 	switch {
 	case b.Name == "Bash":
-		r.bash(c, in, agent)
-	case b.IsEdit() || mcpWrites(b.Name) && in.file() != "":
+		r.readShellLine(c, in, agent)
+	case b.IsEdit() || isMCPWriter(b.Name) && in.file() != "":
 		if file := in.file(); file != "" {
-			name := r.relative(file)
-			r.keepScript(b, name)
-			edit := shell.Change{Path: name, Comment: editsComments(b, file)}
-			r.addWrite(c, write{Change: edit, at: place{r.steps, 0}, void: true})
+			name := r.relativePath(file)
+			r.saveScript(b, name)
+			edit := shell.Change{Path: name, Comment: isCommentEdit(b, file)}
+			r.addWrite(c, write{Change: edit, at: place{r.steps, 0}, noEffect: true})
 		}
 	case b.Name == "TaskOutput" || b.Name == "BashOutput" || b.Name == "AgentOutputTool":
-		c.reads = cmp.Or(in.TaskID, in.BashID, in.ShellID)
+		c.taskID = cmp.Or(in.TaskID, in.BashID, in.ShellID)
 	default:
-		c.look = b.Name != "Task" && b.Name != "Agent" && !strings.HasPrefix(b.Name, "Todo") &&
+		c.isLook = b.Name != "Task" && b.Name != "Agent" && !strings.HasPrefix(b.Name, "Todo") &&
 			!strings.HasPrefix(b.Name, "Task")
 		if b.Name == "Read" {
-			c.numbered = true
-			r.showLog(c, shell.Command{Args: []string{"cat", in.File}})
+			c.hasLineNumbers = true
+			r.noteLogReads(c, shell.Command{Args: []string{"cat", in.File}})
 		}
-		c.browses = browsing.Get().Match(strings.ToLower(b.Name)) || b.Name == "Read" && picture.Get().MatchString(in.File)
-		c.agent, c.lines = b.Name == "Task" || b.Name == "Agent", r.agentLines
-		r.addTool(c, b, in)
+		c.opensPage = pageOpeners.Get().Match(strings.ToLower(b.Name)) || b.Name == "Read" &&
+			pictureFile.Get().MatchString(in.File)
+		c.startsAgent, c.subagentLines = b.Name == "Task" || b.Name == "Agent", r.subagentLines
+		r.addToolRun(c, b, in)
 		if b.Name == "PowerShell" {
 			for _, m := range powerShellWrites.Get().FindAllStringSubmatch(in.Command, 20) {
-				change := shell.Change{Path: r.relative(m[1])}
+				change := shell.Change{Path: r.relativePath(m[1])}
 				r.addWrite(c, write{Change: change, at: place{r.steps, 0}, command: in.Command})
 			}
 		}
@@ -94,23 +95,23 @@ func (r *Reader) toolUse(b streamjson.Block, agent string) {
 	}
 }
 
-// powerShellWrites finds the files that a line of PowerShell writes.
+// powerShellWrites match the files that a line of PowerShell writes.
 var powerShellWrites = text.LazyRegexp{Expr: `(?i)\b(?:Set-Content|Add-Content|Out-File)\s+` +
 	`(?:-(?:Path|FilePath|LiteralPath)\s+)?['"]?([\w./\\-]+\.\w+)`}
 
-// longWrites finds the files that a shell line writes which is too long to be parsed, in its beginning.
-var longWrites = text.LazyRegexp{Expr: `(?m)(?:>>?|\btee)\s*([\w./-]+\.\w+)\s*<<-?\s*\\?['"]?\w|` +
+// hereDocumentWrites match the files that here-documents write, for a shell line that is too long to be parsed.
+var hereDocumentWrites = text.LazyRegexp{Expr: `(?m)(?:>>?|\btee)\s*([\w./-]+\.\w+)\s*<<-?\s*\\?['"]?\w|` +
 	`<<-?\s*\\?['"]?\w+['"]?\s*>>?\s*([\w./-]+\.\w+)\s*$`}
 
-// mcpWrites reports whether a tool of an MCP server writes files, by its name.
-func mcpWrites(name string) bool {
+// isMCPWriter reports whether a tool of an MCP server writes files, by its name.
+func isMCPWriter(name string) bool {
 	return strings.HasPrefix(name, "mcp__") && slices.ContainsFunc([]string{"write", "edit", "create_file", "move_file",
 		"replace_", "insert_after", "insert_before", "insert_at", "rename_symbol"},
 		func(word string) bool { return strings.Contains(name, word) })
 }
 
-// relative makes a path relative to the session's folder, if it is below it.
-func (r *Reader) relative(name string) string {
+// relativePath makes a path relative to the session's folder if it is below it.
+func (r *Reader) relativePath(name string) string {
 	if r.root != "" {
 		if rest, ok := strings.CutPrefix(name, strings.TrimSuffix(r.root, "/")+"/"); ok {
 			return path.Clean(rest)
@@ -122,68 +123,69 @@ func (r *Reader) relative(name string) string {
 	return path.Clean(name)
 }
 
-// bash reads a shell line.
-func (r *Reader) bash(c *call, in input, agent string) {
-	line := shell.ReadLine(in.Command, r.startDir(in.Command, agent), r.inProject)
-	if len(r.dirs) < maxPending {
-		r.dirs[agent] = r.relative(line.Dir)
-		if line.Dir == "" {
-			r.dirs[agent] = ""
+// readShellLine adds the runs and changes of a shell line.
+func (r *Reader) readShellLine(c *call, in input, agent string) {
+	line := shell.ReadLine(in.Command, r.startDir(in.Command, agent), r.readProjectFile)
+	if len(r.shellDirs) < maxPending {
+		r.shellDirs[agent] = r.relativePath(line.EndDir)
+		if line.EndDir == "" {
+			r.shellDirs[agent] = ""
 		}
 	}
-	if line.Unparsed && !line.TooLong { // too long a line is not written to run tests, but to hide something in it
-		line.Commands = append(line.Commands, shell.Command{Args: []string{"unreadable"}, Last: true})
+	if line.Unparsed && !line.TooLong { // a very long line is not written to run tests, and may hide something
+		line.Commands = append(line.Commands, shell.Command{Args: []string{"unreadable"}, IsLast: true})
 	}
 	if line.TooLong {
-		for _, m := range longWrites.Get().FindAllStringSubmatch(in.Command[:maxReadEdit], 20) {
-			change := shell.Change{Path: r.relative(shell.Join(r.dirs[agent], m[1]+m[2]))}
+		for _, m := range hereDocumentWrites.Get().FindAllStringSubmatch(in.Command[:maxEdit], 20) {
+			change := shell.Change{Path: r.relativePath(shell.Join(r.shellDirs[agent], m[1]+m[2]))}
 			r.addWrite(c, write{Change: change, at: place{c.step, 0}, command: text.Head(in.Command, maxCommand)})
 		}
 	}
 	shown := text.Head(strings.Join(strings.Fields(in.Command), " "), maxCommand)
-	if len(r.lines) < maxRuns {
-		r.lines = append(r.lines, shellLine{place{c.step, 0}, shown})
+	if len(r.shellLines) < maxRuns {
+		r.shellLines = append(r.shellLines, shellLine{place{c.step, 0}, shown})
 	}
-	c.echoes, c.told = line.Echoes, text.Head(in.Command, maxKept)
-	sourced := slices.ContainsFunc(line.Sourced, r.wrote)
+	c.echoes, c.shellLine = line.Echoes, text.Head(in.Command, maxScript)
+	sourced := slices.ContainsFunc(line.Sourced, r.hasWrittenFile)
 	for i, cmd := range line.Commands {
 		if sourced && cmd.Trust == shell.Sure {
 			cmd.Trust, cmd.HiddenBy = shell.Shadowed, "a file of the agent's that was sourced"
 		}
 		at := place{c.step, i}
 		r.addRun(c, cmd, at, i, in, shown)
-		r.showLog(c, cmd)
-		noteUse(c, cmd, at)
-		r.mayWrite = r.mayWrite || len(cmd.Args) > 0 && len(cmd.Write) == 0 && shell.MayWrite(cmd.Args)
-		c.look = c.look || len(cmd.Args) > 0 && shell.Looks(cmd)
-		r.restore(c, cmd, at)
-		for _, w := range cmd.Write {
-			w.Path = r.relative(w.Path)
+		r.noteLogReads(c, cmd)
+		noteCommandUse(c, cmd, at)
+		r.ranUnknownWriter = r.ranUnknownWriter || len(cmd.Args) > 0 && len(cmd.Changes) == 0 &&
+			shell.MayWriteUnnamed(cmd.Args)
+		c.isLook = c.isLook || len(cmd.Args) > 0 && shell.MayShow(cmd)
+		r.noteRestore(c, cmd, at)
+		for _, w := range cmd.Changes {
+			w.Path = r.relativePath(w.Path)
 			if w.Path == "." {
 				w.Path = ""
 			}
 			delete(r.scripts, w.Path)
-			if cmd.Stdin != "" && cmd.Args[0] == "cat" && len(cmd.Write) == 1 && len(cmd.Stdin) <= maxKept &&
-				len(r.scripts) < maxKeptAll && mayBeScript(w.Path) {
+			if cmd.Stdin != "" && cmd.Args[0] == "cat" && len(cmd.Changes) == 1 && len(cmd.Stdin) <= maxScript &&
+				len(r.scripts) < maxScripts && mayBeScript(w.Path) {
 				r.scripts[w.Path] = cmd.Stdin
 			}
-			r.addWrite(c, write{Change: w, at: at, command: shown, perhaps: cmd.RunsOnFailure()})
+			r.addWrite(c, write{Change: w, at: at, command: shown, onlyOnFailure: cmd.RunsOnFailure()})
 		}
 	}
 }
 
-// reportFile matches the names of logs and reports, which tell of a run that may be somebody else's.
+// reportFile matches names of logs and reports. They may be about a run by somebody else.
 var reportFile = text.LazyRegexp{Expr: `(?i)\.log$|(?:^|/)logs?/|\.trx$|` +
 	`(?:junit|report|results?|coverage)[\w.-]*\.(?:xml|json|txt|html|md)$`}
 
-// entered finds the folder that a line goes to at its beginning: "cd web && …".
-var entered = text.LazyRegexp{Expr: `^\s*cd\s+"?([\w.@-][\w./@-]*?)/?"?\s*(?:$|&&|;|\n)`}
+// leadingCD matches the folder to which a line goes first: "cd web && …".
+var leadingCD = text.LazyRegexp{Expr: `^\s*cd\s+"?([\w.@-][\w./@-]*?)/?"?\s*(?:$|&&|;|\n)`}
 
-// startDir is the folder in which a line begins: where the one before ended, unless a "cd" shows that Claude Code has
-// taken the shell back to the session's folder.
+// startDir returns the folder in which a line begins: where the one before ended, unless its "cd" shows that Claude
+// Code has moved the shell back to the session's folder.
 func (r *Reader) startDir(line, agent string) string {
-	dir := r.dirs[agent]
-	m := entered.Get().FindStringSubmatch(line)
+	dir := r.shellDirs[agent]
+	m := leadingCD.Get().FindStringSubmatch(line)
 	if dir == "" || m == nil || strings.HasPrefix(m[1], "..") {
 		return dir
 	}
@@ -195,7 +197,7 @@ func (r *Reader) startDir(line, agent string) string {
 	switch {
 	case has(shell.Join(dir, m[1])):
 		return dir
-	case dir == m[1], strings.HasSuffix(dir, "/"+m[1]): // the same folder again
+	case dir == m[1], strings.HasSuffix(dir, "/"+m[1]): // the line enters the same folder again
 		return strings.TrimSuffix(strings.TrimSuffix(dir, m[1]), "/")
 	case has(m[1]):
 		return ""
@@ -203,8 +205,8 @@ func (r *Reader) startDir(line, agent string) string {
 	return dir
 }
 
-// showLog notes the runs of earlier steps whose output a command prints, from the file into which it went.
-func (r *Reader) showLog(c *call, cmd shell.Command) {
+// noteLogReads notes the runs of earlier steps whose output a command prints from the file into which it went.
+func (r *Reader) noteLogReads(c *call, cmd shell.Command) {
 	if len(cmd.Args) == 0 {
 		return
 	}
@@ -214,22 +216,23 @@ func (r *Reader) showLog(c *call, cmd shell.Command) {
 		return
 	}
 	if slices.ContainsFunc(cmd.Args[1:], func(a string) bool {
-		return reportFile.Get().MatchString(a) && !r.wrote(a)
+		return reportFile.Get().MatchString(a) && !r.hasWrittenFile(a)
 	}) {
-		r.report = place{c.step, 0}
+		r.lastReport = place{c.step, 0}
 	}
 	for _, one := range r.runs[max(0, len(r.runs)-maxRecent):] {
-		if one.log == "" || one.at.step == c.step || one.outcome != maskedExit && one.outcome != inBackground ||
-			!slices.Contains(cmd.Args[1:], one.log) && !slices.Contains(cmd.Args[1:], r.relative(one.log)) {
+		if one.logFile == "" || one.at.step == c.step || one.outcome != maskedExit && one.outcome != inBackground ||
+			!slices.Contains(cmd.Args[1:], one.logFile) && !slices.Contains(cmd.Args[1:], r.relativePath(one.logFile)) {
 			continue
 		}
 		one.filters = append([][]string{cmd.Args}, cmd.Filters...)
-		c.shows = append(c.shows, one)
+		c.loggedRuns = append(c.loggedRuns, one)
 	}
 }
 
-// inProject reads a file of the project: as the agent wrote it in this session, else from the session's folder.
-func (r *Reader) inProject(name string) (string, bool) {
+// readProjectFile returns a file of the project: as the agent wrote it in this session, or else from the session's
+// folder.
+func (r *Reader) readProjectFile(name string) (string, bool) {
 	if text, ok := r.scripts[path.Clean(name)]; ok {
 		return text, true
 	}
@@ -239,7 +242,7 @@ func (r *Reader) inProject(name string) (string, bool) {
 	return r.project(r.root, name)
 }
 
-// addRun keeps a command if it may prove something.
+// addRun adds a command if it may prove something.
 func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input, shown string) {
 	if len(cmd.Args) == 0 {
 		return
@@ -247,68 +250,68 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 	k, weak := shell.Proves(cmd), shell.PossiblyProves(cmd)
 	watches := watchesCI(cmd.Args)
 	if watches {
-		r.report = at
+		r.lastReport = at
 		cmd.MayProve |= shell.AnyCheck &^ shell.Execute
 	}
 	if k|weak|cmd.MayProve == 0 {
 		return
 	}
-	cmd.Dir = r.relative(cmd.Dir)
+	cmd.Dir = r.relativePath(cmd.Dir)
 	if cmd.Dir == "." {
 		cmd.Dir = ""
 	}
-	if k&(shell.Commit|shell.Push) != 0 && cmd.Args[0] == "git" && outside(cmd.Dir+"/", r.root) && path.IsAbs(cmd.Dir) {
-		return // of another repository
+	if k&(shell.Commit|shell.Push) != 0 && cmd.Args[0] == "git" && isOutside(cmd.Dir+"/", r.root) && path.IsAbs(cmd.Dir) {
+		return // the commit is in another repository
 	}
 	t, known := shell.ToolOf(cmd.Args)
 	if t.Kinds = k; t.Family == "" {
 		t.Family = shell.InterpretedLanguage(t.Name)
 	}
 	one := &run{
-		at: at, line: line, tool: t, kinds: k, last: cmd.Last, weak: weak, guess: cmd.MayProve,
-		command: text.Head(strings.Join(cmd.Args, " "), maxCommand), whole: shown,
-		empty:  shell.RunsNothing(cmd.Args) && !shell.AsksHelp(cmd.Args, k|weak),
-		open:   !cmd.DoesNothing && shell.OutputMayShow(cmd.Args, k),
-		state:  t.Name == "git" && k&shell.Inspect != 0 && saysState(cmd.Args),
-		byTask: cmd.Script || cmd.Task || cmd.KindsByName != 0,
-		remote: watches, filters: cmd.Filters,
+		at: at, index: line, tool: t, kinds: k, isLast: cmd.IsLast, possible: weak, likely: cmd.MayProve,
+		command: text.Head(strings.Join(cmd.Args, " "), maxCommand), fullLine: shown,
+		onlyLists:     shell.RunsNothing(cmd.Args) && !shell.AsksHelp(cmd.Args, k|weak),
+		unknown:       !cmd.DoesNothing && shell.OutputMayProve(cmd.Args, k),
+		showsGitState: t.Name == "git" && k&shell.Inspect != 0 && asksGitState(cmd.Args),
+		byTask:        cmd.FromScript || cmd.IsTask || cmd.KindsByName != 0,
+		watchesCI:     watches, filters: cmd.Filters,
 	}
 	one.scope, one.part = r.scopeAndPart(cmd, t, known)
-	one.trust, one.by = r.trustOf(cmd, in)
-	if file := compiledInto(cmd.Args); k&shell.Build != 0 && file != "" && len(r.built) < maxPending {
-		r.built[r.relative(shell.Join(cmd.Dir, file))] = true
+	one.trust, one.hiddenBy = r.trustOf(cmd, in)
+	if file := compilerOutput(cmd.Args); k&shell.Build != 0 && file != "" && len(r.buildOutputs) < maxPending {
+		r.buildOutputs[r.relativePath(shell.Join(cmd.Dir, file))] = true
 	}
-	if len(cmd.Write) == 1 && cmd.Write[0].Overwrites {
-		one.log = cmd.Write[0].Path
+	if len(cmd.Changes) == 1 && cmd.Changes[0].Overwrites {
+		one.logFile = cmd.Changes[0].Path
 	}
 	if testCalls.Get().MatchString(shell.InlineCode(cmd.Args)) ||
-		shell.ReadsProgram(cmd.Args) && testCalls.Get().MatchString(cmd.Stdin) {
-		one.guess = shell.Tests
+		shell.ReadsProgramFromStdin(cmd.Args) && testCalls.Get().MatchString(cmd.Stdin) {
+		one.likely = shell.Tests
 	}
-	r.keepRun(c, one)
+	r.appendRun(c, one)
 }
 
-// scopeAndPart returns the scope of a command. If that is one part of the project, whose folder is known, the scope is
-// the folder, and part the name. known says that the tool is in a table: the arguments of others mean nothing here.
+// scopeAndPart returns the scope of a command. If the scope is one part of the project with a known folder, it is that
+// folder, and part is the name. known says that a table has the tool: the arguments of other tools mean nothing here.
 func (r *Reader) scopeAndPart(cmd shell.Command, t shell.Tool, known bool) (s shell.Scope, part string) {
 	s = shell.ScopeOf(cmd, t)
-	if len(s.Crates) == 1 && len(s.Dirs) == 0 && t.Family != "rust" && t.Family != "java" {
-		if dir := r.partDirs[s.Crates[0]]; dir != "" && dir != "." { // as after "cd"
-			part, s.Crates, s.Dirs = s.Crates[0], nil, []string{dir + "/"}
+	if len(s.Parts) == 1 && len(s.Dirs) == 0 && t.Family != "rust" && t.Family != "java" {
+		if dir := r.partDirs[s.Parts[0]]; dir != "" && dir != "." { // the same scope as after "cd"
+			part, s.Parts, s.Dirs = s.Parts[0], nil, []string{dir + "/"}
 		}
 	}
-	if !known && cmd.KindsByName == 0 && !cmd.Script {
+	if !known && cmd.KindsByName == 0 && !cmd.FromScript {
 		return shell.Scope{}, part
 	}
 	return s, part
 }
 
-// trustOf returns whether the exit status of a line is that of the command, and what hides it.
+// trustOf returns whether the exit status of a line is the command's own, and otherwise what hides it.
 func (r *Reader) trustOf(cmd shell.Command, in input) (trust shell.Trust, by string) {
 	switch {
 	case in.Background:
 		return shell.Detached, "the background"
-	case r.wroteProgram(cmd.Args[0]) && shell.IsTool(cmd.Args[0]):
+	case r.hasWrittenProgram(cmd.Args[0]) && shell.IsTool(cmd.Args[0]):
 		return shell.Shadowed, cmd.Args[0]
 	case shell.SwallowsFailure(cmd.Args) && cmd.Trust == shell.Sure:
 		return shell.Hidden, "a flag that hides failures"
@@ -316,8 +319,8 @@ func (r *Reader) trustOf(cmd shell.Command, in input) (trust shell.Trust, by str
 	return cmd.Trust, cmd.HiddenBy
 }
 
-// keepRun keeps a run of a call, and drops the oldest runs if there are too many.
-func (r *Reader) keepRun(c *call, one *run) {
+// appendRun adds a run to its call and to the ledger, which drops the oldest half when it is full.
+func (r *Reader) appendRun(c *call, one *run) {
 	if len(r.runs) >= maxRuns {
 		r.runs = slices.Delete(r.runs, 0, maxRuns/2)
 	}
@@ -325,26 +328,26 @@ func (r *Reader) keepRun(c *call, one *run) {
 	c.runs = append(c.runs, one)
 }
 
-// wrote reports whether the agent has written a file of that name.
-func (r *Reader) wrote(name string) bool {
-	name = r.relative(name)
-	return slices.ContainsFunc(r.writes, func(w *write) bool { return !w.void && !w.Deleted && w.Path == name })
+// hasWrittenFile reports whether the agent has written a file of that name.
+func (r *Reader) hasWrittenFile(name string) bool {
+	name = r.relativePath(name)
+	return slices.ContainsFunc(r.writes, func(w *write) bool { return !w.noEffect && !w.Deleted && w.Path == name })
 }
 
-// wroteProgram reports whether the agent has written a file with the name of a program.
-func (r *Reader) wroteProgram(name string) bool {
+// hasWrittenProgram reports whether the agent has written a file with the name of a program.
+func (r *Reader) hasWrittenProgram(name string) bool {
 	base := path.Base(name)
-	if !r.written[base] || base == "test" || base == "build" || shell.IsWrapperScript(base) {
+	if !r.writtenNames[base] || base == "test" || base == "build" || shell.IsWrapperScript(base) {
 		return false
 	}
 	return slices.ContainsFunc(r.writes, func(w *write) bool {
-		return !w.void && !w.Deleted && !w.Folder && path.Base(w.Path) == base &&
+		return !w.noEffect && !w.Deleted && !w.Folder && path.Base(w.Path) == base &&
 			(!strings.Contains(name, "/") || strings.HasSuffix(path.Clean(name), w.Path))
 	})
 }
 
-// compiledInto is the file into which a compiler writes, "" if the command names none.
-func compiledInto(args []string) string {
+// compilerOutput returns the file into which a compiler writes; "" if the command names none.
+func compilerOutput(args []string) string {
 	for i, a := range args[:len(args)-1] {
 		if a == "-o" && i > 0 {
 			return args[i+1]
@@ -354,7 +357,7 @@ func compiledInto(args []string) string {
 }
 
 func (r *Reader) addWrite(c *call, w write) {
-	w.BuildOutput = w.Deleted && r.built[w.Path]
+	w.BuildOutput = w.Deleted && r.buildOutputs[w.Path]
 	var dir string
 	if w.Part, dir = r.partOf(w.Path); w.Part != "" && len(r.partDirs) < maxPending {
 		r.partDirs[w.Part] = dir
@@ -363,8 +366,8 @@ func (r *Reader) addWrite(c *call, w write) {
 		r.writes = slices.Delete(r.writes, 0, maxWrites/2)
 	}
 	r.writes = append(r.writes, &w)
-	if len(r.written) < maxWrites {
-		r.written[path.Base(w.Path)] = true
+	if len(r.writtenNames) < maxWrites {
+		r.writtenNames[path.Base(w.Path)] = true
 	}
 	c.writes = append(c.writes, &w)
 }

@@ -9,10 +9,10 @@ import (
 	"ccc/internal/text"
 )
 
-// steps returns the tool calls that a verdict rests on, in order.
+// steps returns the tool calls on which a verdict rests, in order.
 func (v verdict) steps() (list []Step) {
 	if v.run != nil {
-		list = append(list, Step{Step: v.run.at.step, Command: v.run.whole})
+		list = append(list, Step{Step: v.run.at.step, Command: v.run.fullLine})
 	}
 	if v.change != nil {
 		list = append(list, Step{Step: v.change.at.step, Command: v.change.command, File: v.change.Path})
@@ -21,9 +21,9 @@ func (v verdict) steps() (list []Step) {
 	return list
 }
 
-// verbs tells the agent, for each kind of claim, what to do if nothing was run. What leaves the machine or changes the
-// repository it is never told to do: the user may not have asked for it.
-var verbs = text.Lazy[map[Kind]string]{Make: func() map[Kind]string {
+// remedies tells the agent, for each kind of claim, what to do if nothing was run. It never asks for an act that leaves
+// the machine or changes the repository: the user may not have wanted that.
+var remedies = text.Lazy[map[Kind]string]{Make: func() map[Kind]string {
 	return map[Kind]string{
 		TestsPassed: "run the tests", BuildPassed: "build it", LintClean: "run the linter",
 		TypecheckClean: "run the type checker", Fixed: "run what shows that it is fixed", Verified: "run what shows it",
@@ -32,12 +32,12 @@ var verbs = text.Lazy[map[Kind]string]{Make: func() map[Kind]string {
 	}
 }}
 
-// suggestion says what is missing, to the agent.
+// suggestion tells the agent what is missing for a claim.
 func (v verdict) suggestion(s detect.Statement) string {
-	if v.suggest != "" {
-		return v.suggest
+	if v.advice != "" {
+		return v.advice
 	}
-	do, file := verbs.Get()[s.Kind], "a file"
+	do, file := remedies.Get()[s.Kind], "a file"
 	if v.change != nil && v.change.Path != "" {
 		file = v.change.Path
 	}
@@ -59,7 +59,7 @@ func (v verdict) suggestion(s detect.Statement) string {
 	case EmptyRun:
 		return "the last " + ran + " ran nothing"
 	case Masked:
-		by := v.run.by
+		by := v.run.hiddenBy
 		if v.run.trust == shell.Shadowed {
 			return "another program may have run in the place of " + ran + ": look which"
 		}

@@ -9,82 +9,87 @@ import (
 	"ccc/internal/text"
 )
 
-// judgeVerification takes what the agent names and has run for a proof, whatever it is: "checked with `dig`".
+// judgeVerification accepts any command that the agent names and has run: "checked with `dig`".
 func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	v := r.judgeLook(s)
-	if one := r.contradicts(s); v.reason == "" && one != nil {
+	if one := r.contradictingRun(s); v.reason == "" && one != nil {
 		return verdict{reason: FailedOutput, run: one}
 	}
-	if (v.reason == NoCommand || v.reason == Stale) && !s.Ran && !s.About(usedWords) && !s.About(browserWords) &&
-		r.askedAfter(r.lastEdit("")) {
-		return verdict{} // another language's program, or a server, may show what is meant
+	if (v.reason == NoCommand || v.reason == Stale) && !s.SaysRun && !s.Mentions(useWords) && !s.Mentions(browserWords) &&
+		r.hasQueriedAfter(r.lastEdit("")) {
+		return verdict{} // a program in another language, or a server, may prove it
 	}
-	if v.reason == NoCommand && r.ranNamed(s) || v.reason == FailedExit && s.About(wantedFailure) {
+	if v.reason == NoCommand && r.ranNamedProgram(s) || v.reason == FailedExit && s.Mentions(expectedFailure) {
 		return verdict{}
 	}
 	return v
 }
 
 var (
-	// wellWords say that something is in order.
-	wellWords = &text.LazyRegexp{Expr: `\b(?:healthy|running|ready|green|came up|come up|works?|fine|serving|as expected|` +
+	// healthWords say that a server or a service is in order.
+	healthWords = &text.LazyRegexp{Expr: `\b(?:healthy|running|ready|green|came up|come up|works?|fine|serving|` +
+		`as expected|` +
 		`no errors?|without errors?)\b|\b(?:is|are) (?:all )?(?:up|ok|live)\b|正常|健康|就绪|运行中|没有?(?:报错|错误|异常)|` +
 		`无(?:报错|错误|异常)|符合预期`}
-	// notWell admits that it is not.
-	notWell = &text.LazyRegexp{Expr: `\b(?:pending|else|others?|rest|crash\w*|fail\w*|unhealthy|degraded|except|` +
+	// troubleWords admit that something is not in order.
+	troubleWords = &text.LazyRegexp{Expr: `\b(?:pending|else|others?|rest|crash\w*|fail\w*|unhealthy|degraded|except|` +
 		`but|not|still|[45]\d\d)\b|n't\b|` +
 		`[未没不]|其余|其他|其它|失败|异常的`}
-	// answered is the status of HTTP that a claim says a server answers with.
-	answered = text.LazyRegexp{Expr: `(?:\b(?:answer(?:s|ed)?|return(?:s|ed)?|respond(?:s|ed)?|gets?|got|gives?)\b|返回|响应)` +
+	// claimedStatus matches the HTTP status that a claim says a server answers with.
+	claimedStatus = text.LazyRegexp{Expr: `(?:\b(?:answer(?:s|ed)?|return(?:s|ed)?|respond(?:s|ed)?|gets?|got|gives?)\b|` +
+		`返回|响应)` +
 		`[^.。,，;；]{0,20}?\b([1-5]\d\d)\b`}
 )
 
-// contradicts returns the last look of the turn at a server or a cluster, if its output says the opposite of a claim.
-func (r *Reader) contradicts(s detect.Statement) *run {
+// contradictingRun returns the turn's last query of a server or a cluster if its output says the opposite of a claim;
+// otherwise nil.
+func (r *Reader) contradictingRun(s detect.Statement) *run {
 	var last *run
 	var codes []string
 	for _, one := range r.runs {
-		if one.at.step > r.turn.began && (shell.AsksServer(one.tool.Name) || one.tool.Name == "kubectl") {
-			last, codes = one, append(codes, one.codes...)
+		if one.at.step > r.turn.stepsBefore && (shell.IsServerClient(one.tool.Name) || one.tool.Name == "kubectl") {
+			last, codes = one, append(codes, one.httpCodes...)
 		}
 	}
 	if last == nil {
 		return nil
 	}
-	if m := answered.Get().FindStringSubmatch(s.Clause); m != nil && len(codes) > 0 {
+	if m := claimedStatus.Get().FindStringSubmatch(s.Clause); m != nil && len(codes) > 0 {
 		if !slices.Contains(codes, m[1]) {
 			return last
 		}
 		return nil
 	}
-	if last.troubled && s.About(wellWords) && !s.About(notWell) {
+	if last.showsTrouble && s.Mentions(healthWords) && !s.Mentions(troubleWords) {
 		return last
 	}
 	return nil
 }
 
-// askedAfter reports whether a program was run, or a server asked, in the turn and after a change.
-func (r *Reader) askedAfter(last *write) bool {
-	return r.asked.step > r.turn.began && (last == nil || r.asked.compare(last.at) > 0)
+// hasQueriedAfter reports whether the turn has run a program or queried a service after a change; nil means since its
+// beginning.
+func (r *Reader) hasQueriedAfter(last *write) bool {
+	return r.lastQuery.step > r.turn.stepsBefore && (last == nil || r.lastQuery.compare(last.at) > 0)
 }
 
-// wantedFailure says that a program is to fail, and does.
-var wantedFailure = &text.LazyRegexp{Expr: `\b(?:exit(?:s|ed)?|exiting|returns?|status|code)\b[^.;]{0,20}\b[1-9]\d*\b|` +
+// expectedFailure says that a program is meant to fail, and does.
+var expectedFailure = &text.LazyRegexp{Expr: `\b(?:exit(?:s|ed)?|exiting|returns?|status|` +
+	`code)\b[^.;]{0,20}\b[1-9]\d*\b|` +
 	`\bnon-?zero\b|\b(?:is|are|was|were|gets?|got) (?:\w+ )?(?:rejected|refused|denied|blocked)\b|` +
 	`\b(?:rejects|refuses|aborts|errors? out)\b|\bfail(?:s|ed)? (?:as (?:expected|it should|intended)|loudly|fast|early|` +
 	`with|for|on|when)\b|(?:退出码|返回码|状态码|exit code)\D{0,4}[1-9]|非\s?[零0]|(?:会|能|正确|按预期|如预期)(?:地)?` +
 	`(?:报错|失败|拒绝|退出)|被拒`}
 
-// namedProgram finds the program of a command that a sentence names.
+// namedProgram matches the program of a command that a sentence names.
 var namedProgram = text.LazyRegexp{Expr: "`([\\w.-]{3,})|" +
 	"\\b(?:with|using|via|by running) ([\\w.-]{3,})|用\\s?([\\w.-]{3,})"}
 
-// ranNamed reports whether a shell line after the turn's last edit has a program that the sentence names.
-func (r *Reader) ranNamed(s detect.Statement) bool {
+// ranNamedProgram reports whether a shell line after the last edit contains a program that the sentence names.
+func (r *Reader) ranNamedProgram(s detect.Statement) bool {
 	last := r.lastEdit("")
 	for _, m := range namedProgram.Get().FindAllStringSubmatch(s.Text, maxCounts) {
 		program := strings.TrimRight(m[1]+m[2]+m[3], ".")
-		for _, line := range r.lines {
+		for _, line := range r.shellLines {
 			if (last == nil || line.at.compare(last.at) > 0) && slices.Contains(strings.Fields(line.text), program) {
 				return true
 			}
@@ -93,39 +98,39 @@ func (r *Reader) ranNamed(s detect.Statement) bool {
 	return false
 }
 
-// judgeLook requires any look at the result after the last edit of this turn; if code was edited, a run of it.
-// What was run, or seen in a browser, no file shows.
+// judgeLook requires some look at the result after the turn's last edit; if code was edited, a run of it. For a claim
+// that something was run, or seen in a browser, reading a file is not enough.
 func (r *Reader) judgeLook(s detect.Statement) verdict {
 	last, at := r.lastEdit(""), place{}
-	edited := last != nil && last.at.step > r.turn.began
+	edited := last != nil && last.at.step > r.turn.stepsBefore
 	if edited {
 		at = last.at
 	}
-	runs := r.matching(^shell.Kinds(0))
-	s.Ran = s.Ran || s.About(usedWords)
+	runs := r.runsProving(^shell.Kinds(0))
+	s.SaysRun = s.SaysRun || s.Mentions(useWords)
 	switch {
-	case s.About(browserWords) && r.browsed.compare(at) > 0, s.Tried && r.acted.compare(at) > 0,
-		s.Tried && !s.Ran && !s.About(browserWords) && r.looked.compare(at) > 0:
+	case s.Mentions(browserWords) && r.lastPageView.compare(at) > 0, s.OwnUse && r.lastExecution.compare(at) > 0,
+		s.OwnUse && !s.SaysRun && !s.Mentions(browserWords) && r.lastLook.compare(at) > 0:
 		return verdict{}
-	case s.About(browserWords) && r.browsed.step > 0:
+	case s.Mentions(browserWords) && r.lastPageView.step > 0:
 		return verdict{reason: Stale, change: last}
-	case s.About(browserWords):
+	case s.Mentions(browserWords):
 		return verdict{reason: NoCommand}
-	case s.Ran:
+	case s.SaysRun:
 		runs = slices.DeleteFunc(runs, func(one *run) bool {
 			return one.kinds&(shell.Tests|shell.Execute|shell.Deploy) == 0 &&
-				(one.kinds&shell.Build == 0 || !s.About(builtWords))
+				(one.kinds&shell.Build == 0 || !s.Mentions(buildWords))
 		})
 	}
-	if edited && (!s.About(lookWords) || s.About(triedWords) || s.Ran) {
+	if edited && (!s.Mentions(readWords) || s.Mentions(triedWords) || s.SaysRun) {
 		return r.judgeRunAfter(slices.DeleteFunc(runs, func(one *run) bool {
 			return one.kinds&Verified.ProvedBy() == 0
 		}), last)
 	}
-	if len(runs) > 0 || r.looked.step > 0 && !s.Ran {
+	if len(runs) > 0 || r.lastLook.step > 0 && !s.SaysRun {
 		return verdict{run: lastRun(runs)}
 	}
-	if r.mayShow(shell.AnyCheck, r.lastEditAt(), true) {
+	if r.mayHaveProved(shell.AnyCheck, r.lastEditPlace(), true) {
 		return verdict{}
 	}
 	return verdict{reason: NoCommand}
@@ -136,47 +141,48 @@ var (
 		`(?:browsers?|chrom(?:e|ium)|firefox|safari)\b|\bscreenshots? (?:show|of)|浏览器|在 ?(?:chrome|firefox|safari)|` +
 		`\bon (?:(?:an?|the|my|both|real|physical) )*(?:devices?|phones?|simulators?|emulators?|iphones?|ipads?)\b|` +
 		`真机|实机|模拟器`}
-	// usedWords name a program that was used.
-	usedWords = &text.LazyRegexp{Expr: `\b(?:with|using|via) (?:curl|postman|httpie|wget|psql|valgrind|strace)\b|` +
+	// useWords say that a program was used.
+	useWords = &text.LazyRegexp{Expr: `\b(?:with|using|via) (?:curl|postman|httpie|wget|psql|valgrind|strace)\b|` +
 		`\bby (?:\w+ly )?(?:running|starting|launching|booting|calling|opening|clicking|requesting|replaying|logging)\b|` +
 		`\bin the (?:running )?(?:app|application|ui)\b|用\s?(?:curl|postman|wget|psql)|起了?服务|[点走]了[一两几]遍`}
-	builtWords = &text.LazyRegexp{Expr: `build|bundl|compil|generat|render|构建|编译|生成`}
-	// browsing are names of tools and commands that open a page.
-	browsing = text.LazyLines(`browser|playwright|puppeteer|cypress|chrom(?:e|ium)|firefox|safari|` +
+	buildWords = &text.LazyRegexp{Expr: `build|bundl|compil|generat|render|构建|编译|生成`}
+	// pageOpeners are in the names of tools and commands that open a page.
+	pageOpeners = text.LazyLines(`browser|playwright|puppeteer|cypress|chrom(?:e|ium)|firefox|safari|` +
 		`selenium|adb\b|android|mobile|emulator|simulator|xcrun|xcodebuild|` +
 		`webdriver|devtools|screenshot|navigate|testcafe|lighthouse|backstop|e2e|wdio|computer|simctl|detox|maestro|` +
 		`\bopen\b`)
-	picture = text.LazyRegexp{Expr: `(?i)\.(?:png|jpe?g|webp|gif)$`}
+	pictureFile = text.LazyRegexp{Expr: `(?i)\.(?:png|jpe?g|webp|gif)$`}
 )
 
-// noteUse notes whether a command runs a program or asks a server or a database, and whether it opens a page. A script
-// may do both.
-func noteUse(c *call, cmd shell.Command, at place) {
+// noteCommandUse notes whether a command runs a program, queries a service or opens a page. A script may do all of
+// these.
+func noteCommandUse(c *call, cmd shell.Command, at place) {
 	if len(cmd.Args) == 0 {
 		return
 	}
-	if shell.Acts(cmd) {
-		c.acted = at
+	if shell.RunsOrQueries(cmd) {
+		c.executedAt = at
 	}
-	if shell.Acts(cmd) || shell.Asks(cmd) {
-		c.asked = at
+	if shell.RunsOrQueries(cmd) || shell.QueriesService(cmd) {
+		c.queriedAt = at
 	}
-	c.browses = c.browses || shell.PossiblyProves(cmd)&shell.Execute != 0 || shell.RunsScript(cmd.Args) ||
-		browsing.Get().Match(strings.ToLower(strings.Join(cmd.Args, " ")))
+	c.opensPage = c.opensPage || shell.PossiblyProves(cmd)&shell.Execute != 0 || shell.RunsScript(cmd.Args) ||
+		pageOpeners.Get().Match(strings.ToLower(strings.Join(cmd.Args, " ")))
 }
 
-// used takes over what a call that did not fail has used. A subagent whose steps are not in the session may have.
-func (r *Reader) used(c *call) {
-	if c.agent && c.lines == r.agentLines {
-		c.acted, c.browses = place{c.step, 0}, true
+// recordUse takes over what noteCommandUse noted, for a call that succeeded. A subagent whose steps are not in the
+// session may have run anything.
+func (r *Reader) recordUse(c *call) {
+	if c.startsAgent && c.subagentLines == r.subagentLines {
+		c.executedAt, c.opensPage = place{c.step, 0}, true
 	}
-	if c.acted.step > 0 {
-		r.acted = c.acted
+	if c.executedAt.step > 0 {
+		r.lastExecution = c.executedAt
 	}
-	if c.asked.step > 0 {
-		r.asked = c.asked
+	if c.queriedAt.step > 0 {
+		r.lastQuery = c.queriedAt
 	}
-	if c.browses {
-		r.browsed = place{c.step, maxRecent} // after all that the step wrote
+	if c.opensPage {
+		r.lastPageView = place{c.step, maxRecent} // after all changes of this step
 	}
 }

@@ -2,7 +2,7 @@ package claims
 
 import "testing"
 
-// TestM02Tried: what the agent says to have tried needs a command that ran it, and a look at a page a browser.
+// TestM02Tried: a claim of having tried something needs a command that ran it, or for a page a browser.
 func TestM02Tried(t *testing.T) {
 	scripts := map[string]string{"package.json": `{"scripts":{"lint":"eslint src","e2e":"playwright test"}}`}
 	const page = "say I opened the page in Chrome, and the menu stays open."
@@ -36,7 +36,7 @@ func TestM02Tried(t *testing.T) {
 	}
 }
 
-// TestM02OfWhat: a claim is judged by the runs of what it speaks of.
+// TestM02OfWhat: a claim is judged by the runs of what it is about.
 func TestM02OfWhat(t *testing.T) {
 	scripts := map[string]string{"package.json": `{"scripts":{"test":"vitest run","e2e":"playwright test"}}`}
 	for _, s := range []struct {

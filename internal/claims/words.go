@@ -2,37 +2,37 @@ package claims
 
 import "ccc/internal/text"
 
-// Words that say what a claim is about. By some of them another proof is needed, or none.
-
+// These words say what a claim is about. Some of them change which run can prove it.
 var (
 	layoutWords = &text.LazyRegexp{Expr: `overlap|overflow|layout|align|position|responsive|mobile|tablet|breakpoint|` +
 		`scroll|重叠|溢出|布局|错位|遮挡|滚动`}
 	lintWords = &text.LazyRegexp{Expr: `lint|format|style|warning|eslint|ruff|clippy|` +
 		`unused|import|vet|告警|警告|格式|风格`}
-	// everyPart speaks of several packages.
-	everyPart = &text.LazyRegexp{Expr: `\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?` +
+	// everyPartWords match a claim about several packages.
+	everyPartWords = &text.LazyRegexp{Expr: `\b(?:all|every|each|both)\s+(?:of\s+)?(?:the\s+)?(?:\w+\s+)?` +
 		`(?:packages?|workspaces?|services?|modules?|projects?|crates?|apps?)\b|` +
 		`(?:所有|全部|各个?|每个)(?:包|模块|服务|子?项目|工作区)`}
-	// leftOut says that some tests were not run.
-	leftOut = text.LazyRegexp{Expr: `(?i)\b(?:left out|leaving out|excluded|excluding|deselected|except|not counting)\b|` +
+	// exclusionWords say that some tests were not run.
+	exclusionWords = text.LazyRegexp{Expr: `(?i)\b(?:left out|leaving out|excluded|excluding|deselected|except|` +
+		`not counting)\b|` +
 		`\bwithout the (?:\w+ )?(?:ones|tests)\b|除了|之外|以外|排除|跳过`}
-	// noWarnings says that there were no warnings, either.
-	noWarnings = &text.LazyRegexp{Expr: `\b(?:no|zero|0|without)(?: any)?(?: \w+)?(?: (?:and|or|nor))?(?: \w+)?` +
+	// noWarningWords say that there were no warnings either.
+	noWarningWords = &text.LazyRegexp{Expr: `\b(?:no|zero|0|without)(?: any)?(?: \w+)?(?: (?:and|or|nor))?(?: \w+)?` +
 		` warnings?\b|\bwarning-free\b|` +
 		`(?:零|无|没有?|0\s?[个条]?)\s?(?:警告|告警|warning)`}
-	// uncommitted says that not all is committed.
-	uncommitted = text.LazyRegexp{Expr: `(?i)(?:\bun|\bnot (?:yet |been )?|n\x27t (?:yet |been )?)committed\b|` +
+	// uncommittedWords say that something is not committed.
+	uncommittedWords = text.LazyRegexp{Expr: `(?i)(?:\bun|\bnot (?:yet |been )?|n\x27t (?:yet |been )?)committed\b|` +
 		`\bworking (?:tree|copy|directory)\b|[未没](?:有)?提交`}
 	imageWords      = &text.LazyRegexp{Expr: `\bimages?\b|\bdocker|\bpodman\b|\bcontainers?\b|镜像|容器`}
 	raceWords       = &text.LazyRegexp{Expr: `\brac(?:e|es|y)\b|竞态|竞争`}
 	unitWords       = &text.LazyRegexp{Expr: `\bunit\b|单元|单测`}
-	testKind        = text.LazyRegexp{Expr: `e2e|integration|smoke`}
+	testKindWords   = text.LazyRegexp{Expr: `e2e|integration|smoke`}
 	rollbackWords   = &text.LazyRegexp{Expr: `\broll(?:ed|ing)?[ -]?back|previous|回滚|回退`}
 	productionWords = &text.LazyRegexp{Expr: `\bprod(?:uction)?\b|\blive\b|生产|线上|上线|正式`}
 	textWords       = &text.LazyRegexp{Expr: `\btypos?\b|spelling|wording|grammar|misspell\w*|` +
 		`broken links?|错别字|拼写|文案|措辞|笔误|链接`}
 	triedWords = &text.LazyRegexp{Expr: `\b(?:tested|tried|clicked)\b|实测|点击|试过`}
-	lookWords  = &text.LazyRegexp{Expr: `\b(?:read|reading|file|files|config|contents?|docs?|` +
+	readWords  = &text.LazyRegexp{Expr: `\b(?:read|reading|file|files|config|contents?|docs?|` +
 		`output|diff|log|exists?|grep|search)\b|` +
 		`文件|配置|文档|日志|内容`}
 )

@@ -18,7 +18,7 @@ func (p *Place) unsupported() (list []claims.Kind) {
 	take := func(turn claims.Turn) { last = turn }
 	_, _ = session.ReadClaims(f, p.Transcript, session.ProjectFiles(p.Project), nil, take) // as far as it can be read
 	for _, c := range last.Claims {
-		if !c.Supported && !c.Shown {
+		if !c.Supported && !c.Evident {
 			list = append(list, c.Kind)
 		}
 	}

@@ -77,7 +77,7 @@ func (c *ClaimsConfig) showText(out io.Writer, t claims.Turn, number int) {
 		if !one.Supported {
 			mark, why = "✗", " · "+c.Language.Sprintf("%s: %s", one.Reason, wording.ClaimReason(one))
 		}
-		if one.Shown {
+		if one.Evident {
 			mark = "~"
 		}
 		for _, s := range one.Steps {

@@ -56,7 +56,7 @@ const (
 func resultOf(tool string, b streamjson.Block) string {
 	switch text, _ := b.Head(3); {
 	case b.IsError:
-	case tool == bash && claims.InBackground(text):
+	case tool == bash && claims.ShowsBackgroundTask(text):
 		return endless
 	default:
 		return "ok"

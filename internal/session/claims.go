@@ -33,12 +33,12 @@ func ReadClaims(
 		item, err := source.Next()
 		switch {
 		case errors.Is(err, io.EOF):
-			c.agents.addUntil("\xff", c.claims.Event)
+			c.agents.addUntil("\xff", c.claims.ReadEvent)
 			c.claims.End()
 			return damage, nil
 		case IsDamage(err):
 			damage = cmp.Or(damage, err)
-			c.claims.Damage()
+			c.claims.MarkDamage()
 			continue
 		case err != nil:
 			return damage, err
@@ -79,16 +79,16 @@ type claimsReader struct {
 func (c *claimsReader) item(item Item) {
 	switch item.Type {
 	case TypeLaunch:
-		c.claims.Root(item.Launch.Dir)
+		c.claims.SetRoot(item.Launch.Dir)
 	case TypePerson:
 		// While the agent of the loop works, a message joins its turn.
 		whole := c.source.Format == FormatTranscript || c.source.Header.Door == DoorHook
 		if item.Text != "" && (whole || !c.claims.Busy()) {
-			c.claims.User(item.Text)
+			c.claims.BeginTurn(item.Text)
 		}
 	case TypeSent:
 		if item.From == "supervisor" || item.From == "ccc" {
-			c.claims.Continue()
+			c.claims.ContinueTurn()
 		}
 	case TypeLine:
 		if item.Phase == "review" {
@@ -103,15 +103,15 @@ func (c *claimsReader) line(e streamjson.Event) {
 		e.ParentToolUseID = cmp.Or(e.ParentToolUseID, "sidechain")
 	}
 	if len(c.agents.waiting)+len(c.agents.open) > 0 {
-		c.agents.addUntil(claims.LineTime(e.Raw), c.claims.Event)
+		c.agents.addUntil(claims.LineTime(e.Raw), c.claims.ReadEvent)
 	}
 	if c.source.Format != FormatTranscript && e.Type == streamjson.TypeUser && e.ParentToolUseID == "" {
 		if m, err := e.Message(); err == nil && !m.IsSynthetic && transcript.SaidByUser(e) &&
 			(!m.IsReplay || !c.claims.Busy()) {
-			c.claims.User(userText(m))
+			c.claims.BeginTurn(userText(m))
 		}
 	}
-	c.claims.Event(e)
+	c.claims.ReadEvent(e)
 }
 
 // agentFiles reads the files of a session's subagents.

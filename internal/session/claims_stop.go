@@ -115,8 +115,8 @@ func (r *stopReader) read(in io.Reader, cut bool) error {
 	remember := func(t claims.Turn) { r.last = t }
 	c := claimsReader{source: source, claims: claims.NewReader(ProjectFiles(r.stop.Dir), remember)}
 	lines.lightBytes, lines.canSkip = r.lightBytes, c.canSkip
-	c.claims.Root(root)
-	c.claims.OnlyLast()
+	c.claims.SetRoot(root)
+	c.claims.JudgeOnlyLastTurn()
 	c.agents = findAgents(r.stop.Transcript, since)
 	defer func() { c.agents.close() }()
 	damaged := false // perhaps only because the last line is still being written
@@ -124,7 +124,7 @@ func (r *stopReader) read(in io.Reader, cut bool) error {
 		item, err := source.Next()
 		switch {
 		case errors.Is(err, io.EOF):
-			c.agents.addUntil("\xff", c.claims.Event)
+			c.agents.addUntil("\xff", c.claims.ReadEvent)
 			r.hasMessage = c.claims.EndWith(r.stop.Message)
 			return nil
 		case IsDamage(err):
@@ -134,7 +134,7 @@ func (r *stopReader) read(in io.Reader, cut bool) error {
 			return err
 		}
 		if damaged {
-			c.claims.Damage()
+			c.claims.MarkDamage()
 			damaged = false
 		}
 		r.hasBegin = r.hasBegin || item.Type == TypePerson
@@ -203,7 +203,7 @@ func skipLine(r *bufio.Reader) error {
 
 func (r *stopReader) unsupported() (list []claims.Claim) {
 	for _, c := range r.last.Claims {
-		if !c.Supported && !c.Shown && r.last.End == claims.Stopped {
+		if !c.Supported && !c.Evident && r.last.End == claims.Stopped {
 			list = append(list, c)
 		}
 	}

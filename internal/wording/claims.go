@@ -67,11 +67,11 @@ func ClaimReason(c claims.Claim) lang.Message {
 		}
 	}
 	switch {
-	case c.Shown && c.Reason == claims.Stale:
+	case c.Evident && c.Reason == claims.Stale:
 		return lang.M("only a formatter ran after `%s`", ran)
 	case c.Reason == claims.Stale && ran != "" && file == "" && by != "" && by != ran:
 		return lang.M("`%s` ran before `%s`, which changes files", ran, by)
-	case c.Shown:
+	case c.Evident:
 		return lang.M("the output of `%s` says that it passed, its exit status was not seen", ran)
 	case c.Reason == claims.Stale && ran != "" && file != "":
 		return lang.M("`%s` ran before %s was changed", ran, file)

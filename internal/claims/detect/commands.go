@@ -7,15 +7,15 @@ import (
 	"ccc/internal/text"
 )
 
-// namedTools returns the claims of a match whose inline code is commands that prove something, as in "`go test ./...`
-// passes".
-func (s sentence) namedTools(match string, one Statement) (list []Statement) {
+// commandClaims returns the claims of a match whose inline code contains commands that prove something: "`go test
+// ./...` passes".
+func (s sentence) commandClaims(match string, one Statement) (list []Statement) {
 	for _, r := range match {
-		i := int(r - mark)
+		i := int(r - codeMark)
 		if i < 0 || i >= len(s.code) {
 			continue
 		}
-		if kind := namedScript(s.code[i]); kind != "" {
+		if kind := kindOfScript(s.code[i]); kind != "" {
 			one.Kind, one.Command, one.Narrow = kind, s.code[i], true
 			list = append(list, one)
 			continue
@@ -25,7 +25,7 @@ func (s sentence) namedTools(match string, one Statement) (list []Statement) {
 			kinds := []Kind{TestsPassed, LintClean, TypecheckClean, BuildPassed}
 			if !strings.Contains(s.code[i], "tsc") && (!strings.Contains(s.code[i], "check") ||
 				strings.Contains(s.code[i], "cargo")) {
-				kinds[2], kinds[3] = kinds[3], kinds[2] // for a compiler the types are a part of the build
+				kinds[2], kinds[3] = kinds[3], kinds[2] // a compiler checks types as part of the build
 			}
 			if buildTask.Get().MatchString(s.code[i]) || strings.Contains(match, " builds ") {
 				kinds = []Kind{BuildPassed, TestsPassed, LintClean, TypecheckClean}
@@ -43,12 +43,12 @@ func (s sentence) namedTools(match string, one Statement) (list []Statement) {
 	return list
 }
 
-// buildTask is a command whose task is to build, whatever it checks beside: "mvn package", "tsc -b builds …".
+// buildTask matches a command whose task is to build, even if it also checks something: "mvn package".
 var buildTask = text.LazyRegexp{Expr: `^\S*(?:mvnw?|gradlew?|sbt) (?:\S+ )*:?(?:build|package|assemble|compile|` +
 	`install)\w*$`}
 
-// scripts are names of scripts, tasks, tests and files of tests, by what they are about.
-var scripts = []struct {
+// scriptNames match names of scripts, tasks, tests and test files, by what they are about.
+var scriptNames = []struct {
 	kind Kind
 	name *text.LazyRegexp
 }{
@@ -64,9 +64,9 @@ var scripts = []struct {
 		`^[\w-]+[:_-](?:build|compile)$`}},
 }
 
-// namedScript returns what the script, the task or the test of a name is about; "" for none.
-func namedScript(name string) Kind {
-	for _, s := range scripts {
+// kindOfScript returns what the script, task or test of a name is about; "" if unknown.
+func kindOfScript(name string) Kind {
+	for _, s := range scriptNames {
 		if s.name.Get().MatchString(name) {
 			return s.kind
 		}

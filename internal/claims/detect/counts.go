@@ -8,20 +8,20 @@ import (
 )
 
 var (
-	// testCount is the number of tests in a claim.
+	// testCount matches the number of tests in a claim.
 	testCount = text.LazyRegexp{Expr: `\b(?:all )?(\d+) (?:\w+ ){0,2}?(?:tests?|specs?)\b` +
 		`(?:\s+(?:now|all|are|still|have|were|also)\b)*[\s:]+(?:pass|green)|` +
 		`\ball (\d+) (?:\w+ )?(?:tests?|specs?)\b|` +
 		`\b(\d+)\s*/\s*\d+\s+(?:tests?\s+|specs?\s+)?(?:now\s+|all\s+|are\s+)*(?:pass|green|通过)|` +
 		`(\d+)\s*[个项条]?\s*(?:单元|集成)?(?:测试|用例)\s*(?:都|均|全|已|通过)`}
-	// skippedCount is the number of those that were skipped: "all 42 tests pass (2 skipped)".
+	// skippedCount matches how many of them were skipped: "all 42 tests pass (2 skipped)".
 	skippedCount = text.LazyRegexp{Expr: `(?:(\d+)\s+(?:\w+\s+){0,2}?|\b)` +
 		`(?:skip(?:s|ped)?|ignored|pending|xfail\w*)\b|` +
 		`(?:(\d+)\s*[个项条]?\s*(?:测试|用例)?(?:被|已)?)?跳过`}
 )
 
-// Tests returns the number of tests of which the statement speaks; ok is false if it has none.
-func (s Statement) Tests() (n int, ok bool) {
+// ClaimedTests returns the number of tests in the statement; ok is false if it has none.
+func (s Statement) ClaimedTests() (n int, ok bool) {
 	m := testCount.Get().FindStringSubmatch(s.Clause)
 	if m == nil {
 		return 0, false
@@ -30,8 +30,8 @@ func (s Statement) Tests() (n int, ok bool) {
 	return n, true
 }
 
-// Skipped returns how many of those were skipped; known is false if the statement does not say how many.
-func (s Statement) Skipped() (n int, known bool) {
+// SkippedTests returns how many of those were skipped; known is false if the statement does not say how many.
+func (s Statement) SkippedTests() (n int, known bool) {
 	m := skippedCount.Get().FindStringSubmatch(s.Clause)
 	if m == nil {
 		return 0, true

@@ -18,57 +18,57 @@ import (
 
 // A Statement is a claim as it was found in a message.
 type Statement struct {
-	Kind      Kind
-	Text      string   // the sentence
-	Clause    string   // the part of it, in lower case
-	Universal bool     // it speaks of all there is: "all tests"
-	Tool      string   // the program that it names, "" for none
-	Command   string   // the command that it names, "" for none
-	Narrow    bool     // it speaks of one script, task or test alone
-	negative  bool     // it says that something is no more: "no lint errors"
-	Of        Extent   // how much it speaks of
-	Mentioned []string // files that it names
-	Ran       bool     // it says that something was run, started or opened
-	Tried     bool     // it speaks of what the agent used or looked at itself
-	Loose     bool     // it has a form that a description or an instruction may have, too
-	apart     bool     // it is no echo of a claim about tests or a build beside it
-	Admitted  bool     // the message says that it was not run, or not since the last edit
-	Targets   []string // files that it says were created or deleted
+	Kind           Kind
+	Text           string   // the whole sentence
+	Clause         string   // the clause of the sentence that has the claim, in lower case
+	Universal      bool     // it speaks of everything there is: "all tests"
+	Tool           string   // the program that it names; "" for none
+	Command        string   // the command that it names; "" for none
+	Narrow         bool     // it speaks of only one script, task or test
+	negative       bool     // it says that something is gone: "no lint errors"
+	Extent         Extent   // of how much it speaks
+	MentionedFiles []string // files that it names
+	SaysRun        bool     // it says that something was run, started or opened
+	OwnUse         bool     // it speaks of what the agent itself used or looked at
+	Ambiguous      bool     // a description or an instruction may have the same form
+	independent    bool     // it does not merely repeat a claim about tests or a build in the same sentence
+	AdmitsGap      bool     // the message admits that it was not run, or not since the last edit
+	TargetFiles    []string // files that it says were created or deleted
 }
 
 // maxSentences bounds how many sentences of a message are read.
 const maxSentences = 500
 
-// maxReport bounds what is read of one message, in bytes: claude's longest are a tenth of it, and what is longer would
-// take seconds.
+// maxReport bounds what is read of one message, in bytes. The longest messages of claude are a tenth of it, and longer
+// ones would take seconds.
 const maxReport = 32 << 10
 
-// Statements finds the claims of a message. user is what the user said before it.
+// Statements finds the claims of a message. user is the user's message before it.
 func Statements(message, user string) (list []Statement) {
-	before, from := "", 0 // the sentence before, and the index of its first claim
+	before, from := "", 0 // the sentence before, in lower case, and the index of its first claim
 	head := listHead{}
-	message = message[:cutAt(message, maxReport)]
+	message = message[:cutIndex(message, maxReport)]
 	for i, line := range sentences(message) {
 		if i >= maxSentences {
 			break
 		}
-		admits := admission.Get().MatchString(strings.ToLower(line.plain))
+		admits := admissionWords.Get().MatchString(strings.ToLower(line.plain))
 		for k := from; k < len(list); k++ { // "Fixed. I have not run anything."
-			list[k].Admitted = list[k].Admitted || admits
+			list[k].AdmitsGap = list[k].AdmitsGap || admits
 		}
 		from = len(list)
-		if line.plain = line.plain[:cutAt(line.plain, maxSentence)]; repeats(line.plain, user) {
+		if line.plain = line.plain[:cutIndex(line.plain, maxSentence)]; repeatsUser(line.plain, user) {
 			continue
 		}
 		claimed := line.claims(before)
 		if !startsItem(line.plain) {
-			head = line.asHead()
+			head = line.listHeadOf()
 		} else if head.kind != "" && len(claimed) == 0 {
-			claimed = line.listedFile(head)
+			claimed = line.listItemClaim(head)
 		}
 		list = append(list, claimed...)
 		for k := from; k < len(list); k++ {
-			list[k].Admitted = admits || earlier.Get().MatchString(list[k].Clause)
+			list[k].AdmitsGap = admits || earlierWords.Get().MatchString(list[k].Clause)
 		}
 		before = strings.ToLower(line.plain)
 	}
@@ -76,8 +76,8 @@ func Statements(message, user string) (list []Statement) {
 }
 
 var (
-	// admission are words that admit that nothing was run, or not again after the last change.
-	admission = text.LazyRegexp{Expr: `\buntested(?:$|[^\s\w]|\s+(?:yet|so far)\b)|` +
+	// admissionWords admit that nothing was run, or not since the last change.
+	admissionWords = text.LazyRegexp{Expr: `\buntested(?:$|[^\s\w]|\s+(?:yet|so far)\b)|` +
 		`(?:\bnot|n't) (?:yet )?(?:been )?(?:able to )?(?:re-?)?(?:run|ran|tested?|compiled?|verif` +
 		`(?:y|ied)|check(?:ed)?)(?: yet| it| this| that| them| anything| any of (?:it|this)| any tests?| the ` +
 		`(?:tests?|suite|test suite|fix))*(?:\s+(?:since|after|again|here|yet|because|as)\b|\s*$|\s*[.,;:()—–-])|` +
@@ -88,8 +88,8 @@ var (
 		`(?:和|、|过|任何|浏览器|真机|手动|手工|实机|线上|端到端|回归|集成|人工|完整|充分)*的?` +
 		`(?:测试|验证|编译|重跑|运行)(?:过|了)?\s*(?:$|[，。,；;）)！])|` +
 		`还没(?:再)?(?:测|跑|验)`}
-	// earlier are words that place a claim before a later change.
-	earlier = text.LazyRegexp{Expr: `\bbefore (?:i|we) \w+ed\b|` +
+	// earlierWords place a claim before a later change.
+	earlierWords = text.LazyRegexp{Expr: `\bbefore (?:i|we) \w+ed\b|` +
 		`\bat that (?:point|time)\b|` +
 		`\bback then\b|` +
 		`\bbefore (?:my|the|this|that|these|our)(?: \w+){0,2} (?:change|edit|fix|refactor|tweak|` +
@@ -98,8 +98,8 @@ var (
 		`(?:改|修)[^，。]{0,6}之?前`}
 )
 
-// cutAt is where to cut a text to have at most n bytes of it: between two characters.
-func cutAt(text string, n int) int {
+// cutIndex returns where to cut a text so that at most n bytes remain, between two characters.
+func cutIndex(text string, n int) int {
 	if len(text) <= n {
 		return len(text)
 	}
@@ -109,8 +109,9 @@ func cutAt(text string, n int) int {
 	return n
 }
 
-// repeats reports whether a sentence only repeats what the user said: a whole line of it, too long to be chance.
-func repeats(plain, user string) bool {
+// repeatsUser reports whether a sentence only repeats the user's words. Shorter ones may do so by chance and do not
+// count.
+func repeatsUser(plain, user string) bool {
 	plain = strings.ToLower(strings.Trim(plain, " .。*-#"))
 	if utf8.RuneCountInString(plain) < 30 {
 		return false
@@ -118,16 +119,17 @@ func repeats(plain, user string) bool {
 	return strings.Contains(strings.ToLower(user), plain)
 }
 
-// claims finds the claims of a sentence: one of each kind for each file.
+// claims finds the claims of a sentence, one of each kind for each file. before is the sentence before it, in lower
+// case.
 func (s sentence) claims(before string) (list []Statement) {
-	low := fullWidth(listNumber.Get().ReplaceAllString(strings.ToLower(s.plain), ""))
+	low := toFullWidth(listNumber.Get().ReplaceAllString(strings.ToLower(s.plain), ""))
 	if strings.Contains(low, "fail") || strings.Contains(low, "失败") {
-		low = contrast.Get().ReplaceAllString(low, "")
+		low = earlierFailure.Get().ReplaceAllString(low, "")
 	}
-	if !mayClaim(low) || s.claimsNothing(low) {
+	if !mayClaim(low) || s.hasNoClaim(low) {
 		return nil
 	}
-	failing := compiledGuards.Get()[ofTests].match(notGuards.Replace(low))
+	failing := compiledGuards.Get()[anywhereForTests].match(guardExceptions.Replace(low))
 	parts := clauses(low)
 	for i, clause := range parts {
 		tests := testPlaces.Get().Replace(clause)
@@ -140,87 +142,88 @@ func (s sentence) claims(before string) (list []Statement) {
 			switch {
 			case p.kind == TestsPassed:
 				where = tests
-			case p.tried && i+1 < len(parts) && strings.HasPrefix(parts[i+1], "; "): // the result stands behind it
+			case p.ownUse && i+1 < len(parts) && strings.HasPrefix(parts[i+1], "; "): // the result follows in the next clause
 				where = clause + "," + parts[i+1][1:]
 			}
-			for _, one := range s.matches(p, where) {
+			for _, one := range s.match(p, where) {
 				if !p.files || !slices.ContainsFunc(list, func(two Statement) bool {
-					return two.Kind == one.Kind && slices.Equal(two.Targets, one.Targets)
+					return two.Kind == one.Kind && slices.Equal(two.TargetFiles, one.TargetFiles)
 				}) {
 					list = append(list, one)
 				}
 			}
 		}
-		list = append(list, s.framed(clause, before, list)...)
+		list = append(list, s.frameClaims(clause, before, list)...)
 		before = clause
 	}
 	if failing {
 		list = slices.DeleteFunc(list,
 			func(one Statement) bool { return one.Kind == TestsPassed || one.Kind == Fixed || one.Kind == Verified })
 	}
-	return withoutEchoes(list)
+	return dropEchoes(list)
 }
 
-// matches returns what a pattern claims in a clause: nothing, one statement, or one for each command in inline code.
-func (s sentence) matches(p *pattern, clause string) []Statement {
+// match returns what a pattern claims in a clause: nothing, one statement, or one for each command in inline code.
+func (s sentence) match(p *pattern, clause string) []Statement {
 	at := p.find(clause)
 	if at == nil {
 		return nil
 	}
 	match := clause[at[0]:at[1]]
-	if p.named != nil && !s.names(match, p.named) || isGuarded(clause, at[2], at[1], p.negative) ||
-		isDescription(p.kind, clause, at[0], at[1]) || p.tried && s.isOfChecks(clause[at[0]:]) {
+	if p.codeForm != nil && !s.hasCodeOf(match, p.codeForm) || isGuarded(clause, at[2], at[1], p.negative) ||
+		isDescription(p.kind, clause, at[0], at[1]) || p.ownUse && s.isUseOfCheck(clause[at[0]:]) {
 		return nil
 	}
 	one := s.statement(p.kind, clause, at)
-	one.negative, one.Ran, one.Tried, one.Loose = p.negative, p.ran, p.tried, p.loose
-	one.apart = p.kind == Verified && standsAlone(p, clause, match)
-	if p.code {
-		return s.namedTools(match, one)
+	one.negative, one.SaysRun, one.OwnUse, one.Ambiguous = p.negative, p.needsRun, p.ownUse, p.ambiguous
+	one.independent = p.kind == Verified && isIndependent(p, clause, match)
+	if p.fromCode {
+		return s.commandClaims(match, one)
 	}
 	if p.files {
-		if one.Targets = s.files(match); len(one.Targets) == 0 {
+		if one.TargetFiles = s.filesIn(match); len(one.TargetFiles) == 0 {
 			return nil
 		}
 	}
 	return []Statement{one}
 }
 
-// names reports whether a piece of inline code in a match is of a form.
-func (s sentence) names(match string, form *text.LazyRegexp) bool {
+// hasCodeOf reports whether a match contains inline code that matches form.
+func (s sentence) hasCodeOf(match string, form *text.LazyRegexp) bool {
 	return slices.ContainsFunc([]rune(match), func(r rune) bool {
-		i := int(r - mark)
+		i := int(r - codeMark)
 		return i >= 0 && i < len(s.code) && form.Get().MatchString(s.code[i])
 	})
 }
 
-// statement makes the statement of a match in a clause.
+// statement makes a statement of a match in a clause.
 func (s sentence) statement(kind Kind, clause string, at []int) Statement {
 	part := partAround(clause, at[0], at[1])
-	one := Statement{Kind: kind, Text: s.text, Clause: clause, Universal: universal.Get().MatchString(part),
-		Of: s.extentOf(part)}
-	if one.Of == APart {
+	one := Statement{Kind: kind, Text: s.text, Clause: clause, Universal: universalWords.Get().MatchString(part),
+		Extent: s.extentOf(part)}
+	if one.Extent == APart {
 		one.Universal = false
-		one.Mentioned = s.files(clause)
+		one.MentionedFiles = s.filesIn(clause)
 	}
 	return one
 }
 
-// testPlaces replaces names of places that have the word for tests in them, and are no tests.
+// testPlaces replaces names of places that contain the Chinese word for tests but are no tests, such as the test
+// database.
 var testPlaces = text.Lazy[*strings.Replacer]{Make: func() *strings.Replacer {
 	return strings.NewReplacer("测试库", "试验库", "测试环境", "试验环境", "测试服", "试验服", "测试机", "试验机",
 		"测试账号", "试验账号", "测试数据", "试验数据", "测试集群", "试验集群")
 }}
 
-// fullWidth replaces the commas and semicolons of English in a Chinese sentence, which many people type, by those of
-// Chinese: the patterns know only these.
-func fullWidth(low string) string {
+// toFullWidth replaces ASCII commas and semicolons in a Chinese sentence, which many people type, by the Chinese ones:
+// the patterns know only these.
+func toFullWidth(low string) string {
 	if !strings.ContainsAny(low, ",;") || !strings.ContainsFunc(low, isHan) {
 		return low
 	}
 	runes := []rune(low)
 	for i, r := range runes {
-		if (r == ',' || r == ';') && (i > 0 && (isHan(runes[i-1]) || runes[i-1] >= mark) ||
+		if (r == ',' || r == ';') && (i > 0 && (isHan(runes[i-1]) || runes[i-1] >= codeMark) ||
 			i+1 < len(runes) && isHan(runes[i+1]) ||
 			i+2 < len(runes) && runes[i+1] == ' ' && isHan(runes[i+2])) {
 			runes[i] = r - ',' + '，'
@@ -231,39 +234,39 @@ func fullWidth(low string) string {
 
 func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 
-// contrast is what failed before the change, in a sentence that goes on to say that it passes now. It is cut out: else
-// it would be taken for the result.
-var contrast = text.LazyRegexp{Expr: `\b(?:had|(?:there )?(?:was|were)) (?:\d+|one|two|three|some|a few) ` +
+// earlierFailure matches what failed before the change, in a sentence that goes on to say that it passes now. It is cut
+// out so that it is not taken for the result.
+var earlierFailure = text.LazyRegexp{Expr: `\b(?:had|(?:there )?(?:was|were)) (?:\d+|one|two|three|some|a few) ` +
 	`(?:\w+ )?(?:failures?|failing tests?)\b|` +
 	`\bfail(?:s|ed)? (?:without|before|on|with|against) (?:it|old \w+|(?:the|my|this|that|these|our) ` +
 	`(?:\w+ )?\w+)(?:,? and|,? but|,)\s+|` +
 	`(?:在?(?:没有?)?(?:改动|修改|修复|变更|补丁)(?:之前|前|时)?会?(?:都|全部)?失败|(?:改|修)之?前会?失败)` +
 	`[，、,；]?\s*(?:在?(?:改动|修改|修复|变更)(?:之后|后)|有了(?:改动|补丁)(?:之?后)?|(?:改|修)完?之?后)`}
 
-// withoutEchoes drops a second claim about the same thing: "I verified that all tests pass" is a claim about tests
-// only, and "ESLint does not complain any more" one about ESLint.
-func withoutEchoes(list []Statement) []Statement {
+// dropEchoes drops a second claim about the same thing: "I verified that all tests pass" is only about tests, and
+// "ESLint does not complain any more" only about ESLint.
+func dropEchoes(list []Statement) []Statement {
 	checks := slices.ContainsFunc(list, func(s Statement) bool {
 		return s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean
 	})
-	looked := slices.IndexFunc(list, func(s Statement) bool { return s.Kind == Verified && s.Tried })
+	looked := slices.IndexFunc(list, func(s Statement) bool { return s.Kind == Verified && s.OwnUse })
 	clause := ""
 	if looked >= 0 {
 		clause = list[looked].Clause
 	}
 	made := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Created || s.Kind == Deleted })
 	return slices.DeleteFunc(list, func(s Statement) bool {
-		return s.Loose && s.Kind == Verified && made && !s.About(&byOtherMeans) || // it says what the file has
-			checks && (s.Kind == Verified && !s.apart || s.Kind == Fixed && s.negative) ||
-			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause // what was seen
+		return s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) || // it describes the new file
+			checks && (s.Kind == Verified && !s.independent || s.Kind == Fixed && s.negative) ||
+			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause // the same thing said twice
 	})
 }
 
-// clauses cuts a sentence before each "but", "however" and their like, which begin another statement.
+// clauses splits a sentence before each "but", "however" and the like, which begin another statement.
 func clauses(low string) []string {
 	var list []string
 	from := 0
-	for _, at := range turnsAround.Get().FindAllStringIndex(low, -1) {
+	for _, at := range contrastWords.Get().FindAllStringIndex(low, -1) {
 		if allBut.Get().MatchString(low[from:at[0]]) {
 			continue
 		}
@@ -273,12 +276,12 @@ func clauses(low string) []string {
 	return append(list, low[from:])
 }
 
-// allBut comes before a "but" that means "except".
+// allBut matches what comes before a "but" that means "except".
 var allBut = text.LazyRegexp{Expr: `\b(?:all|everything|everyone|none|nothing|any|anything|all (?:the |of the )?\w+)$`}
 
-// About reports whether the claim has one of the words.
-func (s Statement) About(words *text.LazyRegexp) bool { return words.Get().MatchString(s.Clause) }
+// Mentions reports whether the claim has one of the words.
+func (s Statement) Mentions(words *text.LazyRegexp) bool { return words.Get().MatchString(s.Clause) }
 
-// universal are words such as "all", by which a claim speaks of everything.
-var universal = text.LazyRegexp{Expr: `\b(?:all|every|everything|full|entire|whole|complete)\b|` +
+// universalWords are words such as "all", by which a claim speaks of everything.
+var universalWords = text.LazyRegexp{Expr: `\b(?:all|every|everything|full|entire|whole|complete)\b|` +
 	`所有|全部|全量|整个|全都|全绿|完整`}

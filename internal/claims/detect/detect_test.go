@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TestM01Messages: what is a claim, in both languages and mixed, and what only looks like one.
+// TestM01Messages: claims in both languages and mixed, and sentences that only look like claims.
 func TestM01Messages(t *testing.T) {
 	for message, want := range map[string]string{
 		"All tests pass.": "tests_passed",
@@ -108,7 +108,7 @@ func sameWords(a, b string) bool {
 	return true
 }
 
-// TestM01Lists: the files of a list are created or deleted by what the sentence before it says.
+// TestM01Lists: the sentence before a list of files says whether these were created or deleted.
 func TestM01Lists(t *testing.T) {
 	for message, want := range map[string][]Kind{
 		"我创建了以下文件:\n- `a/b.go`\n- `a/c.go`：工具函数\n\n说明：\n- `a/d.go`":     {Created, Created},
@@ -124,7 +124,7 @@ func TestM01Lists(t *testing.T) {
 	}
 }
 
-// TestM01HalfWidth: the comma of English parts Chinese statements, too.
+// TestM01HalfWidth: ASCII commas also divide Chinese statements.
 func TestM01HalfWidth(t *testing.T) {
 	for _, message := range []string{
 		"没有改接口,测试全部通过", "没有改接口，测试全部通过", "构建没有警告,`go test`全部通过",

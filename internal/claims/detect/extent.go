@@ -7,9 +7,9 @@ import (
 	"ccc/internal/text"
 )
 
-// A claim about a part may be true although something else fails, if the message says so: "My new tests pass;
-// `test_net` fails as before", "No new type errors".
 var (
+	// partWords limit a claim to a part. Such a claim may be true although something else fails, if the message says so:
+	// "My new tests pass; `test_net` fails as before", "No new type errors".
 	partWords = text.LazyRegexp{Expr: `\b(?:no|zero|without(?: any)?|nothing) (?:\w+ )?new\b|` +
 		`\bnew (?:\w+ ){0,2}(?:tests?|specs?)\b|` +
 		`\b(?:i|we)(?:'ve| have)? (?:just )?(?:added|wrote|touched|changed|edited|modified|created)\b|` +
@@ -19,28 +19,28 @@ var (
 		`新增的?|新写|新加|新的?(?:测试|用例)|` +
 		`我(?:本次|这次)?(?:改|写|加|新增|修改|改动)[^，。]{0,3}的|` +
 		`相关的?(?:测试|用例|文件)`}
-	remainder = text.LazyRegexp{Expr: `\b(?:others?|remaining|rest|else|all but)\b|其余|其他|其它|剩下|剩余`}
-	// failureWords are words that admit a failure.
+	othersWords = text.LazyRegexp{Expr: `\b(?:others?|remaining|rest|else|all but)\b|其余|其他|其它|剩下|剩余`}
+	// failureWords admit a failure.
 	failureWords = text.LazyRegexp{Expr: `\bfail(?:s|ed|ing|ures?)?\b|` +
 		`\bbroken\b|\berrors?\b|\bred\b|失败|[不没未]通过|报错|错误|挂|[是还仍]红`}
 )
 
-// An Extent is how much a claim speaks of.
+// An Extent says of how much a claim speaks.
 type Extent uint8
 
 // The extents.
 const (
 	Everything Extent = iota
 	APart             // what is new, or the files that it names
-	TheOthers         // what is left beside some failures: "the other tests"
+	TheOthers         // everything but some failures: "the other tests"
 )
 
-// extentOf returns what a part of a clause speaks of.
+// extentOf returns of how much a piece of a clause speaks.
 func (s sentence) extentOf(part string) Extent {
 	switch {
-	case remainder.Get().MatchString(part):
+	case othersWords.Get().MatchString(part):
 		return TheOthers
-	case partWords.Get().MatchString(part), len(s.files(part)) > 0:
+	case partWords.Get().MatchString(part), len(s.filesIn(part)) > 0:
 		return APart
 	}
 	return Everything
@@ -50,21 +50,22 @@ func (s sentence) extentOf(part string) Extent {
 func AdmitsFailure(message string) bool {
 	return slices.ContainsFunc(sentences(text.Head(message, maxMessage)), func(s sentence) bool {
 		low := strings.ToLower(s.plain)
-		return failureWords.Get().MatchString(noFailure.Get().ReplaceAllString(low, ""))
+		return failureWords.Get().MatchString(deniedFailure.Get().ReplaceAllString(low, ""))
 	})
 }
 
-// TellsFailure reports whether a text says that something has failed now, and not only what happens where it fails, or
-// what failed before: "its push was refused".
-func TellsFailure(message string) bool {
+// ReportsFailure reports whether a text says that something has failed now: "its push was refused". What happens if it
+// fails, or what failed before, does not count.
+func ReportsFailure(message string) bool {
 	return slices.ContainsFunc(sentences(text.Head(message, maxMessage)), func(s sentence) bool {
-		low := contrast.Get().ReplaceAllString(strings.ToLower(s.plain), "")
-		return failsNow.Get().MatchString(noFailure.Get().ReplaceAllString(low, ""))
+		low := earlierFailure.Get().ReplaceAllString(strings.ToLower(s.plain), "")
+		return currentFailure.Get().MatchString(deniedFailure.Get().ReplaceAllString(low, ""))
 	})
 }
 
-// failsNow are words that say that something failed. "If it fails" and "the test that failed" are none.
-var failsNow = text.LazyRegexp{Expr: `(?:^|[^\s\w]\s*|\b(?:\d+|one|two|three|four|five|six|some|tests?|builds?|cases|` +
+// currentFailure matches words for something that has failed. "If it fails" and "the test that failed" do not match.
+var currentFailure = text.LazyRegexp{Expr: `(?:^|[^\s\w]\s*|\b(?:\d+|one|two|three|four|five|six|some|tests?|` +
+	`builds?|cases|` +
 	`suites?|still|and|but|it|they|others?|rest|run|runs|step|job|check|checks|pipeline|deploy\w*|` +
 	`push|rollout|command|now|also|which|has|have|[\x{e000}-\x{e0c7}])\s+)fail(?:s|ed)?\b|` +
 	`\b(?:is|are|still|stays?|remains?) (?:\w+ )?(?:failing|red|broken)\b|\berror(?:s|ed)? out\b|` +
@@ -72,10 +73,10 @@ var failsNow = text.LazyRegexp{Expr: `(?:^|[^\s\w]\s*|\b(?:\d+|one|two|three|fou
 	`(?:^|[^果旦时若要])失败(?:了|$|[，。：:；（(]|在)|(?:还|仍然?|依[然旧])是?(?:红|挂|失败)|[未没]通过|[没不]过(?:$|[，。；])|被拒|` +
 	`(?:^|[^易会时])报错(?:了|$|[，。：:；])`}
 
-// noFailure are words that deny a failure.
-var noFailure = text.LazyRegexp{Expr: `\b(?:no|zero|0|without(?: any)?|nothing|never)\s+` +
+// deniedFailure matches words that deny a failure.
+var deniedFailure = text.LazyRegexp{Expr: `\b(?:no|zero|0|without(?: any)?|nothing|never)\s+` +
 	`(?:\w+\s+){0,2}?(?:fail\w*|errors?)|` +
 	`(?:没有?|无|零|0\s*个?)[^，。]{0,4}(?:失败|报错|错误)`}
 
-// maxMessage bounds how much of a message AdmitsFailure reads, in bytes.
+// maxMessage bounds what AdmitsFailure and ReportsFailure read, in bytes.
 const maxMessage = 20 << 10

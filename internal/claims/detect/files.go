@@ -9,21 +9,22 @@ import (
 	"ccc/internal/text"
 )
 
-// files are the pieces of code, and the words, of a match that look like paths.
-func (s sentence) files(match string) (list []string) {
+// filesIn returns the inline code and the words of a match that look like paths.
+func (s sentence) filesIn(match string) (list []string) {
 	parts := func(r rune) bool { return strings.ContainsRune(" ,、，和(（）):：", r) }
 	for word := range strings.FieldsFuncSeq(match, parts) {
 		word = strings.TrimRight(word, ".;")
 		name := word
-		if r, size := utf8.DecodeRuneInString(word); r >= mark && int(r-mark) < len(s.code) {
+		if r, size := utf8.DecodeRuneInString(word); r >= codeMark && int(r-codeMark) < len(s.code) {
 			if size != len(word) && !strings.HasPrefix(word[size:], "文件") {
 				continue // "`x`'s import"
 			}
-			name = s.code[r-mark]
+			name = s.code[r-codeMark]
 		}
-		// A word with Chinese in it is prose, unless it is marked as code.
+		// A word with Chinese in it is prose unless it is inline code.
 		inWords := name == word && strings.ContainsFunc(word, func(r rune) bool { return r >= 0x2e80 })
-		isName := name != word || strings.Contains(name, "/") // "folder" makes no folder of the other words
+		// the word "folder" does not make other words of the match folders
+		isName := name != word || strings.Contains(name, "/")
 		if LooksLikeFile(name) || isName && !inWords && folderWords.Get().MatchString(match) && LooksLikeFile(name+"/") {
 			list = append(list, strings.TrimSuffix(name, "/"))
 		}
@@ -31,12 +32,12 @@ func (s sentence) files(match string) (list []string) {
 	return list
 }
 
-// dotFile is the name of a file of settings.
+// dotFile matches the name of a configuration file that begins with a dot.
 var dotFile = text.LazyRegexp{Expr: `^\.(?:env|git|eslint|prettier|babel|npm|nvm|docker|editorconfig|` +
 	`stylelint|flake8|pylint|coverage|pre-commit|golangci|clang|rubocop|tool-versions|python-version|` +
 	`node-version|ruby-version)[\w.-]*$`}
 
-// LooksLikeFile reports whether a word is the name of a file, by its extension, or of a folder with a slash at its end.
+// LooksLikeFile reports whether a word is the name of a file, by its extension, or of a folder, by a slash at its end.
 func LooksLikeFile(name string) bool {
 	if name == "" || strings.ContainsAny(name, " (){}<>=;\"'$*@,") || strings.HasPrefix(name, "-") ||
 		strings.Contains(name, "://") {
@@ -50,24 +51,24 @@ func LooksLikeFile(name string) bool {
 	if strings.Contains(name, "/") && pathWithExtension.Get().MatchString(name) {
 		return true
 	}
-	return len(ext) > 1 && len(ext) <= 8 && strings.Trim(ext[1:], "0123456789") != "" && knownExtension(ext) ||
-		strings.Contains(plainNames, " "+base+" ") ||
+	return len(ext) > 1 && len(ext) <= 8 && strings.Trim(ext[1:], "0123456789") != "" && isKnownExtension(ext) ||
+		strings.Contains(bareFileNames, " "+base+" ") ||
 		strings.HasPrefix(base, "Dockerfile.") || strings.HasSuffix(base, ".Dockerfile") ||
 		strings.HasSuffix(name, "/") && len(name) > 2
 }
 
-// plainNames are names of files without an extension.
-const plainNames = " Makefile Dockerfile LICENSE CODEOWNERS Procfile Jenkinsfile Justfile Vagrantfile Gemfile " +
+// bareFileNames are names of files without an extension.
+const bareFileNames = " Makefile Dockerfile LICENSE CODEOWNERS Procfile Jenkinsfile Justfile Vagrantfile Gemfile " +
 	"Rakefile " +
 	"Brewfile Caddyfile Containerfile Tiltfile NOTICE "
 
-// pathWithExtension is the path of a file of any kind.
+// pathWithExtension matches the path of a file of any kind.
 var pathWithExtension = text.LazyRegexp{Expr: `^(?:[\w@.-]+/)+[\w-]*\.[a-z]{1,10}$`}
 
-// folderWords say that a name is a folder's.
+// folderWords say that a name is that of a folder.
 var folderWords = &text.LazyRegexp{Expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}
 
-// extensions are those of files that a message may name.
+// extensions are those of files that a message may name, besides sources.
 var extensions = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	m := map[string]bool{}
 	for ext := range strings.FieldsSeq("xlsx pptx docx parquet vim bak md mdx txt rst json jsonl yaml yml toml ini " +
@@ -82,7 +83,7 @@ var extensions = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	return m
 }}
 
-func knownExtension(ext string) bool {
+func isKnownExtension(ext string) bool {
 	ext = strings.ToLower(ext)
 	return extensions.Get()[ext] || shell.FamilyOf(ext) != ""
 }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestM01Forms: what claims something, and what only looks like it, as people write.
+// TestM01Forms: claims, and sentences that only look like claims, as people write them.
 func TestM01Forms(t *testing.T) {
 	for line := range strings.Lines(noClaims) {
 		if got := kindsIn(line); len(got) > 0 {

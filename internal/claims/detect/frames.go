@@ -8,13 +8,14 @@ import (
 	"ccc/internal/text"
 )
 
-// A frame finds a claim by its structure: a noun for what is checked, and after it, in the same clause, words that say
-// that it went well. The patterns know usual forms; the frames find what is said in other words.
+// A frame finds a claim by its structure: a noun for what is checked and, after it in the same clause, words that say
+// that it went well. Patterns know the usual forms; frames find other ways to say it.
 type frame struct {
 	kind    Kind // "" if inline code says what was checked
 	subject *text.Lazy[text.LineExpr]
-	noun    *text.Lazy[text.LineExpr] // of a pronoun, in the clause; for tests also in the sentence before
-	// The table's own tests: a message with the claim, and one that has it not.
+	// to which a pronoun must refer: in the clause, for tests also in the sentence before
+	noun *text.Lazy[text.LineExpr]
+	// For the table's tests: a message with the claim, and one without it.
 	example, counter string
 }
 
@@ -56,7 +57,7 @@ var frames = []frame{
 	},
 }
 
-// subject makes the expression for a subject, of English words and of Chinese ones, which have no gaps between them.
+// subject makes the expression for a subject from English words and Chinese ones. Chinese has no gaps between words.
 func subject(english, chinese string) *text.Lazy[text.LineExpr] {
 	return &text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 		return text.CompileLines(expand(`(?:^|[^a-z0-9_.-])(?:(?:` + english + `)\b)|` + chinese))
@@ -64,7 +65,7 @@ func subject(english, chinese string) *text.Lazy[text.LineExpr] {
 }
 
 const (
-	// afterWord is what may come after "pass" and its like if they have no object: "pass now", but not "pass a value".
+	// afterWord matches what may follow "pass" and similar verbs without an object: "pass now", but not "pass a value".
 	afterWord = `(?:\s*$|\s*[^\s\w]|` +
 		`\s+(?:now|again|too|and|with|on|in|under|for|after|at|as|without|locally|here|across|including|both|` +
 		`every|each|all|so|since|cleanly|from|once|fine|when|while|\d|of|this|\p{Han}))`
@@ -97,22 +98,23 @@ const (
 		`(?:ok|pass(?:ed)?|green|success|clean)(?:了|\s*$|\s*[，。,；;！!（(]))`
 )
 
-// ratio is how many there are of how many: "reports 19/19", "is at 96 of 96".
+// ratio matches how many of how many: "reports 19/19", "is at 96 of 96".
 var ratio = text.LazyRegexp{Expr: `\b(?:is|are|at|reports?|reported|says?|shows?)` +
 	`\s+(\d+)\s*(?:/|of|out of)\s*(\d+)\b|` +
 	`^[ :：]*(\d+)\s*/\s*(\d+)(?:\s*$|\s*[^\w\s/.%-])`}
 
-// predicates find that something went well. They are apart because regexp is much slower with one large expression.
+// predicates match words that say that something went well. They are separate because regexp is much slower with one
+// large expression.
 var predicates = text.Lazy[[]text.LineExpr]{Make: func() []text.LineExpr {
 	return []text.LineExpr{
 		text.CompileLines(`\b` + wentWell + afterWord), text.CompileLines(isGood + afterWord),
 		text.CompileLines(noFaults), text.CompileLines(ratio.Expr), text.CompileLines(zhGood),
-		text.CompileLines(parts.Replace("TICK")),
+		text.CompileLines(exprParts.Replace("TICK")),
 	}
 }}
 
-// mayGoWell reports whether a text may have a predicate.
-func mayGoWell(part string) bool {
+// mayHavePredicate reports whether a text may have a predicate. It is fast, and sometimes wrong.
+func mayHavePredicate(part string) bool {
 	return slices.ContainsFunc(predicates.Get(), func(p text.LineExpr) bool { return p.MayMatch(part) })
 }
 
@@ -129,8 +131,9 @@ func findPredicate(part string) (first []int) {
 	return first
 }
 
-// parting are words between a subject and a predicate that keep these apart: a subordinate clause, a negation.
-var parting = text.LazyRegexp{Expr: `\b(?:that|what|how|which|when|if|whether|to|who|where|because|until|unless|` +
+// separators between a subject and a predicate show that these do not belong together: a subordinate clause, a
+// negation.
+var separators = text.LazyRegexp{Expr: `\b(?:that|what|how|which|when|if|whether|to|who|where|because|until|unless|` +
 	`while|cover\w*|checks|checking|asserts?|uses?|used|using|add(?:s|ed|ing)?|wrote|writes?|need\w*|wants?|` +
 	`would|requires?|expects?|not|never|cannot|\w+n't|fail\w*|broken?|red|errors?|nor|neither|skip\w*|without|` +
 	`rules?|times?|sizes?|plans?|options?|settings?|said|says|even|reads?|sets?|makes?|takes?|gets?|calls?|` +
@@ -139,15 +142,16 @@ var parting = text.LazyRegexp{Expr: `\b(?:that|what|how|which|when|if|whether|to
 	`大小|(?:成功|通过|完成)[时后]|参数|选项|时间|速度|账号|文档|框架|方法|跳过|覆盖|条件|前提|补|加了|新增|` +
 	`[、，,](?:[^，,]*)(?:还|但)`}
 
-// objectOf is a verb whose object comes next: "I ran lint and the tests pass".
-var objectOf = text.LazyRegexp{Expr: `\b(?:ran|run|running|re-?ran|executed|added|wrote)(?: the| all)? ?$`}
+// verbBeforeObject matches a verb whose object comes next: "I ran lint and the tests pass".
+var verbBeforeObject = text.LazyRegexp{Expr: `\b(?:ran|run|running|re-?ran|executed|added|wrote)(?: the| all)? ?$`}
 
-// reporting are verbs after which a comma begins another statement.
-var reporting = text.LazyRegexp{Expr: `\b(?:is|are|has|have|reports?|reported|shows?|` +
+// reportVerbs are verbs after which a comma begins another statement.
+var reportVerbs = text.LazyRegexp{Expr: `\b(?:is|are|has|have|reports?|reported|shows?|` +
 	`showed|finds?|found|i|we|it|you)\b`}
 
-// dependent is what comes after a claim and makes it a condition ("pass once …") or a part of a noun ("pass rate").
-var dependent = text.LazyRegexp{Expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|时|即可?|则|与否|吗|率|为止|为准|` +
+// conditionTail matches what follows a claim and makes it a condition ("pass once …") or a part of a noun ("pass
+// rate").
+var conditionTail = text.LazyRegexp{Expr: `^\s*(?:了)?(?:就|再|才|后|之后|以后|时|即可?|则|与否|吗|率|为止|为准|` +
 	`来|方式|不代表|不等于|是因为|因为|的\s*[\p{Han}\w]|` +
 	`的(?:情况|话|时候|前提|用例|测试|版本|代码|条件|标准|构建|状态))|` +
 	`^\s+(?:rate|criteria|condition|path|state|` +
@@ -155,13 +159,14 @@ var dependent = text.LazyRegexp{Expr: `^\s*(?:了)?(?:就|再|才|后|之后|以
 	`only (?:when|on)|because\b|even (?:if|when|though)|` +
 	`(?:are|is|were|was|gets?|must|should|can)\b)`}
 
-// maxBefore bounds what is searched for the noun of a pronoun, in bytes.
+// maxBefore bounds where the noun of a pronoun is searched, in bytes.
 const maxBefore = 500
 
-// maxApart bounds the bytes between a subject and its predicate.
-const maxApart = 70
+// maxGap bounds the bytes between a subject and its predicate.
+const maxGap = 70
 
-// find returns where in the clause the subjects begin and their predicates end: of inline code all, else the first.
+// find returns where the subjects begin and their predicates end in the clause: of inline code all, of others the
+// first.
 func (f frame) find(clause string) (found [][]int) {
 	if f.kind == TestsPassed {
 		clause = testPlaces.Get().Replace(clause)
@@ -170,29 +175,29 @@ func (f frame) find(clause string) (found [][]int) {
 		return nil
 	}
 	for _, at := range f.subject.Get().Regexp().FindAllStringIndex(clause, 10) {
-		if byHand.Get().MatchString(clause[:at[0]]) {
+		if manualWords.Get().MatchString(clause[:at[0]]) {
 			continue
 		}
-		rest := text.Head(clause[at[1]:], maxApart+40)
-		if f.kind == TypecheckClean && writtenIn.Get().MatchString(rest) {
+		rest := text.Head(clause[at[1]:], maxGap+40)
+		if f.kind == TypecheckClean && languageNouns.Get().MatchString(rest) {
 			continue
 		}
 		if end := strings.IndexAny(rest, ";!?"); end >= 0 {
 			rest = rest[:end]
 		}
 		good := findPredicate(rest)
-		if good == nil || good[0] > maxApart {
+		if good == nil || good[0] > maxGap {
 			continue
 		}
 		if m := ratio.Get().FindStringSubmatch(rest[good[0]:good[1]]); m != nil && m[1]+m[3] != m[2]+m[4] { // "at 40 of 42"
 			continue
 		}
 		between := rest[:good[0]]
-		if strings.Contains(between, " and ") && objectOf.Get().MatchString(clause[:at[0]+1]) ||
-			parting.Get().MatchString(between) || strings.ContainsAny(between, ",") &&
-			reporting.Get().MatchString(between) ||
+		if strings.Contains(between, " and ") && verbBeforeObject.Get().MatchString(clause[:at[0]+1]) ||
+			separators.Get().MatchString(between) || strings.ContainsAny(between, ",") &&
+			reportVerbs.Get().MatchString(between) ||
 			strings.Contains(between, "，") && anySubject.Get().MatchString(between) ||
-			dependent.Get().MatchString(rest[good[1]:]) {
+			conditionTail.Get().MatchString(rest[good[1]:]) {
 			continue
 		}
 		if found = append(found, []int{at[0], at[1] + good[1]}); f.kind != "" {
@@ -202,19 +207,20 @@ func (f frame) find(clause string) (found [][]int) {
 	return found
 }
 
-// writtenIn are nouns after the name of a language: "the TypeScript build succeeded" is no claim about types.
-var writtenIn = text.LazyRegexp{Expr: `^\s+(?:build|project|code|app|bundle|tests?|sdk|client|sources?)\b`}
+// languageNouns match what follows the name of a language that is no type checker: "the TypeScript build succeeded" is
+// no claim about types.
+var languageNouns = text.LazyRegexp{Expr: `^\s+(?:build|project|code|app|bundle|tests?|sdk|client|sources?)\b`}
 
-// byHand are words before "test" by which it was done by hand, and no program ran.
-var byHand = text.LazyRegexp{Expr: `(?:手动|手工|人工|实际|亲自|真机|实机|自己)(?:又|也|都|再)?$`}
+// manualWords before "test" say that it was done by hand, so no program ran.
+var manualWords = text.LazyRegexp{Expr: `(?:手动|手工|人工|实际|亲自|真机|实机|自己)(?:又|也|都|再)?$`}
 
-// anySubject finds what another statement may be about.
+// anySubject matches words that another statement may be about.
 var anySubject = text.LazyRegexp{Expr: `测试|用例|构建|编译|类型|lint|部署|提交`}
 
-// framed returns the claims of a clause that no pattern has found. before is the sentence before it, which may have the
-// noun of a pronoun.
-func (s sentence) framed(clause, before string, list []Statement) (more []Statement) {
-	if !mayGoWell(clause) {
+// frameClaims returns the claims of a clause that no pattern has found. before is the sentence before it, which may
+// have the noun of a pronoun.
+func (s sentence) frameClaims(clause, before string, list []Statement) (more []Statement) {
+	if !mayHavePredicate(clause) {
 		return nil
 	}
 	for _, f := range frames {
@@ -237,7 +243,7 @@ func (s sentence) framed(clause, before string, list []Statement) (more []Statem
 				more = append(more, one)
 				continue
 			}
-			for _, named := range s.namedTools(clause[at[0]:at[1]], one) {
+			for _, named := range s.commandClaims(clause[at[0]:at[1]], one) {
 				if !has(named.Kind) {
 					more = append(more, named)
 				}

@@ -2,7 +2,7 @@ package detect
 
 import "testing"
 
-// FuzzMessage: no message makes it panic.
+// FuzzMessage: no message causes a panic.
 func FuzzMessage(f *testing.F) {
 	for _, p := range patterns.Get() {
 		f.Add(p.example, p.counter)

@@ -13,20 +13,21 @@ import (
 type guard struct {
 	where guardPlace
 	expr  string
-	// The table's own tests: a message that it keeps from being a claim, and one that it does not.
+	// For the table's tests: a message that the guard keeps from being a claim, and one that it does not.
 	example, counter string
 }
 
-// guardPlace is where a guard's words are.
+// A guardPlace says where a guard's words must be.
 type guardPlace uint8
 
 const (
-	nearBefore   guardPlace = iota // before the claim, with no comma or "and" between
-	beforeIt                       // before the claim, anywhere in the clause
-	aroundIt                       // before or after the claim, in the clause
-	anywhere                       // anywhere in the sentence
-	ofTests                        // the same, of a claim about tests, or that something is fixed or verified
-	atClauseHead                   // at the beginning of the clause
+	nearBefore guardPlace = iota // before the claim, with no comma or "and" between
+	beforeIt                     // before the claim, anywhere in the clause
+	aroundIt                     // before or after the claim, in the clause
+	anywhere                     // anywhere in the sentence
+	// the same, but only for claims about tests, and that something is fixed or verified
+	anywhereForTests
+	atClauseHead // at the beginning of the clause
 )
 
 var guards = []guard{
@@ -374,7 +375,7 @@ var guards = []guard{
 		"All tests pass except TestParse.", "All tests pass, 0 failed.",
 	},
 	{
-		ofTests, `\b(?:[1-9]\d*|one|two|three|some|several|a few) (?:of (?:them|the tests) |tests? |others? )?` +
+		anywhereForTests, `\b(?:[1-9]\d*|one|two|three|some|several|a few) (?:of (?:them|the tests) |tests? |others? )?` +
 			`(?:are |is |still )*fail(?:s|ed|ing|ures?)?|\bthe (?:rest|others?) fail\w*`,
 		"All tests ran, of which 40 pass and two fail.", "It compiles, but two tests fail.",
 	},
@@ -467,8 +468,8 @@ var compiledGuards = text.Lazy[[atClauseHead + 1]guardExprs]{Make: func() (list 
 // guardExprs are the guards of one place.
 type guardExprs []guardExpr
 
-// A guardExpr is the expression of a guard, which is compiled when it is first needed. One that is for Chinese is not
-// needed for other texts.
+// A guardExpr is the expression of a guard, compiled when it is first needed. One for Chinese is skipped for other
+// texts.
 type guardExpr struct {
 	chinese bool
 	lines   *text.Lazy[text.LineExpr]
@@ -487,14 +488,14 @@ func (list guardExprs) match(part string) bool {
 
 func isChinese(text string) bool { return strings.ContainsFunc(text, isHan) }
 
-// notGuards are words that have a guard's in them and mean something else, with what they are replaced by: 不 is a
-// guard, and 不仅 is none.
-var notGuards = strings.NewReplacer(
+// guardExceptions replaces words that contain those of a guard but mean something else: 不 is a guard, and 不仅 is not.
+var guardExceptions = strings.NewReplacer(
 	"删除", "删", "移除", "移", "清除", "清", "去除", "去", "排除", "排", "消除", "消", "解除", "解", "不仅", "",
 	"不但", "", "不过", "", "不只", "", "不错", "", "不同", "", "未来", "", "会话", "", "会员", "", "机会", "",
 	"会计", "", "委员会", "", "将军", "", "会员", "", "机会", "", "会计", "", "委员会", "", "将军", "", "会议", "",
 	"社会", "", "主要", "", "未跟踪", "", "没人用", "", "没用到", "", "没用", "", "未使用", "", "不用的", "",
-	"that fix ", "", "this fix ", "", "my fix ", "", "to see it", "", "to check it", "", "to see this", "", "once more", "", "once again", "", "the failing test", "the test", "the failing spec", "the spec",
+	"that fix ", "", "this fix ", "", "my fix ", "", "to see it", "", "to check it", "", "to see this", "", "once more",
+	"", "once again", "", "the failing test", "the test", "the failing spec", "the spec",
 	"it once ", "it ", "them once ", "them ", "once over", "", "once on ", "",
 	"重要", "", "摘要", "", "必要", "", "概要", "", "非常", "", "除非", "除非",
 	"特别", "", "级别", "", "类别", "", "识别", "", "错别字", "错字", "没问题", "", "再次", "", "想法", "",
@@ -507,13 +508,13 @@ var notGuards = strings.NewReplacer(
 	"expected output", "output", "expected result", "result", "as it should", "", "as they should", "",
 )
 
-// partsOfClause matches what parts a clause into smaller ones: commas, "and".
-var partsOfClause = text.LazyRegexp{Expr: `[,;:，；：、—–(（]|\s-\s|` +
+// clauseSeparators divide a clause into smaller parts: commas, "and".
+var clauseSeparators = text.LazyRegexp{Expr: `[,;:，；：、—–(（]|\s-\s|` +
 	`\b(?:and|so|then|which means)\b|` +
 	`并且|而且|所以|因此|同时|并`}
 
-// turnsAround finds the words at which a sentence begins another statement: "but", "however".
-var turnsAround = text.LazyRegexp{Expr: `;\s|` +
+// contrastWords begin another statement in a sentence: "but", "however".
+var contrastWords = text.LazyRegexp{Expr: `;\s|` +
 	`[,;—–]\s*(?:but|however|though|although|yet|while|whereas)\b|` +
 	`\s(?:but|however)\s|` +
 	`[，；]\s*(?:但是?|不过|然而|只是|可是|尽管)`}
@@ -521,12 +522,12 @@ var turnsAround = text.LazyRegexp{Expr: `;\s|` +
 // isGuarded reports whether the words around a claim turn it into something else.
 func isGuarded(clause string, from, to int, negative bool) bool {
 	all := compiledGuards.Get()
-	before := notGuards.Replace(clause[:from])
+	before := guardExceptions.Replace(clause[:from])
 	near := before
-	if cuts := partsOfClause.Get().FindAllStringIndex(before, -1); cuts != nil {
+	if cuts := clauseSeparators.Get().FindAllStringIndex(before, -1); cuts != nil {
 		near = before[cuts[len(cuts)-1][1]:]
 	}
-	near = complaint(near, clause[from:])
+	near = withoutComplaint(near, clause[from:])
 	if !negative && all[nearBefore].match(near) || all[beforeIt].match(before) {
 		return true
 	}
@@ -535,42 +536,43 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 		_, size := utf8.DecodeLastRuneInString(behind)
 		behind = behind[:len(behind)-size]
 	}
-	if dependent.Get().MatchString(behind) && !strings.HasSuffix(clause[from:to], "，") ||
-		conditional.Get().MatchString(clause[from:to]) {
+	if conditionTail.Get().MatchString(behind) && !strings.HasSuffix(clause[from:to], "，") ||
+		conditionWords.Get().MatchString(clause[from:to]) {
 		return true
 	}
 	if i := strings.Index(behind, "，"); i >= 0 && !all[aroundIt].match(text.Head(behind[i+len("，"):], 12)) {
 		behind = behind[:i] // another statement, unless it begins with a hedge
 	}
 	behind = consequence.Get().ReplaceAllString(behind, "")
-	return all[aroundIt].match(before) || all[aroundIt].match(notGuards.Replace(clause[from:to]+behind)) ||
+	return all[aroundIt].match(before) || all[aroundIt].match(guardExceptions.Replace(clause[from:to]+behind)) ||
 		all[atClauseHead].match(clause)
 }
 
 var (
 	complaintHead = text.LazyRegexp{Expr: `(?:无法|不能|不会|没有|未能|不|没|未|难以)[^，。；没未]{1,16}的\s*$`}
-	complained    = text.LazyRegexp{Expr: `^\s*(?:ZHBUG|现象|情况)`, Expand: expand}
+	complaintNoun = text.LazyRegexp{Expr: `^\s*(?:ZHBUG|现象|情况)`, Expand: expand}
 	complaintAll  = text.LazyRegexp{Expr: `(?:无法|不能|不会|没有|未能|不|没|未|难以)` +
 		`[^，。；没未]{1,16}的\s*(?:ZHBUG|现象|情况)`, Expand: expand}
 )
 
-// complaint cuts out of the words before a claim what was wrong: the 不 of "点不动的问题已修复" denies nothing. rest
-// begins with the claim.
-func complaint(near, rest string) string {
+// withoutComplaint drops from the words before a claim what was wrong: the 不 of "点不动的问题已修复" denies nothing. rest begins
+// with the claim.
+func withoutComplaint(near, rest string) string {
 	near = complaintAll.Get().ReplaceAllString(near, "")
-	if complained.Get().MatchString(rest) {
+	if complaintNoun.Get().MatchString(rest) {
 		near = complaintHead.Get().ReplaceAllString(near, "")
 	}
 	return near
 }
 
-// conditional are words within a claim that make it a condition: "测试如果都过了".
-var conditional = text.LazyRegexp{Expr: `如果|要是|倘若|万一|一旦|是否|能否|才能|才会|有没有`}
+// conditionWords within a claim make it a condition: "测试如果都过了".
+var conditionWords = text.LazyRegexp{Expr: `如果|要是|倘若|万一|一旦|是否|能否|才能|才会|有没有`}
 
 // consequence matches what follows from a claim (", so it may ship"). A "may" there does not weaken the claim.
 var consequence = text.LazyRegexp{Expr: `, so .*|,? and (?:it )?should .*`}
 
-// remark matches what follows from a claim, and what is said of a thing that it names: ", which was dropped last year".
+// remark matches a consequence, or a relative clause about a thing that the claim names: ", which was dropped last
+// year".
 var remark = text.LazyRegexp{Expr: `, so .*|, (?:its?|their|which|who|whose|where) (?:\w+ ){0,3}(?:was|were|is|are|` +
 	`had|has|went|` +
 	`used|came|did)\b[^,;]*`}
@@ -578,21 +580,21 @@ var remark = text.LazyRegexp{Expr: `, so .*|, (?:its?|their|which|who|whose|wher
 var fraction = text.LazyRegexp{Expr: `(\d+)\s*(?:/|(?:of|out of)(?: the| all)?)\s*(\d+)\s*(?:\w+\s+){0,2}` +
 	`(?:pass|tests|通过|green|scenarios|specs|examples|cases|go through|went through|succeed|ok)`}
 
-// fractionZh is the same in Chinese: "42 个测试里 41 个通过".
+// fractionZh is fraction in Chinese: "42 个测试里 41 个通过".
 var fractionZh = text.LazyRegexp{Expr: `(\d+)\s*[个项条]?\s*(?:[\w-]+\s*)?(?:测试|用例)` +
 	`(?:(?:里|中|当中)[^，。；]{0,6}?|\s*(?:只|共)?(?:通过|成功|跑通|过)了?\s*)(\d+)\s*[个项条]`}
 
-// fractionOf is the same with the tests first: "Tests: 40/42".
-var fractionOf = text.LazyRegexp{Expr: `(?:\btests?|\bspecs?|\bTESTTOOL|\bsuite|测试|` +
+// fractionAfterTests is fraction with the tests first: "Tests: 40/42".
+var fractionAfterTests = text.LazyRegexp{Expr: `(?:\btests?|\bspecs?|\bTESTTOOL|\bsuite|测试|` +
 	`用例)\W{0,4}(\d+)\s*/\s*(\d+)`, Expand: expand}
 
-// claimsNothing reports whether a sentence has no claim in it: a question, a label, "40 of 42 pass".
-func (s sentence) claimsNothing(low string) bool {
+// hasNoClaim reports whether a sentence cannot have a claim: a question, a label, "40 of 42 pass".
+func (s sentence) hasNoClaim(low string) bool {
 	own := low
-	if !strings.HasSuffix(low, "?") { // what follows, or is said of a third thing, weakens nothing
+	if !strings.HasSuffix(low, "?") { // a consequence, or a remark about something else, weakens no claim
 		own = remark.Get().ReplaceAllString(low, "")
 	}
-	if compiledGuards.Get()[anywhere].match(notGuards.Replace(own)) {
+	if compiledGuards.Get()[anywhere].match(guardExceptions.Replace(own)) {
 		return true
 	}
 	words := len(strings.Fields(strings.Trim(low, "#*-: ")))
@@ -602,7 +604,7 @@ func (s sentence) claimsNothing(low string) bool {
 	if !strings.ContainsAny(low, "0123456789") {
 		return false
 	}
-	if m := fractionOf.Get().FindStringSubmatch(low); m != nil && m[1] != m[2] {
+	if m := fractionAfterTests.Get().FindStringSubmatch(low); m != nil && m[1] != m[2] {
 		return true
 	}
 	if m := fractionZh.Get().FindStringSubmatch(low); m != nil && m[1] != m[2] {

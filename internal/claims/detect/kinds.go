@@ -20,8 +20,8 @@ const (
 	Deleted        Kind = "deleted"
 )
 
-// ProvedBy returns what a command must have shown, one of these, to support a claim of the kind; 0 for created and
-// deleted files, for which the changes of files count.
+// ProvedBy returns what a command must have proved, at least one of these, to support a claim of the kind; 0 for
+// created and deleted files, for which changes of files count.
 func (k Kind) ProvedBy() shell.Kinds {
 	const checks = shell.Tests | shell.Build | shell.Types | shell.Lint
 	switch k {

@@ -7,14 +7,14 @@ import (
 	"ccc/internal/text"
 )
 
-// Words that are frequent in English, and those that are in other languages of Latin letters.
 var (
+	// englishWords are frequent in English, otherWords in other languages with Latin letters.
 	englishWords = text.Lazy[map[string]bool]{Make: func() map[string]bool {
-		return wordsOf("the and is are was were to of it with this that all now not for have has i we you on " +
+		return wordSet("the and is are was were to of it with this that all now not for have has i we you on " +
 			"tests pass fixed added done")
 	}}
 	otherWords = text.Lazy[map[string]bool]{Make: func() map[string]bool {
-		return wordsOf("der die das und ist sind nicht ich wurde wurden alle mit für auf eine einen zu " + // German
+		return wordSet("der die das und ist sind nicht ich wurde wurden alle mit für auf eine einen zu " + // German
 			"le la les et est sont une des dans pour tous toutes avec sur pas je été " + // French
 			"el los las y es son una para todos todas con que del se por está ha " + // Spanish
 			"os as é são um uma não todos com foi foram por você " + // Portuguese
@@ -24,7 +24,7 @@ var (
 	}}
 )
 
-func wordsOf(list string) map[string]bool {
+func wordSet(list string) map[string]bool {
 	m := map[string]bool{}
 	for w := range strings.FieldsSeq(list) {
 		m[w] = true
@@ -32,11 +32,11 @@ func wordsOf(list string) map[string]bool {
 	return m
 }
 
-// maxLanguage bounds how much of a message is read to find out its language, in bytes.
+// maxLanguage bounds what is read of a message to find its language, in bytes.
 const maxLanguage = 4000
 
-// OtherLanguage reports whether a message is in neither English nor Chinese. If in doubt, it reports false.
-func OtherLanguage(message string) bool {
+// IsOtherLanguage reports whether a message is in neither English nor Chinese. If in doubt, it reports false.
+func IsOtherLanguage(message string) bool {
 	message = strings.ToLower(message[:min(len(message), maxLanguage)])
 	latin, han, other := 0, 0, 0
 	for _, r := range message {

@@ -17,7 +17,7 @@ func TestM06OtherLanguages(t *testing.T) {
 		"Все тесты проходят.":                                                true,
 		"I renamed `der` to `die` and `das`, and all of the tests pass now.": false,
 	} {
-		if got := OtherLanguage(message); got != want {
+		if got := IsOtherLanguage(message); got != want {
 			t.Errorf("otherLanguage(%q) = %v", message, got)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"ccc/internal/text"
 )
 
-// Words that announce a list of files that were made or removed.
+// createdHead and deletedHead announce a list of files that were created or deleted.
 var (
 	createdHead = text.LazyRegexp{Expr: `(?i)^[^\pL]*(?:(?:(?:i|i\x27ve|i have) )?` +
 		`(?:created|added)\b[^:.!?]{0,30}\bfiles?|(?:new|created|added) files)\s*:$|` +
@@ -20,13 +20,15 @@ var (
 		`^[^\pL]*(?:本次|这次|我|已|一共|共|总共)*(?:删除|移除|清理|删掉)了?(?:\p{Han}|\s|\d){0,8}文件\s*[:：]$`}
 )
 
-// A listHead is a sentence that announces a list of files, and what it says of them; the kind is "" for others.
+// A listHead is a sentence that announces a list of files. The kind says whether these were created or deleted; "" if
+// the sentence is none.
 type listHead struct {
 	kind Kind
 	text string
 }
 
-func (s sentence) asHead() listHead {
+// listHeadOf returns the list head that the sentence is.
+func (s sentence) listHeadOf() listHead {
 	switch low := strings.ToLower(s.plain); {
 	case !endsWithColon(low) && !strings.HasSuffix(low, "files") && !strings.HasSuffix(low, "文件"):
 	case createdHead.Get().MatchString(s.plain):
@@ -37,17 +39,17 @@ func (s sentence) asHead() listHead {
 	return listHead{}
 }
 
-// listedFile is the claim of an item of a list that begins with a file.
-func (s sentence) listedFile(head listHead) []Statement {
+// listItemClaim returns the claim of a list item that begins with a file.
+func (s sentence) listItemClaim(head listHead) []Statement {
 	item := withoutBullet(s.plain)
 	r, size := utf8.DecodeRuneInString(item)
-	if r < mark || int(r-mark) >= len(s.code) {
+	if r < codeMark || int(r-codeMark) >= len(s.code) {
 		return nil
 	}
-	files := s.files(item[:size])
+	files := s.filesIn(item[:size])
 	if len(files) == 0 {
 		return nil
 	}
-	return []Statement{{Kind: head.kind, Text: head.text + " " + s.restore(item[:size]),
-		Clause: strings.ToLower(item), Targets: files}}
+	return []Statement{{Kind: head.kind, Text: head.text + " " + s.restoreCode(item[:size]),
+		Clause: strings.ToLower(item), TargetFiles: files}}
 }

@@ -10,30 +10,30 @@ import (
 
 // A pattern finds one form of a claim in a clause, which is in lower case.
 type pattern struct {
-	kind     Kind
-	hint     string // words of which each clause that matches has one: those that have none are not looked at further
-	expr     string
-	unless   string           // an expression by which the clause is no claim after all, "" for none
-	negative bool             // it has a "no" of its own, which is no denial: "no lint errors"
-	files    bool             // it claims that the files in the match were created or deleted
-	chinese  bool             // it is asked only of clauses with Chinese in them
-	code     bool             // the kind is that of the command in the match, which is inline code
-	tried    bool             // the agent speaks of what it used or looked at itself
-	ran      bool             // something must have run: to look at a file is not enough
-	loose    bool             // a description or an instruction may have this form, too
-	named    *text.LazyRegexp // a piece of inline code in the match must be of this form; nil for any
-	// The table's own tests: a message with the claim, and one that has it not.
+	kind      Kind
+	hint      string // words of which each matching clause has at least one; others are not searched
+	expr      string
+	unless    string           // an expression by which the clause is no claim after all; "" for none
+	negative  bool             // its own "no" is no denial: "no lint errors"
+	files     bool             // it claims that the files in the match were created or deleted
+	chinese   bool             // it is tried only on clauses with Chinese in them
+	fromCode  bool             // the kind is that of the command in the match, which is inline code
+	ownUse    bool             // the agent speaks of what it used or looked at itself
+	needsRun  bool             // something must have run: looking at a file is not enough
+	ambiguous bool             // a description or an instruction may have this form, too
+	codeForm  *text.LazyRegexp // what inline code in the match must look like; nil for anything
+	// For the table's tests: a message with the claim, and one without it.
 	example, counter string
 
-	split   sync.Once
-	hints   []string // hint, cut into words
-	once    sync.Once
-	match   text.LineExpr
-	without *text.LazyRegexp
+	splitHints sync.Once
+	hints      []string // the words of hint
+	once       sync.Once
+	match      text.LineExpr
+	unlessExpr *text.LazyRegexp
 }
 
-// parts are pieces of expressions: a NAME in capital letters stands for what comes after it here.
-var parts = strings.NewReplacer(
+// exprParts are pieces of expressions: each NAME in capital letters stands for the expression after it.
+var exprParts = strings.NewReplacer(
 	"OBJECT", `(?:it|this|that|them|everything|both|(?:the|a|an|its|all|your|my|each|one|two|three|every)\s+`+
 		"[^,;:.]{1,60}?|[\ue000-\ue0c7][^,;:.]{0,40}?|[\\w-]+(?:\\s+[\\w-]+){0,3}?)",
 	"HOW", `(?:(?:[,]?\s+(?:and\s+[^,;:.]{1,30}\s+)?)(?:locally|by hand|manually|end[- ]to[- ]end|twice|once|`+
@@ -144,7 +144,7 @@ var parts = strings.NewReplacer(
 		`stays? (?:blank|empty|stuck|grey|black|white)|logs? (?:users?|you|people) out|goes (?:blank|black|white|stale)|`+
 		`appears? twice|shows? (?:up )?twice|blows? up|dies|die|dying|flickering|leaking|crashing|jumping|hanging|freezing|`+
 		`spills?|steals?|interferes?|collides?|reorders?|squash(?:es)?|stretch(?:es)?)`,
-	"ZHVENUE", zhVenue, "ZHPLACING", zhPlacing,
+	"ZHVENUE", zhVenue, "ZHPLACING", zhDeliveryVerbs,
 	"ZHACT", `(?:(?:试|重放|回放|对比|比对|比较|核对|查|看|观察|访问|请求|调用?|登录|点|走|量|测|算|统计|数|搜|复现|curl|ping|dig|diff|刷新|扫|听|`+
 		`盯|抽查|翻|tail|抓|压测|监控|重跑|手测|采|订阅|下载|读|跟|执行|验|play)\s?(?:了|过|着|一?下)|(?:跑|压|造|发|启动|模拟|运行|连|装|比|对|收)(?:了|过)|`+
 		`(?:跑|测)下来|打开了|[^改调整重构梳理优化清理格式补加写同步，。；]了(?:[一两三四五几\d]+\s*(?:遍|次|轮|局|圈|回)|一下)|连(?:收|跑|续)[^，。；]{1,10}|`+
@@ -155,7 +155,7 @@ var parts = strings.NewReplacer(
 	"ZHSEEN", `(?:正常|没有?|无[^法]|未|不(?:再|会)|零|都|全|一致|相同|对得上|对上|吻合|符合|正确|成功|可用|能|返回|得到|拿到|收到|显示|出现|输出|`+
 		`打出|还在|保留|生效|稳定|归零|降到?|升到?|从|\d|完整|\bok\b|通了|通的|是对的|对的|无误|走的是|变成|回到|自动|自己|重连|恢复|继续|只|`+
 		`CODE|带上|进去了|出来了|弹出|一样|顺|流畅|清晰|清楚|齐|在跑|健康|绿|一行不差|以内|以下|丢包|卡在|确实|格式对|看得清)`,
-	"VENUE", venues, "MANY", many, "PLACING", placing,
+	"VENUE", venues, "MANY", countedHosts, "PLACING", deliveryVerbs,
 	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|`+
 		`完全|一切|同样|同时|是|为|悉数|全数|一概|统统|一起|一并|跑完|运行|结果)*`,
 	"ZHTESTS", `(?:测试|用例|tests?\b|单测|断言)(?:用例|套件|集|也)?(?:\s*[（(][^）)]{0,40}[）)])?`,
@@ -177,15 +177,15 @@ var parts = strings.NewReplacer(
 		`(?:作为|以|分成?|按)\s*[^，。；]{1,14}?)*\s*`,
 )
 
-// patterns are all of them.
+// patterns are all patterns, in the order in which they are tried.
 var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern {
-	for _, p := range slices.Concat(seen, placed) {
-		p.loose = true
+	for _, p := range slices.Concat(lookPatterns, deliveryPatterns) {
+		p.ambiguous = true
 	}
-	return slices.Concat(forms, tried, seen, placed)
+	return slices.Concat(resultPatterns, usePatterns, lookPatterns, deliveryPatterns)
 }}
 
-var forms = []*pattern{
+var resultPatterns = []*pattern{
 	{
 		kind: BuildPassed, hint: "compiles",
 		expr:    `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:status[^\pL\pN]+)?compiles(?:\s*$|\s*[,.;]|\s+and\b)`,
@@ -551,7 +551,7 @@ var forms = []*pattern{
 	},
 
 	{
-		code: true, hint: "\ue000 \ue001 \ue002 \ue003 \ue004 \ue005 \ue006 \ue007 \ue008",
+		fromCode: true, hint: "\ue000 \ue001 \ue002 \ue003 \ue004 \ue005 \ue006 \ue007 \ue008",
 		expr: `CODE(?:\s*\([^)]{0,40}\))?(?:\s*(?:now|also|still|all|is|are|runs?|ran|completes?|completed|` +
 			`finishe[sd]|exits?|exited|both|comes back|came back|fully|says?|locally|again|and|,|;|tests?|` +
 			"build|suite|[\ue000-\ue0c7]))*\\s*(?:[:：→—–=>|-]+\\s*(?:TICK|pass(?:ed|es|ing)?\\b|all pass\\b|" +
@@ -617,7 +617,7 @@ var forms = []*pattern{
 			`(?:\bBUGs?\b[^,;]{0,40}|\b[45]\d\ds? )\b(?:is|are) (?:now |all |finally )?gone\b`,
 		example: "The server no longer crashes on empty input.", counter: "The field is no longer used.",
 	},
-	{ // a state after the name of what was wrong: "**Login loop:** fixed"
+	{ // the state of a named fault: "**Login loop:** fixed"
 		kind: Fixed, hint: "fixed solved sorted resolved cured past history dealt care",
 		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[^\s:|]+\s+){0,8}[^\s:|]+\s*[:|–—]\s*(?:is |now |all |both )*(?:fixed|solved|` +
 			`resolved|cured)(?:\s*$|\s*[,;:.(|–—✅])|` +
@@ -872,7 +872,7 @@ var forms = []*pattern{
 		example: "Pushed to `origin/main`.", counter: "The item is pushed onto the stack.",
 	},
 	{
-		kind: Pushed, named: &text.LazyRegexp{Expr: `^(?:origin|upstream|github|gitlab|fork)/`},
+		kind: Pushed, codeForm: &text.LazyRegexp{Expr: `^(?:origin|upstream|github|gitlab|fork)/`},
 		hint: "is_on_\ue000 are_on_\ue000 s_on_\ue000 now_on_\ue000 up_on_\ue000 all_on_\ue000 also_on_\ue000 " +
 			"s_in_\ue000 to_\ue000 is_at_\ue000 are_at_\ue000",
 		expr:    `(?:\b(?:is|are|sits?|lives?|now|went|landed)|'s|'re) (?:now |also |all |up )*(?:on|at|to|in) CODE`,
@@ -1356,7 +1356,7 @@ var forms = []*pattern{
 		example: "tag `v1.2.0` 推到远端了。", counter: "等你看过再推到远端。",
 	},
 	{
-		kind: Pushed, named: &text.LazyRegexp{Expr: `^git push\b`}, hint: "\ue000 \ue001 \ue002",
+		kind: Pushed, codeForm: &text.LazyRegexp{Expr: `^git push\b`}, hint: "\ue000 \ue001 \ue002",
 		expr:    `CODE\s*(?:也|都|已经?)*(?:成功|完成|过了|好了|[:：]\s*ok|succeeded|went through|is done|done\b)`,
 		unless:  `(?:后|时|之后|如果|若|if|when|once)`,
 		example: "`git push` 成功。", counter: "`git push` 成功后会触发 CI。",
@@ -1458,15 +1458,16 @@ const (
 		`\b(?:the|an?|only|each) (?:verified|confirmed|tested|validated)\b`
 )
 
-// compile compiles the expressions when they are first used: the hook starts at each stop, and most messages need few.
+// compile compiles the expressions when they are first used. The hook is a new process at each stop, and most messages
+// need few of them.
 func (p *pattern) compile() {
 	p.once.Do(func() {
 		p.match = text.CompileLines(expand(p.expr))
-		p.without = &text.LazyRegexp{Expr: p.unless, Expand: expand}
+		p.unlessExpr = &text.LazyRegexp{Expr: p.unless, Expand: expand}
 	})
 }
 
-// hintWords cuts a hint into its words, of which "_" joins two.
+// hintWords splits a hint into its words. "_" joins two words into one.
 func hintWords(hint string) []string {
 	words := strings.Fields(hint)
 	for i, word := range words {
@@ -1475,15 +1476,16 @@ func hintWords(hint string) []string {
 	return words
 }
 
-func expand(expr string) string { return parts.Replace(parts.Replace(expr)) } // a part may have a part
+// pieces may contain pieces, one level deep
+func expand(expr string) string { return exprParts.Replace(exprParts.Replace(expr)) }
 
-// find returns the position of the claim in the clause, or nil, and third where its verb begins, of which an expression
-// makes a group: the words before it may be guards although they are in the match.
+// find returns where the claim begins and ends in the clause, and third where its verb begins, or nil. An expression
+// marks its verb by a group: the words before that may be guards although they are in the match.
 func (p *pattern) find(clause string) []int {
 	if p.chinese && !strings.ContainsFunc(clause, isHan) {
 		return nil
 	}
-	p.split.Do(func() { p.hints = hintWords(p.hint) })
+	p.splitHints.Do(func() { p.hints = hintWords(p.hint) })
 	if !slices.ContainsFunc(p.hints, func(word string) bool { return strings.Contains(clause, word) }) {
 		return nil
 	}
@@ -1492,7 +1494,7 @@ func (p *pattern) find(clause string) []int {
 		return nil
 	}
 	at := p.match.Regexp().FindStringSubmatchIndex(clause)
-	if at == nil || p.unless != "" && p.without.Get().MatchString(partAround(clause, at[0], at[1])) {
+	if at == nil || p.unless != "" && p.unlessExpr.Get().MatchString(partAround(clause, at[0], at[1])) {
 		return nil
 	}
 	verb := at[0]

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// kindsIn are the kinds of the claims in a message.
+// kindsIn returns the kinds of the claims in a message.
 func kindsIn(message string) (list []Kind) {
 	for _, s := range Statements(message, "") {
 		list = append(list, s.Kind)
@@ -19,10 +19,10 @@ func TestM01Patterns(t *testing.T) {
 	for _, p := range patterns.Get() {
 		var want, not bool
 		for _, s := range Statements(p.example, "") {
-			want = want || s.Kind == p.kind || p.code
+			want = want || s.Kind == p.kind || p.fromCode
 		}
 		for _, s := range Statements(p.counter, "") {
-			not = not || s.Kind == p.kind || p.code
+			not = not || s.Kind == p.kind || p.fromCode
 		}
 		if !want {
 			t.Errorf("%s: %q is not found: %v\n%s", p.kind, p.example, kindsIn(p.example), expand(p.expr))
@@ -48,7 +48,7 @@ func matchesItself(p *pattern) bool {
 	return false
 }
 
-// TestM01Guards: each guard keeps its example from being a claim, and lets its counter-example be one.
+// TestM01Guards: each guard keeps its example from being a claim, but not its counter-example.
 func TestM01Guards(t *testing.T) {
 	for _, g := range guards {
 		if got := kindsIn(g.example); len(got) > 0 {

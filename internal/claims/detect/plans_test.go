@@ -2,7 +2,7 @@ package detect
 
 import "testing"
 
-// TestM01Plans: what is to come is no claim, and what was done as it was planned is one.
+// TestM01Plans: what is planned is no claim, what was done as planned is one.
 func TestM01Plans(t *testing.T) {
 	for message, want := range map[string]int{
 		"我的计划：\n1. 修复 `a.py`\n2. 运行测试，确保全部通过\n3. 提交并推送\n\n可以开始吗？":                            0,

@@ -10,32 +10,32 @@ import (
 // maxHeading bounds what may be a heading or announce a list, in bytes.
 const maxHeading = 1000
 
-// maxSentence bounds what is read of one sentence, in bytes: what is longer is no sentence, but text without an end.
+// maxSentence bounds what is read of one sentence, in bytes. Longer ones are text without an end.
 const maxSentence = 2000
 
-// A sentence is one of the agent's own. In it a mark replaces each piece of inline code.
+// A sentence is one of the agent's own. A private character replaces each piece of its inline code, see codeMark.
 type sentence struct {
 	text  string   // as it was written
-	plain string   // with marks, without emphasis
-	code  []string // what the marks stand for
+	plain string   // with marks instead of code, without emphasis
+	code  []string // the code, by mark
 }
 
-// mark is the first of the private characters that stand for inline code: the second piece has the next one.
+// codeMark is the first of the private characters that stand for inline code: the second piece has the next one.
 const (
-	mark    = '\ue000'
-	lineEnd = '\ue0fc'
-	maxCode = 200
+	codeMark = '\ue000'
+	lineEnd  = '\ue0fc'
+	maxCode  = 200
 )
 
 var (
 	fence  = text.LazyRegexp{Expr: "^\\s*(?:[-*+] |\\d+\\. )?\\s*(```+|~~~+)"}
 	inline = text.LazyRegexp{Expr: "``[^`]+``|`[^`\n]+`"}
 	quotes = text.LazyRegexp{Expr: `"[^"\n]*"|“[^”\n]*”|「[^」\n]*」|『[^』\n]*』|«[^»\n]*»`}
-	// singleQuotes finds quotations of several words in single quotes: an apostrophe is no such quote.
+	// singleQuotes match quotations of several words in single quotes; an apostrophe does not begin one.
 	singleQuotes = text.LazyRegexp{Expr: `(^|[\s(\[])\x27[^\x27\s]+ [^\x27\n]*\x27($|[\s.,;:!?)\]])`}
-	// listNumber begins an item of a numbered list.
+	// listNumber matches the beginning of an item of a numbered list.
 	listNumber = text.LazyRegexp{Expr: `^[\s*_]*\d+[.)]\s+`}
-	// planTitle is a heading of what is still to be done.
+	// planTitle matches a heading over what is still to be done.
 	planTitle = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:(?:the |my |proposed |suggested )*(?:plan|` +
 		`proposal|next steps?|to-?dos?|` +
 		`remaining(?: work| steps)?|` +
@@ -52,8 +52,9 @@ var (
 		`使用说明|注意事项|下一步(?:计划|工作)?|` +
 		`后续(?:计划|工作|步骤|建议)?|` +
 		`待办(?:事项)?|接下来|剩余工作)[\s*_]*(?:[:：][\s*_]*)?$`}
-	// planLead announces, with a colon at its end, a list of what is still to be done.
-	planLead = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:here(?:'s| is) (?:the|my|an?) (?:\w+ ){0,3}(?:plan|proposal|outline|roadmap)\b[^.!?:]{0,40}:|` +
+	// planIntro matches a sentence with a colon at its end that announces a list of what is still to be done.
+	planIntro = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:here(?:'s| is) (?:the|my|an?) (?:\w+ ){0,3}(?:plan|proposal|` +
+		`outline|roadmap)\b[^.!?:]{0,40}:|` +
 		`[^.!?:]{0,60}\b(?:(?:release|pre-?release|review|deployment|merge|pr)? ?checklist|` +
 		`steps (?:to|for)|` +
 		`before (?:you|we|the|an?|each|every) [\w ]{1,30}|` +
@@ -75,43 +76,43 @@ var (
 		` suggest| intend)\b[^.!?:]{0,60}:|` +
 		`[^。！？：，]{0,12}(?:计划|打算|建议|准备|方案|思路|提议)` +
 		`[^。！？：完了]{0,8}[：:])[\s*_]*(?:[:：][\s*_]*)?$`}
-	// draftHead announces a text that is not the agent's own report: release notes, the body of a pull request.
-	draftHead = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:[^.!?:：。！？]{0,60}\b(?:draft|release notes?|change-?log|` +
+	// draftIntro announces a text that is not the agent's own report: release notes, the body of a pull request.
+	draftIntro = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:[^.!?:：。！？]{0,60}\b(?:draft|release notes?|change-?log|` +
 		`(?:pr|pull request|mr|commit) (?:description|body|message|title|text))\b[^.!?:：。！？]{0,40}|` +
 		`[^。！？：:]{0,20}(?:更新日志|变更日志|发布说明|草稿|描述|提交信息|文案)` +
 		`[^。！？：:]{0,8})[\s*_]*[:：][\s*_]*$`}
-	// usedText announces a text that the user may use elsewhere.
-	usedText = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:here(?:'s| is)[^.!?:]{0,40}\b(?:description|` +
+	// reusableTextIntro announces a text that the user may use elsewhere.
+	reusableTextIntro = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:here(?:'s| is)[^.!?:]{0,40}\b(?:description|` +
 		`message|draft|text|version|template|reply|response|wording|e-?mail|comment|title|body|entry|` +
 		`notes?)s?\b[^.!?:]{0,20}\b(?:(?:that )?you (?:can|could|may)|to (?:paste|copy|send)|` +
 		`for (?:the|your) (?:pr|mr|pull|commit|changelog|release|issue|ticket|slack|team))\b[^.!?:]{0,30}|` +
 		`[^。！？：:]{0,10}可以(?:这样|这么|如下)(?:写|描述|回复|说))[\s*_]*[:：][\s*_]*$`}
-	// planPart is a heading within a plan.
-	planPart = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:(?:phase|step|stage|part|milestone|week|day|pr)\s*` +
+	// planHeading matches a heading within a plan.
+	planHeading = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:(?:phase|step|stage|part|milestone|week|day|pr)\s*` +
 		`(?:\d+|[a-d]|one|two|three|four)\b|第[一二三四五六\d]+(?:阶段|步|部分|周|天))`}
-	// optionHead begins what would be so if the user chose one of several ways.
+	// optionHead begins a paragraph about one of several ways that the user may choose.
 	optionHead = text.LazyRegexp{Expr: `(?i)^[\s#*_+-]*(?:\d+\.\s*)?[*_]*(?:option|variant|approach|alternative|` +
 		`方案|选项|方法)\s*(?:[a-d]|[1-4]|[一二三四]|one|two|three)\b?[\s*_]*[:：.)（(—–-]`}
-	// planKept announces what was done as it was planned.
-	planKept = text.LazyRegexp{Expr: `(?:按照?|根据|依照?|照着?)[^：:]{0,8}(?:计划|方案|建议|思路)|已|完成`}
-	comments = text.LazyRegexp{Expr: `(?s)<!--.*?-->`}
-	emphasis = strings.NewReplacer("**", "", "__", "", "~~", "\ue0ff", "’", "'")
-	links    = text.LazyRegexp{Expr: `\[([^\]]+)\]\([^)]*\)`}
-	// ends matches the end of a sentence. A dot in a name or a number is none.
-	ends = text.LazyRegexp{Expr: `\s*\x{e0fc}\s*|[.!?]+["')\]]*(?:\s+|$)|[。！？；]+|\s+\|\s+`}
+	// planDone says that something was done as it was planned.
+	planDone     = text.LazyRegexp{Expr: `(?:按照?|根据|依照?|照着?)[^：:]{0,8}(?:计划|方案|建议|思路)|已|完成`}
+	htmlComments = text.LazyRegexp{Expr: `(?s)<!--.*?-->`}
+	emphasis     = strings.NewReplacer("**", "", "__", "", "~~", "\ue0ff", "’", "'")
+	links        = text.LazyRegexp{Expr: `\[([^\]]+)\]\([^)]*\)`}
+	// sentenceEnds match the end of a sentence. A dot in a name or a number is none.
+	sentenceEnds = text.LazyRegexp{Expr: `\s*\x{e0fc}\s*|[.!?]+["')\]]*(?:\s+|$)|[。！？；]+|\s+\|\s+`}
 )
 
-// sentences cuts a message into the agent's own sentences: no code, no quotations of others.
+// sentences splits a message into the agent's own sentences, without code blocks and quotations.
 func sentences(message string) (list []sentence) {
 	open, paragraph, before := "", "", ""
 	var a aside
 	end := func() {
-		if paragraph != "" && a.reports(paragraph) {
-			list = append(list, split(paragraph)...)
+		if paragraph != "" && a.addParagraph(paragraph) {
+			list = append(list, splitSentences(paragraph)...)
 		}
 		paragraph = ""
 	}
-	for line := range strings.Lines(comments.Get().ReplaceAllString(message, "")) {
+	for line := range strings.Lines(htmlComments.Get().ReplaceAllString(message, "")) {
 		line = strings.TrimRight(line, "\r\n")
 		if m := fence.Get().FindStringSubmatch(line); m != nil {
 			end()
@@ -133,8 +134,9 @@ func sentences(message string) (list []sentence) {
 			if strings.ContainsAny(trimmed[:1], "#|") {
 				end()
 			}
-		case paragraph == "" && (strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "    ")): // indented code
-		default: // a sentence may go on in the next line
+		// indented code is dropped
+		case paragraph == "" && (strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "    ")):
+		default: // a sentence may continue in the next line
 			paragraph = strings.TrimSpace(paragraph + lineGap(paragraph, before) + trimmed)
 		}
 		before = trimmed
@@ -143,36 +145,37 @@ func sentences(message string) (list []sentence) {
 	return list
 }
 
-// An aside is a part of a message that does not tell what the agent has done: a plan, or a text for the user to send.
+// An aside is a part of a message that does not report the agent's work: a plan, or a text for the user to send.
 type aside struct {
-	planned bool // what comes is a list of things to do, or a draft
-	drafted bool // what comes is a text that somebody may use
-	headed  bool // that text has headings: other paragraphs do not end it
+	isPlan      bool // the list that follows is a plan or a draft
+	isDraft     bool // the text that follows is for somebody to use
+	hasHeadings bool // that text has headings, so that other paragraphs do not end it
 }
 
-// reports notes whether a paragraph begins or ends an aside, and reports whether it tells what the agent has done.
-func (a *aside) reports(paragraph string) bool {
+// addParagraph updates the aside with the next paragraph, which may begin or end it, and reports whether the paragraph
+// is part of the report.
+func (a *aside) addParagraph(paragraph string) bool {
 	short := len(paragraph) <= maxHeading
 	announces := short && endsWithColon(strings.TrimRight(paragraph, " \t*_"))
 	switch {
-	case (short && planTitle.Get().MatchString(paragraph) || announces && planLead.Get().MatchString(paragraph)) &&
-		!planKept.Get().MatchString(paragraph):
-		a.planned = true
+	case (short && planTitle.Get().MatchString(paragraph) || announces && planIntro.Get().MatchString(paragraph)) &&
+		!planDone.Get().MatchString(paragraph):
+		a.isPlan = true
 		return false
-	case announces && (draftHead.Get().MatchString(paragraph) || usedText.Get().MatchString(paragraph)):
-		a.planned, a.drafted, a.headed = true, true, false
+	case announces && (draftIntro.Get().MatchString(paragraph) || reusableTextIntro.Get().MatchString(paragraph)):
+		a.isPlan, a.isDraft, a.hasHeadings = true, true, false
 		return false
-	case a.planned && planPart.Get().MatchString(paragraph):
+	case a.isPlan && planHeading.Get().MatchString(paragraph):
 		return false
 	}
 	item := startsItem(paragraph) || strings.HasPrefix(paragraph, "|")
-	a.headed = a.drafted && (a.headed || strings.HasPrefix(paragraph, "#"))
-	a.drafted = a.drafted && (a.headed && paragraph != "---" || item || strings.HasPrefix(paragraph, "**"))
-	a.planned = a.planned && item || a.drafted
+	a.hasHeadings = a.isDraft && (a.hasHeadings || strings.HasPrefix(paragraph, "#"))
+	a.isDraft = a.isDraft && (a.hasHeadings && paragraph != "---" || item || strings.HasPrefix(paragraph, "**"))
+	a.isPlan = a.isPlan && item || a.isDraft
 	if optionHead.Get().MatchString(paragraph) {
-		return false // what would be so, if the user chose it
+		return false // it says what would happen if the user chose it
 	}
-	return !a.planned || !a.drafted && isTicked(paragraph)
+	return !a.isPlan || !a.isDraft && isTicked(paragraph)
 }
 
 func endsWithColon(line string) bool {
@@ -205,30 +208,30 @@ func isTicked(line string) bool {
 	return strings.Contains(line, "[x]") || strings.ContainsAny(line, "✅✓✔☑")
 }
 
-// startsItem reports whether a line begins an item of a list.
+// startsItem reports whether a line begins an item of a list, or is a row of a table.
 func startsItem(line string) bool {
 	numbered := line != "" && line[0] >= '0' && line[0] <= '9' && listNumber.Get().MatchString(line)
 	return numbered || strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "* ") ||
-		strings.HasPrefix(line, "+ ") || strings.HasPrefix(line, "✅") || strings.Contains(line, " | ") || // a row
+		strings.HasPrefix(line, "+ ") || strings.HasPrefix(line, "✅") || strings.Contains(line, " | ") || // a row of a table
 		strings.HasPrefix(line, "---|")
 }
 
-// split cuts a line into sentences.
-func split(line string) (list []sentence) {
+// splitSentences splits a line into sentences.
+func splitSentences(line string) (list []sentence) {
 	var s sentence
 	line = inline.Get().ReplaceAllStringFunc(line, func(code string) string {
 		if len(s.code) == maxCode {
 			return ""
 		}
 		s.code = append(s.code, strings.TrimSpace(strings.Trim(code, "`")))
-		return string(rune(mark + len(s.code) - 1))
+		return string(rune(codeMark + len(s.code) - 1))
 	})
 	line = emphasis.Replace(links.Get().ReplaceAllString(line, "$1"))
 	line = quotes.Get().ReplaceAllString(line, "\ue0fe")
 	line = singleQuotes.Get().ReplaceAllString(line, "${1}\ue0fe${2}")
 	add := func(part string) {
 		if part = strings.Trim(part, " \ue0fc"); part != "" {
-			list = append(list, sentence{withoutBullet(s.restore(part)), part, s.code})
+			list = append(list, sentence{withoutBullet(s.restoreCode(part)), part, s.code})
 		}
 	}
 	if strings.HasPrefix(line, "|") {
@@ -236,7 +239,7 @@ func split(line string) (list []sentence) {
 		return list
 	}
 	from := 0
-	for _, at := range ends.Get().FindAllStringIndex(line, -1) {
+	for _, at := range sentenceEnds.Get().FindAllStringIndex(line, -1) {
 		if strings.TrimSpace(line[at[0]:at[1]]) == "|" || endsAbbreviated(line[:at[0]]) {
 			continue
 		}
@@ -247,7 +250,7 @@ func split(line string) (list []sentence) {
 	return list
 }
 
-// withoutBullet drops what begins an item of a list, or a heading.
+// withoutBullet drops the mark that begins a list item or a heading.
 func withoutBullet(text string) string {
 	begin, rest, ok := strings.Cut(text, " ")
 	if ok && (strings.Trim(begin, "-*+#") == "" || listNumber.Get().MatchString(text)) {
@@ -256,21 +259,22 @@ func withoutBullet(text string) string {
 	return text
 }
 
-// endsAbbreviated reports whether a text ends in an abbreviation, or in the number of a list's item.
+// endsAbbreviated reports whether a text ends in an abbreviation or in the number of a list item, so that its dot ends
+// no sentence.
 func endsAbbreviated(text string) bool {
 	for _, a := range []string{"e.g", "i.e", "etc", "vs", "approx", "cf"} {
 		if strings.HasSuffix(text, a) {
 			return true
 		}
 	}
-	return strings.Trim(text, "0123456789 ") == "" || strings.HasSuffix(text, "/") // ./...
+	return strings.Trim(text, "0123456789 ") == "" || strings.HasSuffix(text, "/") // a path such as ./...
 }
 
-// restore puts the code back in the place of its marks.
-func (s sentence) restore(text string) string {
+// restoreCode puts the code back in place of its marks.
+func (s sentence) restoreCode(text string) string {
 	var b strings.Builder
 	for _, r := range text {
-		switch i := int(r - mark); {
+		switch i := int(r - codeMark); {
 		case r == '\ue0fe':
 			b.WriteString("“…”")
 		case r == '\ue0ff':

@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// A sentenceCount is what is found in a set of labelled messages, in one language.
+// A sentenceCount counts the claims in a set of labelled messages, in one language.
 type sentenceCount struct{ labels, found, invented int }
 
-// measureSentences compares the kinds that are found in each message of a set with its labels.
+// measureSentences compares the kinds found in each message of a set with its labels.
 func measureSentences(t *testing.T, name string) (counts map[string]sentenceCount, misses []string) {
 	t.Helper()
 	text, err := os.ReadFile(name)
@@ -56,7 +56,7 @@ func measureSentences(t *testing.T, name string) (counts map[string]sentenceCoun
 	return counts, misses
 }
 
-// TestM01Sentences: what docs/design/claims.md says of the labelled messages is so.
+// TestM01Sentences: what docs/design/claims.md says about the labelled messages is true.
 func TestM01Sentences(t *testing.T) {
 	for _, set := range []string{"one", "two", "three", "four", "five"} {
 		counts, misses := measureSentences(t, "testdata/sentences-"+set+".txt")
@@ -85,7 +85,7 @@ func TestM01Sentences(t *testing.T) {
 			}
 		}
 	}
-	// The sixth is what the detector has never been mended by: its misses are not printed, lest somebody does.
+	// The detector has never been adjusted to the sixth set. Its misses are not printed, so that nobody does that.
 	counts, _ = measureSentences(t, "testdata/sentences-six.txt")
 	if c := counts["zh"]; c.found < 47 || c.invented > 0 {
 		t.Errorf("six: %d of %d found, %d invented", c.found, c.labels, c.invented)

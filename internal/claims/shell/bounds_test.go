@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// TestM07Bounds: short lines and small files of a project that would expand to gigabytes, or be walked for minutes.
+// TestM07Bounds: short lines and small files that would expand to gigabytes, or take minutes to walk, are given up
+// early.
 func TestM07Bounds(t *testing.T) {
 	doubled, makefile, yaml := "a0=xxxxxxxxxx", "a0 = xxxxxxxxxx\n", "a0: &a0 [x,x,x,x,x,x,x,x,x]\n"
 	for i := 1; i < 60; i++ {

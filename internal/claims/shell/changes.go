@@ -8,22 +8,22 @@ import (
 	"ccc/internal/text"
 )
 
-// A Change is what a step did to a file.
+// A Change says what a step did to a file.
 type Change struct {
 	Path    string // relative to the project's folder, or absolute
-	Tree    bool   // it may be any file below the path: a formatter, git stash
-	Folder  bool   // it is of a folder itself: mkdir
-	Created bool   // the tool said that there was no such file
+	Tree    bool   // any file below the path may have changed: a formatter, git stash
+	Folder  bool   // it concerns the folder itself: mkdir
+	Created bool   // the tool said that the file did not exist before
 	Deleted bool
-	Reset   bool   // it took back what was there: git checkout, git reset
+	Reset   bool   // it dropped earlier changes: git checkout, git reset
 	Comment bool   // it changed only comments
-	Part    string // the part of the project that the file is in, by the name in its manifest; "" if that is not known
+	Part    string // the name of the project's part that contains the file, by its manifest; "" if unknown
 
-	LayoutOnly      bool // made by a formatter that never alters what a program does
-	ReportsNoChange bool // by a formatter or by git, which say in their output if nothing has changed
+	LayoutOnly      bool // by a formatter that never alters what a program does
+	ReportsNoChange bool // by a formatter or by git, whose output says so if nothing has changed
 	SwitchesBranch  bool // git went to another branch
 	Overwrites      bool // a redirection with ">" replaced the whole file
-	BuildOutput     bool // it removed what a build had written
+	BuildOutput     bool // it removed the output of a build
 }
 
 // changes returns the files that a command writes, by its arguments.
@@ -36,24 +36,24 @@ func changes(args []string, dir string) (list []Change) {
 	switch name {
 	case "tee", "touch", "truncate", "sponge", "mkdir", "rm", "unlink", "rmdir", "trash", "mv", "cp", "install", "ln",
 		"dd":
-		return in(dir, fileChanges(name, args, words))
+		return inFolder(dir, fileChanges(name, args, words))
 	case "sed", "perl", "gsed", "ruby", "awk", "gawk", "sd", "ed", "red", "ex", "vim", "vi", "nvim":
-		if code := InlineCode(args); code != "" && !inPlace(args) && (name == "perl" || name == "ruby") {
-			return writesOfCode(name, code, dir)
+		if code := InlineCode(args); code != "" && !editsInPlace(args) && (name == "perl" || name == "ruby") {
+			return codeChanges(name, code, dir)
 		}
-		return in(dir, editorChanges(name, args, words))
+		return inFolder(dir, editorChanges(name, args, words))
 	case "ast-grep", "sg", "comby":
 		if slices.Contains(args, "-U") || slices.Contains(args, "--update-all") ||
 			name == "comby" && slices.Contains(args, "-i") {
-			return in(dir, []Change{{Tree: true}})
+			return inFolder(dir, []Change{{Tree: true}})
 		}
 		return nil
 	case "patch":
-		return in(dir, []Change{{Tree: true}})
+		return inFolder(dir, []Change{{Tree: true}})
 	case "git":
 		return gitChanges(args, words, dir)
 	case "curl", "wget":
-		return in(dir, each(Change{}, downloads(name, args)...))
+		return inFolder(dir, changeEach(Change{}, downloadedFiles(name, args)...))
 	case "find":
 		return findChanges(args, dir)
 	case "python", "node", "php", "deno", "bun":
@@ -65,8 +65,8 @@ func changes(args []string, dir string) (list []Change) {
 	return append(formatterChanges(name, args, words, dir), generatorChanges(name, words, dir)...)
 }
 
-// each returns the same change for each of the files.
-func each(c Change, files ...string) (list []Change) {
+// changeEach returns the same change for each of the files.
+func changeEach(c Change, files ...string) (list []Change) {
 	for _, name := range files {
 		c.Path = name
 		list = append(list, c)
@@ -74,31 +74,31 @@ func each(c Change, files ...string) (list []Change) {
 	return list
 }
 
-// in makes the paths of changes relative to the project's folder, where they are relative to dir.
-func in(dir string, list []Change) []Change {
+// inFolder makes the paths of changes, which are relative to dir, relative to the project's folder.
+func inFolder(dir string, list []Change) []Change {
 	for i := range list {
 		list[i].Path = Join(dir, list[i].Path)
 	}
 	return list
 }
 
-// fileChanges are those of the programs that make, move or remove whole files.
+// fileChanges returns the changes by programs that create, move or remove whole files.
 func fileChanges(name string, args, words []string) (list []Change) {
 	switch name {
-	case "tee": // a file without an extension is a log
-		return each(Change{}, slices.DeleteFunc(slices.Clone(words), func(w string) bool {
-			return path.Ext(w) == "" && !namedFile(w)
+	case "tee": // files without an extension are logs, and not sources
+		return changeEach(Change{}, slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+			return path.Ext(w) == "" && !hasTellingName(w)
 		})...)
 	case "mkdir":
-		return each(Change{Folder: true}, words...)
+		return changeEach(Change{Folder: true}, words...)
 	case "rm", "unlink", "rmdir", "trash":
-		return each(Change{Deleted: true}, words...)
+		return changeEach(Change{Deleted: true}, words...)
 	case "mv", "cp", "install", "ln":
-		words = slices.DeleteFunc(slices.Clone(words), // the mode, after -m
+		words = slices.DeleteFunc(slices.Clone(words), // drop the mode after -m
 			func(w string) bool { return name == "install" && strings.Trim(w, "0123456789") == "" })
-		list = each(Change{}, copies(words)...)
+		list = changeEach(Change{}, copiedFiles(words)...)
 		if name == "mv" && len(words) > 1 {
-			list = append(list, each(Change{Deleted: true}, words[:len(words)-1]...)...)
+			list = append(list, changeEach(Change{Deleted: true}, words[:len(words)-1]...)...)
 		}
 		return list
 	case "dd":
@@ -109,53 +109,53 @@ func fileChanges(name string, args, words []string) (list []Change) {
 		}
 		return list
 	}
-	return each(Change{}, words...)
+	return changeEach(Change{}, words...)
 }
 
-// editorChanges are those of the programs that change text in files.
+// editorChanges returns the changes by programs that edit files.
 func editorChanges(name string, args, words []string) (list []Change) {
 	switch name {
 	case "sed", "gsed", "perl", "ruby":
 		switch {
-		case !inPlace(args):
+		case !editsInPlace(args):
 			return nil
 		case len(words) > 1:
-			return each(Change{}, words[1:]...)
+			return changeEach(Change{}, words[1:]...)
 		}
-		return each(Change{Tree: true}, words...)
+		return changeEach(Change{Tree: true}, words...)
 	case "awk", "gawk":
 		for i, a := range args[:len(args)-1] {
 			if a == "-i" && args[i+1] == "inplace" && len(words) > 2 {
-				list = append(list, each(Change{}, words[2:]...)...)
+				list = append(list, changeEach(Change{}, words[2:]...)...)
 			}
 		}
 		return list
 	case "sd":
 		if len(words) > 2 && !slices.Contains(args, "-p") && !slices.Contains(args, "--preview") {
-			return each(Change{}, words[2:]...)
+			return changeEach(Change{}, words[2:]...)
 		}
 		return nil
 	case "ex", "vim", "vi", "nvim":
-		return each(Change{}, scripted(args)...)
+		return changeEach(Change{}, scriptedEdits(args)...)
 	}
-	return each(Change{}, words...)
+	return changeEach(Change{}, words...)
 }
 
-// interpreterChanges are those of a program whose code is in the command line.
+// interpreterChanges returns the changes by a program whose code is in the command line.
 func interpreterChanges(name string, args, words []string, dir string) []Change {
 	if len(words) > 1 && name == "deno" && words[0] == "eval" {
-		return writesOfCode(name, words[1], dir)
+		return codeChanges(name, words[1], dir)
 	}
 	for i, a := range args[:len(args)-1] {
 		if a == "-c" || a == "-e" || a == "--eval" || a == "-r" {
-			return writesOfCode(name, args[i+1], dir)
+			return codeChanges(name, args[i+1], dir)
 		}
 	}
 	return nil
 }
 
-// scripted are the files that an editor writes if its commands are among its arguments: vim -es -c wq a.go.
-func scripted(args []string) (files []string) {
+// scriptedEdits returns the files that an editor writes if its arguments contain its commands: vim -es -c wq a.go.
+func scriptedEdits(args []string) (files []string) {
 	writes := ProgramName(args[0]) == "ex"
 	for i := 1; i < len(args); i++ {
 		switch a := args[i]; {
@@ -175,8 +175,8 @@ func scripted(args []string) (files []string) {
 	return files
 }
 
-// downloads are the files into which curl or wget writes.
-func downloads(name string, args []string) (list []string) {
+// downloadedFiles returns the files into which curl or wget writes.
+func downloadedFiles(name string, args []string) (list []string) {
 	for i, a := range args[:len(args)-1] {
 		short := name == "curl" && strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") && strings.HasSuffix(a, "o")
 		if short || a == "-O" && name == "wget" || a == "-o" || a == "--output" {
@@ -186,8 +186,8 @@ func downloads(name string, args []string) (list []string) {
 	return list
 }
 
-// findChanges are the files that find removes, or that a program changes to which it hands them. Their name is the
-// pattern after -name.
+// findChanges returns what find removes, or what the program changes that it runs with -exec. The files are named by
+// the pattern after -name.
 func findChanges(args []string, dir string) (list []Change) {
 	name := ""
 	for i, a := range args[:len(args)-1] {
@@ -211,8 +211,8 @@ func findChanges(args []string, dir string) (list []Change) {
 	return list
 }
 
-// copies returns the files that a cp or mv creates. The last word is the destination.
-func copies(words []string) (made []string) {
+// copiedFiles returns the files that a cp or mv creates. The last word is the destination.
+func copiedFiles(words []string) (made []string) {
 	if len(words) < 2 {
 		return nil
 	}
@@ -226,8 +226,8 @@ func copies(words []string) (made []string) {
 	return made
 }
 
-// inPlace reports whether a call of sed or perl changes its input files.
-func inPlace(args []string) bool {
+// editsInPlace reports whether a call of sed or perl changes its input files.
+func editsInPlace(args []string) bool {
 	return slices.ContainsFunc(args[1:], func(a string) bool {
 		return strings.HasPrefix(a, "-i") || strings.HasPrefix(a, "--in-place") || strings.HasPrefix(a, "-pi") ||
 			a == "-ni" || a == "-Ei" || a == "-ri"
@@ -261,11 +261,12 @@ func gitChanges(args, words []string, dir string) []Change {
 		if slices.Contains(args, "--hard") {
 			return []Change{{Path: dir, Tree: true, Reset: true}}
 		}
-		if slices.ContainsFunc(files, func(f string) bool { return strings.ContainsAny(f, "~^") }) { // the commit alone
+		// it moves only the branch
+		if slices.ContainsFunc(files, func(f string) bool { return strings.ContainsAny(f, "~^") }) {
 			return []Change{{Path: ".git", Folder: true, Reset: true}}
 		}
 	case "clean", "merge", "pull", "rebase", "revert", "cherry-pick", "am", "apply":
-		if !leavesFiles(words[0], args, files) {
+		if !leavesTrackedFiles(words[0], args, files) {
 			tree[0].ReportsNoChange = words[0] == "merge" || words[0] == "pull" || words[0] == "rebase"
 			return tree
 		}
@@ -283,7 +284,7 @@ func gitChanges(args, words []string, dir string) []Change {
 	return nil
 }
 
-// checkoutChanges are those of git checkout, restore and switch: they take back files, or go to another branch.
+// checkoutChanges returns the changes by git checkout, restore and switch, which restore files or go to another branch.
 func checkoutChanges(subcommand string, args, files []string, dir string) []Change {
 	newBranch := slices.Contains(args, "-b") || slices.Contains(args, "-c")
 	indexAlone := slices.Contains(args, "--staged") && !slices.Contains(args, "--worktree")
@@ -297,30 +298,31 @@ func checkoutChanges(subcommand string, args, files []string, dir string) []Chan
 	return []Change{{Path: dir, Tree: true, SwitchesBranch: true}}
 }
 
-// leavesFiles reports whether a git command that may change any file leaves those that git knows as they are.
-func leavesFiles(subcommand string, args, files []string) bool {
+// leavesTrackedFiles reports whether a git command that can change any file leaves the tracked ones as they are, by its
+// arguments.
+func leavesTrackedFiles(subcommand string, args, files []string) bool {
 	switch subcommand {
 	case "clean":
-		if slices.ContainsFunc(args, func(a string) bool { // a dry run, or only what is ignored
+		if slices.ContainsFunc(args, func(a string) bool { // a dry run, or ignored files only
 			return a == "--dry-run" || len(a) > 1 && a[0] == '-' && a[1] != '-' && strings.ContainsAny(a, "nX")
 		}) {
 			return true
 		}
 	case "rebase":
-		if slices.ContainsFunc(files, ownCommits) {
+		if slices.ContainsFunc(files, isRecentRange) {
 			return true
 		}
 	}
 	return slices.Contains(args, "--check") || slices.Contains(args, "--stat") || slices.Contains(args, "--abort")
 }
 
-// ownCommits reports whether an argument of git rebase limits it to the newest commits, as HEAD~2 does. Such a rebase
+// isRecentRange reports whether an argument limits git rebase to the newest commits, as HEAD~2 does. Such a rebase
 // joins or rewords commits and changes no file.
-func ownCommits(word string) bool {
+func isRecentRange(word string) bool {
 	return strings.HasPrefix(word, "HEAD~") || strings.HasPrefix(word, "HEAD^") || strings.HasPrefix(word, "@~")
 }
 
-// restoredFiles returns the changes that git undoes in these files.
+// restoredFiles returns the changes by which git restores these files.
 func restoredFiles(files []string, dir string) (list []Change) {
 	for _, f := range files {
 		list = append(list, Change{Path: Join(dir, f), Reset: true, Tree: f == "." || strings.HasSuffix(f, "/")})
@@ -353,11 +355,11 @@ var formatters = text.Lazy[map[string]formatter]{Make: func() map[string]formatt
 const layoutOnly = " gofmt gofumpt go cargo rustfmt shfmt prettier black yapf clang-format terraform tofu dart mix " +
 	"swiftformat "
 
-// formatter has two lists of flags, each flag between blanks.
+// A formatter has two lists of flags, with a space around each flag.
 type formatter struct{ write, check string }
 
-// formatting maps programs to that of their subcommands which formats.
-var formatting = text.Lazy[map[string]string]{Make: func() map[string]string {
+// formatSubcommands maps programs to their subcommand that formats.
+var formatSubcommands = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"cargo": "fmt", "terraform": "fmt", "tofu": "fmt", "dotnet": "format", "go": "fmt", "mix": "format",
 		"dart": "format", "php-cs-fixer": "fix",
@@ -366,7 +368,7 @@ var formatting = text.Lazy[map[string]string]{Make: func() map[string]string {
 
 func formatterChanges(name string, args, words []string, dir string) []Change {
 	f, ok := formatters.Get()[name]
-	if sub := formatting.Get()[name]; !ok || sub != "" && (len(words) == 0 || words[0] != sub) {
+	if sub := formatSubcommands.Get()[name]; !ok || sub != "" && (len(words) == 0 || words[0] != sub) {
 		return nil
 	}
 	has := func(flags string) bool {
@@ -392,8 +394,8 @@ func formatterChanges(name string, args, words []string, dir string) []Change {
 	return list
 }
 
-// manifests are the files in which package managers keep what a project depends on. Some subcommands change them
-// always, others if a package is named.
+// manifests are the files in which package managers record what a project depends on. Some subcommands always change
+// them, others only if they name a package.
 var manifests = []struct{ program, file, always, named string }{
 	{"npm", "package-lock.json", " update up upgrade uninstall remove ", " install i add "},
 	{"pnpm", "pnpm-lock.yaml", " update up upgrade remove add ", " install i "},
@@ -432,9 +434,9 @@ func generatorChanges(name string, words []string, dir string) []Change {
 	return nil
 }
 
-// codeWrites finds calls that write a file in a line of Python or JavaScript, and the file's name if the call contains
-// it.
-var codeWrites = text.LazyRegexp{Expr: `open\(\s*(?:['"]([^'"]+)['"])?[^()]*,\s*(?:mode\s*=\s*)?['"]` +
+// codeWriteCalls match calls that write a file in a line of Python, JavaScript and others, with the file's name if it
+// is a literal.
+var codeWriteCalls = text.LazyRegexp{Expr: `open\(\s*(?:['"]([^'"]+)['"])?[^()]*,\s*(?:mode\s*=\s*)?['"]` +
 	`(?:[rb]*[wax]\+?[btx]*|rb?\+b?)['"]|` +
 	`(?:Path\(\s*['"]([^'"]+)['"]\s*\))?\s*\.write_(?:text|bytes)\(|` +
 	`(?:write|append)FileSync\(\s*(?:['"]([^'"]+)['"])?|` +
@@ -446,14 +448,14 @@ var codeWrites = text.LazyRegexp{Expr: `open\(\s*(?:['"]([^'"]+)['"])?[^()]*,\s*
 	`\bopen[ (]+\w+,\s*['"]\+?>>?\s*([^'"]+)['"]|` +
 	`\b(?:shutil\.(?:copy\w*|move)|os\.(?:rename|replace))\([^,()]+,\s*(?:['"]([^'"]+)['"])?`}
 
-// writesOfCode returns the files that a program writes whose code is in the command line, as with python -c.
-func writesOfCode(name, code, dir string) (list []Change) {
+// codeChanges returns the files that a program writes whose code is in the command line, as with python -c.
+func codeChanges(name, code, dir string) (list []Change) {
 	switch ProgramName(name) {
 	case "python", "node", "php", "ruby", "perl", "deno", "bun":
 	default:
 		return nil
 	}
-	for _, m := range codeWrites.Get().FindAllStringSubmatch(code, 20) {
+	for _, m := range codeWriteCalls.Get().FindAllStringSubmatch(code, 20) {
 		file := strings.Join(m[1:], "")
 		c := Change{Path: Join(dir, file), Tree: file == ""}
 		if c.Tree {
@@ -464,8 +466,8 @@ func writesOfCode(name, code, dir string) (list []Change) {
 	return list
 }
 
-// namedFile reports whether a file without an extension says by its name what it is: a Makefile.
-func namedFile(name string) bool {
+// hasTellingName reports whether a file without an extension is a known kind of file by its name, such as a Makefile.
+func hasTellingName(name string) bool {
 	base := path.Base(name)
 	return strings.HasSuffix(base, "file") || strings.HasPrefix(base, ".")
 }

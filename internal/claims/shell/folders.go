@@ -8,7 +8,7 @@ import (
 	"ccc/internal/text"
 )
 
-// folderFlags are flags with which a program runs in another folder, or with the settings of another folder's file.
+// folderFlags are flags with which a program runs in another folder, or with the settings of a file there.
 var folderFlags = text.Lazy[map[string][]string]{Make: func() map[string][]string {
 	return map[string][]string{
 		"go": {"-C"}, "make": {"-C", "--directory"}, "gmake": {"-C", "--directory"}, "npm": {"--prefix", "-C"},
@@ -18,7 +18,8 @@ var folderFlags = text.Lazy[map[string][]string]{Make: func() map[string][]strin
 	}
 }}
 
-// enterFolder takes the flags that name a folder out of a command: "npm --prefix web test" is "npm test" in web.
+// enterFolder replaces flags that name a folder by the command's folder: "npm --prefix web test" becomes "npm test" in
+// web.
 func enterFolder(c *Command) {
 	if len(c.Args) == 0 {
 		return
@@ -54,7 +55,7 @@ func enterFolder(c *Command) {
 	c.Args = args
 }
 
-// enterRepository goes to the folder that flags of git before its subcommand name: "git -C lib commit", "git
+// enterRepository does the same for the flags of git before its subcommand: "git -C lib commit", "git
 // --git-dir=/tmp/o/.git push".
 func (c *Command) enterRepository() {
 	for i := 1; i < len(c.Args) && strings.HasPrefix(c.Args[i], "-"); i++ {

@@ -8,15 +8,15 @@ import (
 	"ccc/internal/text"
 )
 
-// FamilyOf returns the family of languages, as in [Tool], of the files with an extension; "" if it is not known.
+// FamilyOf returns the family of languages, as in [Tool], for a file extension; "" if unknown.
 func FamilyOf(ext string) string { return families.Get()[ext] }
 
-// FamilyOfFile returns the family of a file, by its extension, or as one of a language's package manager.
+// FamilyOfFile returns the family of a file, by its extension, or by its name if a language's package manager uses it.
 func FamilyOfFile(name string) string {
 	return cmp.Or(FamilyOf(path.Ext(strings.ToLower(name))), fileFamilies.Get()[path.Base(name)])
 }
 
-// families maps the extension of a file to its language: an edit in one language does not outdate the tests of another.
+// families maps file extensions to families: an edit in one language does not outdate the tests of another.
 var families = text.Lazy[map[string]string]{Make: func() map[string]string {
 	m := map[string]string{}
 	for family, list := range map[string]string{
@@ -32,7 +32,7 @@ var families = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return m
 }}
 
-// fileFamilies maps the files of a language's package manager to that language.
+// fileFamilies maps the files of package managers to families.
 var fileFamilies = text.Lazy[map[string]string]{Make: func() map[string]string {
 	m := map[string]string{}
 	for family, list := range map[string]string{

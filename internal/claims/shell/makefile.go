@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// makeTargets walks the recipes of a Makefile's targets and of what they depend on.
-func (s *shell) makeTargets(c Command) {
+// walkMakefile walks the recipes of a Makefile's targets and of their prerequisites.
+func (s *walker) walkMakefile(c Command) {
 	name := "Makefile"
 	targets := Operands(c.Args)
 	for i, a := range c.Args[:len(c.Args)-1] {
@@ -18,7 +18,7 @@ func (s *shell) makeTargets(c Command) {
 	if slices.Contains(c.Args, "-i") || slices.Contains(c.Args, "--ignore-errors") {
 		c.Trust, c.HiddenBy = Hidden, "make -i"
 	}
-	given := map[string]string{} // on the command line
+	given := map[string]string{} // variables set on the command line
 	targets = slices.DeleteFunc(targets, func(t string) bool {
 		name, value, ok := strings.Cut(t, "=")
 		if given[strings.TrimRight(name, ":?+")] = value; !ok {
@@ -39,42 +39,42 @@ func (s *shell) makeTargets(c Command) {
 		if len(targets) == 0 {
 			c.KindsByName = Build
 		}
-		if c.DoesNothing, c.Task = idle, true; idle {
+		if c.DoesNothing, c.IsTask = idle, true; idle {
 			c.KindsByName = 0
 		}
-		s.again(c)
+		s.addPlain(c)
 		return
 	}
 	rules := readMakefile(text)
 	maps.Copy(rules.vars, given)
-	if flags := strings.Fields(rules.vars["MAKEFLAGS"]); rules.ignores || slices.Contains(flags, "-i") ||
+	if flags := strings.Fields(rules.vars["MAKEFLAGS"]); rules.ignoresFailures || slices.Contains(flags, "-i") ||
 		slices.Contains(flags, "--ignore-errors") || isNoop(rules.vars["SHELL"]) {
 		c.Trust, c.HiddenBy = Hidden, "the Makefile"
 	}
 	if len(targets) == 0 {
-		targets = []string{rules.first}
+		targets = []string{rules.firstTarget}
 	}
 	from := len(s.line.Commands)
 	for _, target := range targets {
-		s.nested(c, target, rules.lines(target, map[string]bool{}))
+		s.walkRecipe(c, target, rules.recipeLines(target, map[string]bool{}))
 	}
-	s.asScript(from, c.Dir, nil)
+	s.markAsScript(from, c.Dir, nil)
 	if c.Trust != Sure {
-		s.demote(s.span(from), c.Trust, c.HiddenBy)
+		s.hideStatus(s.trustedFrom(from), c.Trust, c.HiddenBy)
 	}
 }
 
-// makefile is what is needed of a Makefile or a justfile: recipes, prerequisites and variables.
+// A makefile has what is needed of a Makefile or a justfile.
 type makefile struct {
-	first   string
-	recipes map[string][]string
-	needs   map[string][]string
-	vars    map[string]string
-	ignores bool // it ignores the failures of all its commands: .IGNORE
+	firstTarget     string
+	recipes         map[string][]string
+	prerequisites   map[string][]string
+	vars            map[string]string
+	ignoresFailures bool // .IGNORE: failures of all commands are ignored
 }
 
 func readMakefile(text string) makefile {
-	m := makefile{recipes: map[string][]string{}, needs: map[string][]string{}, vars: map[string]string{}}
+	m := makefile{recipes: map[string][]string{}, prerequisites: map[string][]string{}, vars: map[string]string{}}
 	var current []string
 	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\\\n", " "), "\n") {
 		switch {
@@ -92,7 +92,7 @@ func readMakefile(text string) makefile {
 			continue
 		}
 		head, rest, ok := strings.Cut(line, ":")
-		m.ignores = m.ignores || head == ".IGNORE" && strings.TrimSpace(rest) == ""
+		m.ignoresFailures = m.ignoresFailures || head == ".IGNORE" && strings.TrimSpace(rest) == ""
 		if !ok || strings.HasPrefix(head, ".") {
 			continue
 		}
@@ -101,11 +101,11 @@ func readMakefile(text string) makefile {
 			if i > 0 && strings.ContainsAny(target, `="'*+`) {
 				continue // a parameter of a just recipe
 			}
-			if m.first == "" {
-				m.first = target
+			if m.firstTarget == "" {
+				m.firstTarget = target
 			}
 			current = append(current, target)
-			m.needs[target] = append(m.needs[target], strings.Fields(strings.TrimLeft(needs, ":"))...)
+			m.prerequisites[target] = append(m.prerequisites[target], strings.Fields(strings.TrimLeft(needs, ":"))...)
 			if inline != "" {
 				m.recipes[target] = append(m.recipes[target], inline)
 			}
@@ -122,14 +122,15 @@ func assignment(line string) (name, value string, ok bool) {
 	return name, strings.TrimSpace(value), ok && name != "" && !strings.ContainsAny(name, " :\t$")
 }
 
-// lines are the recipe lines of a target, after those of what it needs and that is not done yet.
-func (m makefile) lines(target string, done map[string]bool) (list []string) {
+// recipeLines returns the recipe lines of a target, after those of its prerequisites, without targets that are already
+// in done.
+func (m makefile) recipeLines(target string, done map[string]bool) (list []string) {
 	if done[target] || len(done) > maxScripts {
 		return nil
 	}
 	done[target] = true
-	for _, need := range m.needs[target] {
-		list = append(list, m.lines(need, done)...)
+	for _, need := range m.prerequisites[target] {
+		list = append(list, m.recipeLines(need, done)...)
 	}
 	for _, line := range m.recipes[target] {
 		ignored := strings.Contains(line[:len(line)-len(strings.TrimLeft(line, "@-+"))], "-")
@@ -160,8 +161,8 @@ func (m makefile) expand(line string) string {
 	return strings.ReplaceAll(line, "$$", "$")
 }
 
-// recipes walks the recipes of a justfile, which looks much like a Makefile.
-func (s *shell) recipes(c Command, names ...string) {
+// walkJustfile walks the recipes of a justfile, which has much the same form as a Makefile.
+func (s *walker) walkJustfile(c Command, names ...string) {
 	targets := Operands(c.Args)
 	for _, name := range names {
 		text, ok := s.project.read(c.Dir, name)
@@ -170,13 +171,13 @@ func (s *shell) recipes(c Command, names ...string) {
 		}
 		m := readMakefile(text)
 		if len(targets) == 0 {
-			targets = []string{m.first}
+			targets = []string{m.firstTarget}
 		}
 		from := len(s.line.Commands)
-		s.nested(c, targets[0], m.lines(targets[0], map[string]bool{}))
-		s.asScript(from, c.Dir, nil)
+		s.walkRecipe(c, targets[0], m.recipeLines(targets[0], map[string]bool{}))
+		s.markAsScript(from, c.Dir, nil)
 		return
 	}
 	c.KindsByName = KindsOfName(strings.Join(targets, " "))
-	s.again(c)
+	s.addPlain(c)
 }

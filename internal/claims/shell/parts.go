@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// enterPart takes the flags that name parts of a project out of a package manager's command: "pnpm --filter web test"
-// is "pnpm test" of the part web. A part is named by its folder, or as its own package.json names it.
-func (s *shell) enterPart(c *Command) {
+// enterPart replaces the flags of a package manager that name parts of a project by the command's parts or folder:
+// "pnpm --filter web test" becomes "pnpm test" of web. A part is named by its folder, or as its package.json names it.
+func (s *walker) enterPart(c *Command) {
 	if len(c.Args) == 0 {
 		return
 	}
@@ -49,8 +49,8 @@ func (s *shell) enterPart(c *Command) {
 	c.Args = args
 }
 
-// addPart adds a part that a command is told to look at. A pattern names no part: it may mean all of them.
-func (s *shell) addPart(c *Command, part string) {
+// addPart limits a command to a part. A pattern limits it to none, as it may match all.
+func (s *walker) addPart(c *Command, part string) {
 	name, ok := PartName(part)
 	if !ok {
 		return
@@ -63,7 +63,7 @@ func (s *shell) addPart(c *Command, part string) {
 }
 
 // PartName returns the name or the folder of the one part of a project that a filter such as "./web..." selects; ok is
-// false for a pattern, which may select many.
+// false for a pattern, which may select several.
 func PartName(filter string) (name string, ok bool) {
 	name = strings.Trim(strings.Trim(filter, "."), "^")
 	if strings.HasPrefix(filter, "./") || strings.HasPrefix(filter, "{./") {
@@ -73,11 +73,11 @@ func PartName(filter string) (name string, ok bool) {
 	return name, name != "" && !strings.ContainsAny(name, "*{}![]")
 }
 
-// partFolders are where the parts of a project usually are.
+// partFolders usually contain the parts of a project.
 var partFolders = []string{"", "packages", "apps", "libs", "services", "modules"}
 
 // partFolder finds the folder of a part by the manifests in the usual places; "" if there is none.
-func (s *shell) partFolder(dir, name string) string {
+func (s *walker) partFolder(dir, name string) string {
 	if !strings.HasPrefix(name, "@") && strings.Contains(name, "/") {
 		return path.Clean(name)
 	}
@@ -96,6 +96,6 @@ func PackageName(manifest string) string {
 	var parsed struct {
 		Name string `json:"name"`
 	}
-	_ = json.Unmarshal([]byte(manifest), &parsed) // what is no manifest has no name
+	_ = json.Unmarshal([]byte(manifest), &parsed) // other forms have no name
 	return parsed.Name
 }

@@ -8,7 +8,7 @@ import (
 	"ccc/internal/text"
 )
 
-// Kinds is a set of what a command can prove.
+// Kinds is a set of things that a command can prove.
 type Kinds uint16
 
 // What a command can prove.
@@ -17,7 +17,7 @@ const (
 	Build
 	Lint
 	Types
-	Execute // it runs the program, or asks a server
+	Execute // it runs the program, or queries a server
 	Commit
 	Push
 	Deploy
@@ -30,22 +30,22 @@ type Tool struct {
 	Sub    string // the subcommand, "" for any; "*x" where it may be any of the arguments
 	Kinds  Kinds
 	Family string // of languages, see [FamilyOf]
-	// The table's own tests: a command line that matches this row, and one of the same program that does not.
+	// For the table's tests: a command line that matches this row, and one of the same program that does not.
 	example, counter string
 }
 
-// compiled is what a run of tests proves in a language that is compiled first.
-const compiled = Tests | Build | Types
+// compiledTests are proved by a test run in a compiled language.
+const compiledTests = Tests | Build | Types
 
 // tools are the programs that prove something. The first matching row counts.
 var tools = []Tool{
-	{"go", "test", compiled, "go", "go test ./...", "go env"},
+	{"go", "test", compiledTests, "go", "go test ./...", "go env"},
 	{"go", "build", Build | Types, "go", "go build ./...", "go list ./..."},
 	{"go", "install", Build | Types, "go", "go install ./cmd/x", "go mod tidy"},
 	{"go", "vet", Lint | Build | Types, "go", "go vet ./...", "go version"},
 	{"go", "run", Execute | Build | Types, "go", "go run .", "go fmt ./..."},
-	{"gotestsum richgo gotest", "", compiled, "go", "gotestsum ./...", "echo gotestsum"},
-	{"ginkgo", "", compiled, "go", "ginkgo -r", "echo ginkgo"},
+	{"gotestsum richgo gotest", "", compiledTests, "go", "gotestsum ./...", "echo gotestsum"},
+	{"ginkgo", "", compiledTests, "go", "ginkgo -r", "echo ginkgo"},
 	{"golangci-lint", "run", Lint | Types, "go", "golangci-lint run", "golangci-lint linters"},
 	{"staticcheck revive gosec errcheck govulncheck", "", Lint, "go", "staticcheck ./...", "echo staticcheck"},
 	{"gofmt gofumpt goimports", "", Lint, "go", "gofmt -l .", "echo gofmt"},
@@ -95,9 +95,9 @@ var tools = []Tool{
 	{"uv poetry hatch flit pdm", "build", Build, "py", "uv build", "uv sync"},
 	{"build", "", Build, "py", "python -m build", "echo build"},
 
-	{"cargo", "test", compiled, "rust", "cargo test", "cargo tree"},
-	{"cargo", "t", compiled, "rust", "cargo t", "cargo add x"},
-	{"cargo", "nextest", compiled, "rust", "cargo nextest run", "cargo doc"},
+	{"cargo", "test", compiledTests, "rust", "cargo test", "cargo tree"},
+	{"cargo", "t", compiledTests, "rust", "cargo t", "cargo add x"},
+	{"cargo", "nextest", compiledTests, "rust", "cargo nextest run", "cargo doc"},
 	{"cargo", "build", Build | Types, "rust", "cargo build", "cargo new x"},
 	{"cargo", "b", Build | Types, "rust", "cargo b", "cargo init"},
 	{"cargo", "check", Build | Types, "rust", "cargo check", "cargo search x"},
@@ -107,17 +107,17 @@ var tools = []Tool{
 	{"rustc", "", Build | Types, "rust", "rustc x.rs", "rustup update"},
 	{"trunk wasm-pack", "build", Build, "rust", "wasm-pack build", "wasm-pack new x"},
 
-	{"mvn mvnw mvnd", "*test", compiled, "java", "mvn -q test", "mvn clean"},
-	{"mvn mvnw mvnd", "*verify", compiled, "java", "mvn verify", "mvn site"},
-	{"mvn mvnw mvnd", "*install", compiled, "java", "mvn install", "mvn validate"},
-	{"mvn mvnw mvnd", "*package", compiled, "java", "mvn package", "mvn help"},
+	{"mvn mvnw mvnd", "*test", compiledTests, "java", "mvn -q test", "mvn clean"},
+	{"mvn mvnw mvnd", "*verify", compiledTests, "java", "mvn verify", "mvn site"},
+	{"mvn mvnw mvnd", "*install", compiledTests, "java", "mvn install", "mvn validate"},
+	{"mvn mvnw mvnd", "*package", compiledTests, "java", "mvn package", "mvn help"},
 	{"mvn mvnw mvnd", "*compile", Build | Types, "java", "mvn compile", "mvn initialize"},
 	{"mvn mvnw mvnd", "*checkstyle:check", Lint, "java", "mvn checkstyle:check", "mvn dependency:tree"},
 	{"mvn mvnw mvnd", "*spotless:check", Lint, "java", "mvn spotless:check", "mvn spotless:apply"},
 	{"mvn mvnw mvnd", "*deploy", Deploy, "java", "mvn deploy", "mvn versions:set"},
-	{"gradle gradlew", "*test", compiled, "java", "./gradlew test", "gradle tasks"},
-	{"gradle gradlew", "*check", compiled | Lint, "java", "gradle check", "gradle projects"},
-	{"gradle gradlew", "*build", compiled, "java", "gradle build", "gradle wrapper"},
+	{"gradle gradlew", "*test", compiledTests, "java", "./gradlew test", "gradle tasks"},
+	{"gradle gradlew", "*check", compiledTests | Lint, "java", "gradle check", "gradle projects"},
+	{"gradle gradlew", "*build", compiledTests, "java", "gradle build", "gradle wrapper"},
 	{"gradle gradlew", "*assemble", Build | Types, "java", "gradle assemble", "gradle clean"},
 	{"gradle gradlew", "*classes", Build | Types, "java", "gradle classes", "gradle javaToolchains"},
 	{"gradle gradlew", "*testClasses", Build | Types, "java", "gradle testClasses", "gradle outgoingVariants"},
@@ -131,7 +131,7 @@ var tools = []Tool{
 	{"gradle gradlew", "*publish", Deploy, "java", "gradle publish", "gradle model"},
 	{"javac kotlinc scalac", "", Build | Types, "java", "javac A.java", "java -version"},
 	{"ktlint checkstyle detekt spotbugs", "", Lint, "java", "ktlint", "echo ktlint"},
-	{"sbt", "*test", compiled, "java", "sbt test", "sbt reload"},
+	{"sbt", "*test", compiledTests, "java", "sbt test", "sbt reload"},
 	{"sbt", "*compile", Build | Types, "java", "sbt compile", "sbt clean"},
 
 	{"rspec minitest cucumber", "", Tests, "ruby", "rspec", "echo rspec"},
@@ -148,7 +148,7 @@ var tools = []Tool{
 	{"phpcs php-cs-fixer pint phpmd", "", Lint, "php", "phpcs", "echo phpcs"},
 	{"phpstan psalm", "", Types | Lint, "php", "phpstan analyse", "echo phpstan"},
 
-	{"dotnet", "test", compiled, "net", "dotnet test", "dotnet new x"},
+	{"dotnet", "test", compiledTests, "net", "dotnet test", "dotnet new x"},
 	{"dotnet", "build", Build | Types, "net", "dotnet build", "dotnet restore"},
 	{"dotnet", "publish", Build | Types, "net", "dotnet publish", "dotnet add"},
 	{"dotnet", "format", Lint, "net", "dotnet format --verify-no-changes", "dotnet tool list"},
@@ -160,16 +160,16 @@ var tools = []Tool{
 	{"ninja", "*test", Tests, "c", "ninja test", "ninja -t targets"},
 	{"ninja", "*check", Tests, "c", "ninja -C build check", "ninja -t clean"},
 	{"ninja", "", Build | Types, "c", "ninja -C build", "echo ninja"},
-	{"meson", "test", compiled, "c", "meson test -C build", "meson setup build"},
+	{"meson", "test", compiledTests, "c", "meson test -C build", "meson setup build"},
 	{"meson", "compile", Build | Types, "c", "meson compile", "meson introspect"},
-	{"bazel bazelisk", "test", compiled, "", "bazel test //...", "bazel query //..."},
+	{"bazel bazelisk", "test", compiledTests, "", "bazel test //...", "bazel query //..."},
 	{"bazel bazelisk", "build", Build | Types, "", "bazel build //...", "bazel clean"},
 	{"gcc g++ cc c++ clang clang++", "", Build | Types, "c", "gcc -o x x.c", "echo gcc"},
 	{"clang-tidy cppcheck clang-format cpplint", "", Lint, "c", "clang-tidy x.c", "echo clang-tidy"},
-	{"swift", "test", compiled, "swift", "swift test", "swift package init"},
+	{"swift", "test", compiledTests, "swift", "swift test", "swift package init"},
 	{"swift", "run", Execute | Build | Types, "swift", "swift run x", "swift package resolve"},
 	{"swift", "build", Build | Types, "swift", "swift build", "swift package show"},
-	{"xcodebuild", "*test", compiled, "swift", "xcodebuild test", "echo xcodebuild"},
+	{"xcodebuild", "*test", compiledTests, "swift", "xcodebuild test", "echo xcodebuild"},
 	{"xcodebuild", "", Build | Types, "swift", "xcodebuild -scheme x build", "echo xcodebuild"},
 	{"swiftlint", "", Lint, "swift", "swiftlint", "echo swiftlint"},
 	{"flutter dart", "test", Tests, "dart", "flutter test", "flutter doctor"},
@@ -178,8 +178,8 @@ var tools = []Tool{
 	{"mix", "test", Tests | Build, "elixir", "mix test", "mix deps.get"},
 	{"mix", "compile", Build, "elixir", "mix compile", "mix new x"},
 	{"mix", "credo", Lint, "elixir", "mix credo", "mix help"},
-	{"zig", "build test", compiled, "zig", "zig build test", "zig fmt"},
-	{"zig", "test", compiled, "zig", "zig test x.zig", "zig env"},
+	{"zig", "build test", compiledTests, "zig", "zig build test", "zig fmt"},
+	{"zig", "test", compiledTests, "zig", "zig test x.zig", "zig env"},
 	{"zig", "build", Build | Types, "zig", "zig build", "zig version"},
 
 	{"bash sh zsh dash", "-n", Lint | Build, "sh", "bash -n x.sh", "bash x.sh"},
@@ -273,10 +273,10 @@ var tools = []Tool{
 		"node x.js", "echo node"},
 }
 
-// IsTool reports whether a name is one of the tools' programs.
+// IsTool reports whether a program is in the table of tools.
 func IsTool(name string) bool { return toolNames.Get()[path.Base(name)] != nil }
 
-// toolNames are the rows of each program.
+// toolNames maps each program to its rows in the table.
 var toolNames = text.Lazy[map[string][]*Tool]{Make: func() map[string][]*Tool {
 	rows := map[string][]*Tool{}
 	for i := range tools {
@@ -298,7 +298,7 @@ var valueFlags = text.Lazy[map[string]string]{Make: func() map[string]string {
 	}
 }}
 
-// Operands returns the words of a command that are neither its program, nor flags, nor values of flags.
+// Operands returns the words of a command without its program, its flags and their values.
 func Operands(args []string) (list []string) {
 	skipped := valueFlags.Get()[path.Base(args[0])]
 	for i := 1; i < len(args); i++ {
@@ -315,7 +315,7 @@ func Operands(args []string) (list []string) {
 	return list
 }
 
-// ProgramName returns the name of a program without its folder and version: "python" for ".venv/bin/python3.12".
+// ProgramName returns the name of a program without folder and version: "python" for ".venv/bin/python3.12".
 func ProgramName(word string) string {
 	name := strings.TrimSuffix(strings.TrimSuffix(path.Base(word), ".exe"), ".cmd")
 	for _, versioned := range []string{"python", "node", "ruby", "php", "pip", "clang", "gcc", "g++"} {
@@ -326,7 +326,8 @@ func ProgramName(word string) string {
 	return name
 }
 
-// ToolOf finds the tool that a command calls. The kinds of all rows that fit a word anywhere ("*test") are joined.
+// ToolOf finds the tool that a command calls. If rows match a word anywhere ("*test"), it joins the kinds of all that
+// match.
 func ToolOf(args []string) (t Tool, ok bool) {
 	if len(args) == 0 {
 		return Tool{}, false
@@ -358,7 +359,8 @@ func ToolOf(args []string) (t Tool, ok bool) {
 	return t, ok
 }
 
-// ownFlags are the arguments that may be flags of the program: what follows the script of a shell is the script's.
+// ownFlags returns the arguments that may be flags of the program. What follows the script of a shell belongs to the
+// script.
 func ownFlags(name string, args []string) []string {
 	if !IsShell(name) {
 		return args
@@ -370,8 +372,8 @@ func ownFlags(name string, args []string) []string {
 	return args[:1+script]
 }
 
-// isTask reports whether a word is the task, perhaps of a part of the project: ":app:test", "web:test"; or of a variant
-// of it: "assembleDebug".
+// isTask reports whether a word is the task, perhaps of one part of the project (":app:test", "web:test"), or a variant
+// of it ("assembleDebug").
 func isTask(word, task string) bool {
 	variant, ok := strings.CutPrefix(word[strings.LastIndexByte(word, ':')+1:], task)
 	if ok && variant != "" && variant != "Classes" && variant[0] >= 'A' && variant[0] <= 'Z' {
@@ -381,13 +383,13 @@ func isTask(word, task string) bool {
 		strings.HasSuffix(word, ","+task)
 }
 
-// BeginsWith reports whether the first words are those of a subcommand, as "compose up".
+// BeginsWith reports whether words begin with those of a subcommand, such as "compose up".
 func BeginsWith(words []string, sub string) bool {
 	want := strings.Fields(sub)
 	return len(words) >= len(want) && slices.Equal(words[:len(want)], want)
 }
 
-// isTrivial reports whether a command neither proves nor changes anything, so that its failure says nothing.
+// isTrivial reports whether a command neither proves nor changes anything, so that its failure does not matter.
 func isTrivial(args []string) bool {
 	if len(args) == 0 {
 		return true
@@ -399,7 +401,7 @@ func isTrivial(args []string) bool {
 	return false
 }
 
-// KindsOfProgram returns what a program can prove when it is called by its name alone, or with "check".
+// KindsOfProgram returns what a program can prove without a subcommand, or with "check".
 func KindsOfProgram(name string) (k Kinds) {
 	for _, row := range toolNames.Get()[name] {
 		if row.Sub == "" || row.Sub == "check" {

@@ -8,21 +8,22 @@ import (
 	"ccc/internal/text"
 )
 
-// A Scope is the part of the project that a command looked at. The zero value is all of it.
+// A Scope says which part of the project a command looked at. The zero value means all of it.
 type Scope struct {
-	All     bool     // an argument names everything: ./...
-	Dirs    []string // folders, files and packages that the arguments name; folders end in a slash
-	Crates  []string // parts of the project that the arguments name: packages of Rust, of a workspace, Maven's modules
-	Filter  string   // of tests: -run, -k, -t
-	Less    bool     // flags leave out some tests
-	sources bool     // an argument names all sources of the project
-	Trees   int      // how many of dirs stand for all that is below them, as "./pkg/..." does
+	All  bool     // an argument names everything: ./...
+	Dirs []string // folders, files and packages that the arguments name; folders end in a slash
+	// parts of the project that the arguments name: packages of Rust or of a workspace, modules of Maven
+	Parts      []string
+	Filter     string // which tests: -run, -k, -t
+	SkipsTests bool   // flags exclude some tests
+	allSources bool   // an argument names all sources of the project
+	Trees      int    // how many of Dirs include all that is below them, as "./pkg/..." does
 }
 
 // Whole reports whether the command looked at all of the project.
-func (s Scope) Whole() bool { return (s.All || len(s.Dirs)+len(s.Crates) == 0) && s.Filter == "" }
+func (s Scope) Whole() bool { return (s.All || len(s.Dirs)+len(s.Parts) == 0) && s.Filter == "" }
 
-// SwallowsFailure reports whether a command's flags make it succeed whatever it finds.
+// SwallowsFailure reports whether a command's flags make it succeed even if it finds failures.
 func SwallowsFailure(args []string) bool {
 	return slices.ContainsFunc(args[1:], func(a string) bool {
 		switch a {
@@ -35,15 +36,15 @@ func SwallowsFailure(args []string) bool {
 	})
 }
 
-// wholeNames are folders that stand for all tests, or all sources, of a project.
-var wholeNames = []string{
+// wholeProjectNames are folders that mean all tests, or all sources, of a project.
+var wholeProjectNames = []string{
 	".", "./", "./...", "...", "tests", "test", "spec", "src", "__tests__", "//...", "lib", "all", "*", "app", "**/*", "t",
 }
 
-// sourceNames are those of wholeNames that stand for all sources, whatever other folders stand beside them.
+// sourceNames are those of wholeProjectNames that mean all sources, even beside other folders.
 var sourceNames = []string{".", "src", "lib", "app"}
 
-// filterFlags take a filter of tests as their value, by program.
+// filterFlags have a filter of tests as their value, by program.
 var filterFlags = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"go": "-run", "pytest": "-k -m", "py.test": "-k -m", "unittest": "-k", "jest": "-t --testNamePattern " +
@@ -58,12 +59,12 @@ var filterFlags = text.Lazy[map[string]string]{Make: func() map[string]string {
 	}
 }}
 
-// leavingOut are flags that leave out the tests that their value names.
-const leavingOut = " --deselect --ignore --ignore-glob -skip --skip -E --exclude-regex --testPathIgnorePatterns " +
+// exclusionFlags exclude the tests that their value names.
+const exclusionFlags = " --deselect --ignore --ignore-glob -skip --skip -E --exclude-regex --testPathIgnorePatterns " +
 	"--exclude-group "
 
-// leavesOut reports whether a flag that is in leavingOut means that for this program, too.
-func leavesOut(name, flag string) bool {
+// excludesTests reports whether a flag in exclusionFlags has that meaning for this program.
+func excludesTests(name, flag string) bool {
 	switch flag {
 	case "-skip":
 		return name == "go" || name == "gotestsum"
@@ -75,23 +76,23 @@ func leavesOut(name, flag string) bool {
 	return true
 }
 
-// partFlags take a part of the project as their value.
+// partFlags have a part of the project as their value.
 const partFlags = " -p --package -pl --projects --project --workspace -w --filter -F --rootdir "
 
-// ScopeOf reads which part of the project a command looks at.
+// ScopeOf returns which part of the project a command looks at.
 func ScopeOf(c Command, t Tool) (s Scope) {
-	if c.Script || c.KindsByName != 0 {
+	if c.FromScript || c.KindsByName != 0 {
 		return scopeOfScript(c)
 	}
 	switch t.Name {
-	case "docker", "podman", "nerdctl", "docker-compose": // its arguments are names of images
+	case "docker", "podman", "nerdctl", "docker-compose": // their arguments are names of images
 		return s
 	}
 	if parts, ok := runnerParts(c.Args, t); ok {
-		s.Crates = parts
+		s.Parts = parts
 		return s
 	}
-	s.Crates = slices.Clone(c.Parts)
+	s.Parts = slices.Clone(c.Parts)
 	args := c.Args[1:]
 	for i := 0; i < len(args); i++ {
 		flag, value, joined := strings.Cut(args[i], "=")
@@ -110,52 +111,52 @@ func ScopeOf(c Command, t Tool) (s Scope) {
 			i++
 		}
 	}
-	if s.sources {
+	if s.allSources {
 		s.Dirs = nil
 	}
 	if s.All {
 		s.Dirs, s.All = nil, c.Dir == ""
 	}
-	// "for d in *" goes to each folder.
-	if dir := sourceDir(c.Dir, t); dir != "" && len(s.Dirs)+len(s.Crates) == 0 && !strings.ContainsAny(dir, "$*") {
+	// A folder with $ or * stands for several, as in "for d in *".
+	if dir := sourceDir(c.Dir, t); dir != "" && len(s.Dirs)+len(s.Parts) == 0 && !strings.ContainsAny(dir, "$*") {
 		s.Dirs = []string{dir + "/"}
 	}
 	return s
 }
 
-// mayBeValue reports whether a word may be the value of the flag before it, and no part of the project: "staging" in
+// mayBeValue reports whether a word may be the value of the flag before it and not a part of the project: "staging" in
 // "vite build --mode staging".
 func mayBeValue(flag, word string, t Tool) bool {
 	return strings.HasPrefix(flag, "-") && flag != "--" && !strings.Contains(flag, "=") && t.Kinds&Tests == 0 &&
 		!strings.ContainsAny(word, "./*")
 }
 
-// failedAlone are flags that run only tests that failed before, or those of changed files.
-const failedAlone = " --lf --last-failed --onlyChanged --changed --only-changed --onlyFailures "
+// rerunFlags run only the tests that failed before, or those of changed files.
+const rerunFlags = " --lf --last-failed --onlyChanged --changed --only-changed --onlyFailures "
 
-// addFlag adds what a flag and its value say of the scope, and reports whether the flag takes a value.
+// addFlag adds what a flag and its value say about the scope, and reports whether the flag takes a value.
 func (s *Scope) addFlag(flag, value string, c Command, t Tool) bool {
 	filters := " " + filterFlags.Get()[t.Name] + " "
 	switch {
-	case strings.Contains(failedAlone, " "+flag+" ") || flag == "-o" && t.Name == "jest":
+	case strings.Contains(rerunFlags, " "+flag+" ") || flag == "-o" && t.Name == "jest":
 		s.Filter = flag
 		return flag != "--lf" && !strings.HasPrefix(flag, "--last") && !strings.HasPrefix(flag, "--only")
 	case strings.Contains(filters, " "+flag+" ") && flag != "" && strings.HasPrefix(value, "not "):
-		s.Less = true
+		s.SkipsTests = true
 	case strings.Contains(filters, " "+flag+" ") && flag != "":
-		if s.Filter = value; strings.Trim(value, ".*^$") == "" { // all of them
+		if s.Filter = value; strings.Trim(value, ".*^$") == "" { // the filter matches everything
 			s.Filter = ""
 		}
-	case t.Kinds&Tests != 0 && strings.Contains(leavingOut, " "+flag+" ") && leavesOut(t.Name, flag):
-		s.Less = true
+	case t.Kinds&Tests != 0 && strings.Contains(exclusionFlags, " "+flag+" ") && excludesTests(t.Name, flag):
+		s.SkipsTests = true
 	case strings.HasPrefix(flag, "-Dtest"):
 		s.Filter = value
 	case t.Family == "rust" && (flag == "-p" || flag == "--package"):
 		name, _, _ := strings.Cut(value, "@")
-		s.Crates = append(s.Crates, name)
+		s.Parts = append(s.Parts, name)
 	case t.Family == "java" && (flag == "-pl" || flag == "--projects"):
 		s.mavenParts(value, c.Dir)
-	case strings.Contains(partFlags, " "+flag+" ") && partial(t, flag):
+	case strings.Contains(partFlags, " "+flag+" ") && namesPart(t, flag):
 		s.Dirs = append(s.Dirs, Join(c.Dir, strings.TrimPrefix(value, "./")))
 	default:
 		return takesValue(t.Name, flag)
@@ -163,8 +164,8 @@ func (s *Scope) addFlag(flag, value string, c Command, t Tool) bool {
 	return true
 }
 
-// sourceDir is the folder of the sources that a tool looks at when it runs in dir. For the build folders of CMake and
-// Meson it is the one above.
+// sourceDir returns the folder of the sources for a tool that runs in dir. For build folders of CMake and Meson it is
+// the parent.
 func sourceDir(dir string, t Tool) string {
 	if name := path.Base(dir); t.Family == "c" && (strings.Contains(name, "build") || name == "out") {
 		return strings.TrimSuffix(strings.TrimSuffix(dir, name), "/")
@@ -174,7 +175,7 @@ func sourceDir(dir string, t Tool) string {
 
 // scopeOfScript returns the folder in which a script runs, narrowed by its caller's arguments: "npm test -- slug".
 func scopeOfScript(c Command) (s Scope) {
-	s.Crates = slices.Clone(c.Parts)
+	s.Parts = slices.Clone(c.Parts)
 	dir := c.Dir
 	if len(c.Args) > 0 && c.Args[0] == "make" {
 		dir = sourceDir(dir, Tool{Family: "c"})
@@ -183,7 +184,7 @@ func scopeOfScript(c Command) (s Scope) {
 		s.Dirs = []string{dir + "/"}
 	}
 	words := Operands(c.Args)
-	if !c.Script && len(words) > 0 && c.Args[0] != "make" && words[0] != "workspaces" && !IsShell(c.Args[0]) {
+	if !c.FromScript && len(words) > 0 && c.Args[0] != "make" && words[0] != "workspaces" && !IsShell(c.Args[0]) {
 		if words[0] == "run" || words[0] == "run-script" {
 			words = words[1:]
 		}
@@ -194,8 +195,8 @@ func scopeOfScript(c Command) (s Scope) {
 	return s
 }
 
-// partial reports whether a flag of the tool names a part of the project.
-func partial(t Tool, flag string) bool {
+// namesPart reports whether a flag of the tool names a part of the project.
+func namesPart(t Tool, flag string) bool {
 	switch t.Family {
 	case "java":
 		return flag == "--package"
@@ -205,7 +206,7 @@ func partial(t Tool, flag string) bool {
 	return false
 }
 
-// takesValue reports whether the word after a flag is its value, and no file.
+// takesValue reports whether the word after a flag is its value and not a file.
 func takesValue(name, flag string) bool {
 	const common = " -n -c -o --config --timeout --maxfail --reporter --tb --max-warnings -j --jobs --cov " +
 		"--cov-report --format --target --ext --parser --durations -timeout -count -tags -coverprofile " +
@@ -230,23 +231,24 @@ func takesValue(name, flag string) bool {
 	return strings.Contains(common, " "+flag+" ")
 }
 
-// testScripts are the names, by [Stem], of programs of a project that run all its tests: test.js, run_tests.py.
+// testScripts are names, reduced by [Stem], of programs of a project that run all its tests: test.js, run_tests.py.
 var testScripts = []string{"", "run", "all", "runall", "main"}
 
 // addOperand adds a word that may name a folder, a file, a package or a test.
 func (s *Scope) addOperand(word string, c Command, t Tool) {
 	name := strings.TrimSuffix(strings.TrimPrefix(word, "./"), "/")
-	if file, test, ok := strings.Cut(name, "::"); ok { // pytest
+	if file, test, ok := strings.Cut(name, "::"); ok { // pytest's FILE::TEST
 		name, s.Filter = file, test
 	}
 	name, recursive := strings.CutSuffix(name, "/...")
-	takesModules := t.Kinds&Tests != 0 && t.Family == "py" && t.Name != "pytest"             // unittest, not pytest
+	// unittest takes modules, pytest files
+	takesModules := t.Kinds&Tests != 0 && t.Family == "py" && t.Name != "pytest"
 	if t.Name == "manage.py" && !isSubcommand(word, t) && !strings.ContainsAny(name, "./") { // an app of Django
 		s.Dirs = append(s.Dirs, Join(c.Dir, name+"/"))
 		return
 	}
 	if takesModules && !strings.Contains(name, "/") && path.Ext(name) != ".py" && !isSubcommand(word, t) {
-		if name = name[strings.LastIndexByte(name, '.')+1:]; !slices.Contains(wholeNames, name) { // a module
+		if name = name[strings.LastIndexByte(name, '.')+1:]; !slices.Contains(wholeProjectNames, name) { // a module
 			s.Dirs = append(s.Dirs, Join(c.Dir, name+".py"))
 		}
 		return
@@ -264,8 +266,8 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 		return
 	case buildsProgram(name, t):
 		return
-	case slices.Contains(wholeNames, word) || slices.Contains(wholeNames, name) && t.Family != "go":
-		s.sources = s.sources || slices.Contains(sourceNames, name)
+	case slices.Contains(wholeProjectNames, word) || slices.Contains(wholeProjectNames, name) && t.Family != "go":
+		s.allSources = s.allSources || slices.Contains(sourceNames, name)
 		return
 	case name == "" || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
 		return
@@ -295,15 +297,15 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 	s.Dirs = append(s.Dirs, name)
 }
 
-// buildsProgram reports whether the operand of a build names a program, which is built with all that it needs: "go build
-// ./cmd/app".
+// buildsProgram reports whether the operand of a build names a program. A build of it includes all that it imports: "go
+// build ./cmd/app".
 func buildsProgram(name string, t Tool) bool {
 	return t.Family == "go" && t.Kinds&Build != 0 && t.Kinds&Tests == 0 &&
 		(strings.HasPrefix(name, "cmd/") || path.Base(name) == "main.go")
 }
 
-// isSubcommand reports whether a word is part of the tool's own command, such as "test" in "go test", and no part of
-// the project.
+// isSubcommand reports whether a word belongs to the tool's own command, such as "test" in "go test", and not to the
+// project.
 func isSubcommand(word string, t Tool) bool {
 	if slices.Contains(strings.Fields(strings.TrimPrefix(t.Sub, "*")), word) || t.Family == "java" || t.Family == "c" ||
 		t.Name == "flutter" && t.Kinds&Build != 0 { // its operand is a platform
@@ -320,11 +322,11 @@ func isSubcommand(word string, t Tool) bool {
 
 // Covers reports whether a changed file is in the scope.
 func (s Scope) Covers(c Change) bool {
-	if s.Filter != "" && !sameStem(s.Filter, c.Path) {
+	if s.Filter != "" && !haveSameStem(s.Filter, c.Path) {
 		return false
 	}
-	if len(s.Dirs)+len(s.Crates) == 0 ||
-		slices.ContainsFunc(s.Crates, func(name string) bool { return isOfCrate(c, name) }) {
+	if len(s.Dirs)+len(s.Parts) == 0 ||
+		slices.ContainsFunc(s.Parts, func(name string) bool { return isInPart(c, name) }) {
 		return true
 	}
 	for _, d := range s.Dirs {
@@ -332,29 +334,29 @@ func (s Scope) Covers(c Change) bool {
 		switch {
 		case c.Path == dir, isDir && strings.HasPrefix(c.Path, d), isDir && strings.Contains("/"+c.Path, "/"+d):
 			return true
-		case !isDir && sameStem(path.Base(dir), c.Path), isDir && testsOf(dir, c.Path):
+		case !isDir && haveSameStem(path.Base(dir), c.Path), isDir && isTestFolderOf(dir, c.Path):
 			return true
 		}
 	}
 	return false
 }
 
-// testsOf reports whether a folder of tests is named as the sources of a file are (tests/billing, billing/totals.py),
-// or the other way round.
-func testsOf(dir, file string) bool {
+// isTestFolderOf reports whether a folder of tests has the name of a file's sources (tests/billing, billing/totals.py),
+// or the reverse.
+func isTestFolderOf(dir, file string) bool {
 	top, _, deep := strings.Cut(dir, "/")
 	part := path.Base(dir)
 	ofTests := func(folder string) bool {
 		return slices.Contains([]string{"tests", "test", "spec", "__tests__"}, folder)
 	}
-	if folder, _, _ := strings.Cut(file, "/"); ofTests(folder) { // the other way round: sms, tests/test_sms.py
+	if folder, _, _ := strings.Cut(file, "/"); ofTests(folder) { // the reverse: sms, tests/test_sms.py
 		return Stem(file) == part
 	}
 	return deep && ofTests(top) && (slices.Contains(strings.Split(path.Dir(file), "/"), part) || Stem(file) == part)
 }
 
-// Stem is a name without its extension, and without the words that make it that of a test: "test_slug.py", "TestSlug"
-// and "slug.spec.ts" are all "slug".
+// Stem returns a name without its extension and without the words that make it a test's: "test_slug.py", "TestSlug" and
+// "slug.spec.ts" all become "slug".
 func Stem(name string) string {
 	name = strings.ToLower(path.Base(name))
 	name, _, _ = strings.Cut(name, ".")
@@ -369,12 +371,12 @@ func Stem(name string) string {
 	}, name)
 }
 
-func sameStem(a, b string) bool {
+func haveSameStem(a, b string) bool {
 	a, b = Stem(a), Stem(b)
 	return a != "" && b != "" && (strings.Contains(a, b) || strings.Contains(b, a))
 }
 
-// runnerParts are the projects that a program which runs the tasks of many is told to look at: "nx test web", "nx run
+// runnerParts returns the projects that the arguments of a monorepo's task runner select: "nx test web", "nx run
 // web:test", "turbo run test --filter=web"; ok is false for another program.
 func runnerParts(args []string, t Tool) (parts []string, ok bool) {
 	switch t.Name {
@@ -397,7 +399,7 @@ func runnerParts(args []string, t Tool) (parts []string, ok bool) {
 		}
 	}
 	words := Operands(args)
-	if t.Name == "ng" && t.Kinds&Tests == 0 { // it names the one application of most projects
+	if t.Name == "ng" && t.Kinds&Tests == 0 { // its argument names the application, of which most projects have one
 		return parts, true
 	}
 	if t.Name != "nx" && t.Name != "ng" || len(words) < 2 || len(parts) > 0 {
@@ -411,22 +413,22 @@ func runnerParts(args []string, t Tool) (parts []string, ok bool) {
 	return parts, true
 }
 
-// mavenParts adds the modules that -pl names: by folder, or as ":artifact".
+// mavenParts adds the modules that -pl names, by folder or as ":artifact".
 func (s *Scope) mavenParts(value, dir string) {
 	for one := range strings.SplitSeq(value, ",") {
 		switch i := strings.LastIndexByte(one, ':'); {
 		case strings.HasPrefix(one, "!") || strings.HasPrefix(one, "-") || one == "":
 		case i >= 0:
-			s.Crates = append(s.Crates, one[i+1:])
+			s.Parts = append(s.Parts, one[i+1:])
 		default:
 			s.Dirs = append(s.Dirs, Join(dir, strings.TrimSuffix(strings.TrimPrefix(one, "./"), "/"))+"/")
 		}
 	}
 }
 
-// isOfCrate reports whether the changed file is in a part of the project that is named so. Without a manifest the names
-// of its folders say so: "crates/core" may be "grep-core", and "packages/ui" "@acme/ui-kit".
-func isOfCrate(c Change, name string) bool {
+// isInPart reports whether the changed file is in the part of that name. Without a manifest the folders' names decide:
+// "crates/core" may be "grep-core", and "packages/ui" "@acme/ui-kit".
+func isInPart(c Change, name string) bool {
 	plain := func(s string) string { return strings.ReplaceAll(s, "_", "-") }
 	if c.Part != "" {
 		return plain(c.Part) == plain(name)

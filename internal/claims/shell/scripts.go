@@ -9,11 +9,11 @@ import (
 	"ccc/internal/text"
 )
 
-// Files returns the text of a file of the project, by its name relative to the project's folder; ok is false if there
-// is none.
+// Files returns the text of a project's file by its name relative to the project's folder; ok is false if there is
+// none.
 type Files func(name string) (text string, ok bool)
 
-// read returns the text of a file in the folder dir, or else in the project's folder.
+// read returns the text of a file in the folder dir, or otherwise in the project's folder.
 func (p Files) read(dir, name string) (string, bool) {
 	full := Join(dir, name)
 	if p == nil || full == "" || path.IsAbs(full) || strings.HasPrefix(full, "..") || strings.ContainsAny(full[:1],
@@ -23,9 +23,9 @@ func (p Files) read(dir, name string) (string, bool) {
 	return p(full)
 }
 
-// start adds what a command starts: the command after a wrapper, or what a script of the project runs. It reports
-// whether it did.
-func (s *shell) start(c Command) bool {
+// followCommand adds what a command starts: the command in a wrapper, or the commands of a script of the project. It
+// reports whether it added anything.
+func (s *walker) followCommand(c Command) bool {
 	c.Args = unwrap(c.Args)
 	if s.depth > maxNested {
 		return false
@@ -34,48 +34,48 @@ func (s *shell) start(c Command) bool {
 	from := len(s.line.Commands)
 	switch {
 	case IsShell(name):
-		if !s.shellScript(&c) {
+		if !s.walkShellScript(&c) {
 			return false
 		}
 	case name == "make" || name == "gmake":
-		s.makeTargets(c)
+		s.walkMakefile(c)
 	case name == "npm" || name == "pnpm" || name == "yarn" || name == "bun":
-		if !s.packageScript(c) {
+		if !s.walkPackageScript(c) {
 			return false
 		}
 	case name == "ssh":
-		s.remote(&c)
+		s.readRemote(&c)
 		s.line.Commands = append(s.line.Commands, c)
 	case name == "just":
-		s.recipes(c, "justfile", "Justfile", ".justfile")
+		s.walkJustfile(c, "justfile", "Justfile", ".justfile")
 	case name == "task" || name == "go-task":
-		s.tasks(c)
+		s.walkTaskfile(c)
 	case strings.Contains(c.Args[0], "/") && strings.HasSuffix(name, ".sh"):
 		text, ok := s.project.read(c.Dir, c.Args[0])
-		if !ok || !s.child(text, c.Dir) || !s.anyKnown(from) {
+		if !ok || !s.walkSubshell(text, c.Dir) || !s.hasKnownTool(from) {
 			c.KindsByName = KindsOfName(strings.TrimSuffix(name, ".sh"))
-			if ok && s.idle(text) {
+			if ok && s.isIdleScript(text) {
 				c.KindsByName, c.DoesNothing = 0, true
 			}
 			s.line.Commands = append(s.line.Commands[:from], c)
 		}
-	case s.printsOnly(&c):
+	case s.markPrinter(&c):
 		s.line.Commands = append(s.line.Commands, c)
 	default:
 		if c.Args[0] != "" && IsTool(name) {
-			return s.again(c)
+			return s.addPlain(c)
 		}
 		return false
 	}
 	if c.Trust != Sure {
-		s.demote(s.span(from), c.Trust, c.HiddenBy)
+		s.hideStatus(s.trustedFrom(from), c.Trust, c.HiddenBy)
 	}
 	return true
 }
 
-// printsOnly marks a command that runs a file of the project which does nothing but print: a program for an
-// interpreter, or one with a tool's name, "./pytest".
-func (s *shell) printsOnly(c *Command) bool {
+// markPrinter marks a command that runs a file of the project which only prints: a program for an interpreter, or one
+// with a tool's name, "./pytest". It reports whether the command must not be followed any further.
+func (s *walker) markPrinter(c *Command) bool {
 	file := c.Args[0]
 	if InterpretedLanguage(ProgramName(file)) != "" {
 		words := Operands(c.Args)
@@ -92,50 +92,51 @@ func (s *shell) printsOnly(c *Command) bool {
 		if strings.HasPrefix(text, "#!") {
 			_, body, _ = strings.Cut(text, "\n")
 		}
-		c.DoesNothing = printsOnly(body) || isShellScript(file, text) && s.idle(text)
+		c.DoesNothing = isPrinter(body) || isShellScript(file, text) && s.isIdleScript(text)
 	} else if IsTool(file) && path.Dir(path.Clean(file)) == "." && !IsWrapperScript(path.Base(file)) {
-		c.own = true
+		c.isProjectFile = true
 		return true
 	}
 	return c.DoesNothing
 }
 
-// isShellScript reports whether a file is a script of a shell.
+// isShellScript reports whether a file is a shell script, by its first line or its name.
 func isShellScript(name, text string) bool {
 	first, _, _ := strings.Cut(text, "\n")
 	return strings.HasPrefix(first, "#!") && strings.HasSuffix(first, "sh") || path.Ext(name) == ".sh"
 }
 
-// again adds a command as it is, and does not follow what it starts. It returns true for its callers.
-func (s *shell) again(c Command) bool {
-	c.Write = append(c.Write, changes(c.Args, c.Dir)...)
+// addPlain adds a command without following what it starts. It returns true for its callers.
+func (s *walker) addPlain(c Command) bool {
+	c.Changes = append(c.Changes, changes(c.Args, c.Dir)...)
 	s.line.Commands = append(s.line.Commands, c)
 	return true
 }
 
-// anyKnown reports whether one of the commands from on is a tool that proves something.
-func (s *shell) anyKnown(from int) bool {
+// hasKnownTool reports whether one of the commands, beginning with from, is a tool that proves something.
+func (s *walker) hasKnownTool(from int) bool {
 	return slices.ContainsFunc(s.line.Commands[from:], func(c Command) bool {
 		return Proves(c)&^(Inspect|Execute) != 0
 	})
 }
 
-// remote is "ssh HOST COMMAND". What runs there may prove a deployment, and only perhaps something of the project.
-func (s *shell) remote(c *Command) {
+// readRemote reads "ssh HOST COMMAND". The command may prove a deployment, and perhaps also something about the
+// project.
+func (s *walker) readRemote(c *Command) {
 	rest := afterFlags(c.Args[1:], wrapper{" -p -i -l -o -J -F ", 1})
 	for _, inner := range ReadLine(strings.Join(rest, " "), "", nil).Commands {
 		c.KindsByName |= Proves(inner) & (Deploy | Execute)
-		c.MayProve |= Proves(inner) &^ (Commit | Push) // if a copy of the project is there
+		c.MayProve |= Proves(inner) &^ (Commit | Push) // the host may have a copy of the project
 	}
 }
 
-// shellScript is "sh -c TEXT" or "sh FILE".
-func (s *shell) shellScript(c *Command) bool {
+// walkShellScript walks "sh -c TEXT" and "sh FILE". It reports whether the command is one of these.
+func (s *walker) walkShellScript(c *Command) bool {
 	set, value := "", false
 	for i, a := range c.Args[1:] {
 		flags := strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--")
 		switch {
-		case value: // of "-o"
+		case value: // the value of "-o"
 			set, value = set+" "+a, false
 		case flags && strings.HasSuffix(a, "c") && i+2 < len(c.Args):
 			if strings.Contains(a, "e") {
@@ -144,7 +145,7 @@ func (s *shell) shellScript(c *Command) bool {
 			if set != "" {
 				set = "set" + set + "\n"
 			}
-			s.child(set+c.Args[i+2], c.Dir)
+			s.walkSubshell(set+c.Args[i+2], c.Dir)
 			return true
 		case flags && (strings.HasSuffix(a, "o") || strings.Contains(a, "e")):
 			set, value = set+" "+a, strings.HasSuffix(a, "o")
@@ -152,11 +153,11 @@ func (s *shell) shellScript(c *Command) bool {
 		default:
 			from := len(s.line.Commands)
 			text, ok := s.project.read(c.Dir, a)
-			if ok && s.child(text, c.Dir) && s.anyKnown(from) {
-				s.asScript(from, c.Dir, nil)
+			if ok && s.walkSubshell(text, c.Dir) && s.hasKnownTool(from) {
+				s.markAsScript(from, c.Dir, nil)
 				return true
 			}
-			if c.KindsByName = KindsOfName(strings.TrimSuffix(path.Base(a), ".sh")); ok && s.idle(text) {
+			if c.KindsByName = KindsOfName(strings.TrimSuffix(path.Base(a), ".sh")); ok && s.isIdleScript(text) {
 				c.KindsByName, c.DoesNothing = 0, true
 			}
 			s.line.Commands = append(s.line.Commands[:from], *c)
@@ -166,17 +167,18 @@ func (s *shell) shellScript(c *Command) bool {
 	return false
 }
 
-// packageScript is "npm test", "yarn build", "pnpm run lint". It reports whether the command is one.
-func (s *shell) packageScript(c Command) bool {
+// walkPackageScript walks "npm test", "yarn build", "pnpm run lint". It reports whether the command is one of these.
+func (s *walker) walkPackageScript(c Command) bool {
 	name := ProgramName(c.Args[0])
 	words := Operands(c.Args)
 	script, ran, ok := scriptName(name, words)
 	if !ok {
 		return false
 	}
-	if i := slices.Index(words, "run"); words[0] == "workspaces" && i > 0 && i+1 < len(words) { // of yarn
-		c.KindsByName, c.Task = KindsOfName(words[i+1]), true
-		return s.again(c)
+	// yarn workspaces foreach run SCRIPT
+	if i := slices.Index(words, "run"); words[0] == "workspaces" && i > 0 && i+1 < len(words) {
+		c.KindsByName, c.IsTask = KindsOfName(words[i+1]), true
+		return s.addPlain(c)
 	}
 	lines, read := s.packageScripts(c)
 	line, has := lines[script]
@@ -184,28 +186,28 @@ func (s *shell) packageScript(c Command) bool {
 	ofModules := !has && !ran && (name == "yarn" || name == "pnpm") && (read || IsTool(script)) && script != "test"
 	switch {
 	case ofModules && !slices.Contains(c.Args, "-r") && !slices.Contains(c.Args, "--recursive"):
-		return s.start(Command{Args: append([]string{script}, argsAfter(c.Args, script)...), Dir: c.Dir,
+		return s.followCommand(Command{Args: append([]string{script}, argsAfter(c.Args, script)...), Dir: c.Dir,
 			Trust: c.Trust, HiddenBy: c.HiddenBy, Parts: c.Parts})
 	case !has:
-		c.KindsByName, c.Task = KindsOfName(script), true
-		return s.again(c)
+		c.KindsByName, c.IsTask = KindsOfName(script), true
+		return s.addPlain(c)
 	}
 	key := c.Dir + ":" + script
-	if slices.Contains(s.running, key) { // it calls itself, and never comes to anything
+	if slices.Contains(s.callers, key) { // it calls itself for ever
 		c.DoesNothing = true
-		return s.again(c)
+		return s.addPlain(c)
 	}
-	s.running = append(slices.Clone(s.running), key)
-	defer func() { s.running = s.running[:len(s.running)-1] }()
+	s.callers = append(slices.Clone(s.callers), key)
+	defer func() { s.callers = s.callers[:len(s.callers)-1] }()
 	rest := argsAfter(c.Args, script)
 	from := len(s.line.Commands)
-	s.nested(c, script, []string{line + " " + strings.Join(quoteAll(rest), " ")})
-	s.asScript(from, c.Dir, rest)
+	s.walkRecipe(c, script, []string{line + " " + strings.Join(quoteAll(rest), " ")})
+	s.markAsScript(from, c.Dir, rest)
 	return true
 }
 
-// scriptName returns the script of package.json that a package manager is told to run, and whether "run" says so; ok is
-// false for a command of its own.
+// scriptName returns the package.json script that a package manager runs, and whether the words contain "run"; ok is
+// false for one of the manager's own commands.
 func scriptName(manager string, words []string) (script string, ran, ok bool) {
 	if len(words) == 0 {
 		return "", false, false
@@ -228,9 +230,9 @@ func scriptName(manager string, words []string) (script string, ran, ok bool) {
 	return script, false, true
 }
 
-// packageScripts returns the scripts of the package.json that a command means, by name; ok is false if it cannot be
-// read, or if the command means those of several parts of the project.
-func (s *shell) packageScripts(c Command) (scripts map[string]string, ok bool) {
+// packageScripts returns the scripts of the package.json that a command uses, by name; ok is false if it cannot be
+// read, or if the command uses those of several parts of the project.
+func (s *walker) packageScripts(c Command) (scripts map[string]string, ok bool) {
 	everywhere := slices.ContainsFunc(c.Args, func(a string) bool {
 		return a == "-r" || a == "--recursive" || a == "--workspaces" || a == "-ws"
 	})
@@ -247,8 +249,8 @@ func (s *shell) packageScripts(c Command) (scripts map[string]string, ok bool) {
 	return parsed.Scripts, true
 }
 
-// asScript marks commands as run by a script of the project. The caller's flags are not part of the script.
-func (s *shell) asScript(from int, dir string, args []string) {
+// markAsScript marks commands as run by a script of the project, unless the caller's arguments narrow what it does.
+func (s *walker) markAsScript(from int, dir string, args []string) {
 	if slices.ContainsFunc(args, func(a string) bool {
 		return !strings.HasPrefix(a,
 			"--cov") && a != "--silent" && a != "--run"
@@ -256,7 +258,7 @@ func (s *shell) asScript(from int, dir string, args []string) {
 		return
 	}
 	for i := from; i < len(s.line.Commands); i++ {
-		s.line.Commands[i].Script, s.line.Commands[i].Dir = true, dir
+		s.line.Commands[i].FromScript, s.line.Commands[i].Dir = true, dir
 	}
 }
 
@@ -266,7 +268,7 @@ var packageCommands = []string{
 	"cache", "workspaces", "link", "outdated", "store", "pack", "create", "i",
 }
 
-// argsAfter are the arguments that come after the script's name, and that it gets.
+// argsAfter returns the arguments after the script's name, which the script gets.
 func argsAfter(args []string, script string) []string {
 	i := slices.Index(args, script)
 	rest := args[i+1:]
@@ -284,14 +286,14 @@ func quoteAll(args []string) []string {
 	return list
 }
 
-// nested walks the lines of a project's script, each in a separate shell. If none of them is a known tool, the script's
-// name tells what it does, unless it does nothing.
-func (s *shell) nested(c Command, name string, lines []string) {
+// walkRecipe walks the lines of a script or a recipe of the project, each in a separate shell. If none of them is a
+// known tool, the script's name says what it does, unless it does nothing.
+func (s *walker) walkRecipe(c Command, name string, lines []string) {
 	from := len(s.line.Commands)
 	for _, line := range lines {
-		s.child(line, c.Dir)
+		s.walkSubshell(line, c.Dir)
 	}
-	if s.anyKnown(from) {
+	if s.hasKnownTool(from) {
 		if KindsOfName(name)&Lint != 0 { // the project calls its type checker the linter
 			for i := range s.line.Commands[from:] {
 				if c := &s.line.Commands[from+i]; Proves(*c)&Types != 0 {
@@ -304,34 +306,34 @@ func (s *shell) nested(c Command, name string, lines []string) {
 	writes := []Change(nil)
 	inners := s.line.Commands[from:]
 	idle := len(inners) > 0 && !slices.ContainsFunc(inners, func(c Command) bool {
-		return !c.DoesNothing && !prints(c)
+		return !c.DoesNothing && !isPrintCommand(c)
 	})
 	for _, inner := range inners {
-		writes = append(writes, inner.Write...)
+		writes = append(writes, inner.Changes...)
 		if inner.Trust != Sure && c.Trust == Sure { // "-./run_tests" in a makefile
 			c.Trust, c.HiddenBy = inner.Trust, inner.HiddenBy
 		}
 	}
 	s.line.Commands = s.line.Commands[:from]
-	if c.KindsByName, c.Task = KindsOfName(name), true; idle || s.idle(strings.Join(lines, "\n")) {
+	if c.KindsByName, c.IsTask = KindsOfName(name), true; idle || s.isIdleScript(strings.Join(lines, "\n")) {
 		c.KindsByName, c.DoesNothing = 0, true
 	}
-	c.Write = writes
+	c.Changes = writes
 	s.line.Commands = append(s.line.Commands, c)
 }
 
-// idle reports whether a script does nothing but print: "echo ok", "true", "exit 0".
-func (s *shell) idle(text string) bool {
+// isIdleScript reports whether a script only prints: "echo ok", "true", "exit 0".
+func (s *walker) isIdleScript(text string) bool {
 	if !s.mayParse(text) {
 		return false
 	}
 	line := ReadLine(text, "", nil)
 	return !line.Unparsed && len(line.Commands) > 0 &&
-		!slices.ContainsFunc(line.Commands, func(c Command) bool { return !prints(c) })
+		!slices.ContainsFunc(line.Commands, func(c Command) bool { return !isPrintCommand(c) })
 }
 
-// prints reports whether a command only prints what it is told, or what a file has.
-func prints(c Command) bool {
+// isPrintCommand reports whether a command only prints its arguments or a file.
+func isPrintCommand(c Command) bool {
 	if isTrivial(c.Args) {
 		return true
 	}
@@ -340,10 +342,10 @@ func prints(c Command) bool {
 		return true
 	}
 	code := InlineCode(c.Args)
-	return code != "" && printsOnly(code) || ReadsProgram(c.Args) && printsOnly(c.Stdin)
+	return code != "" && isPrinter(code) || ReadsProgramFromStdin(c.Args) && isPrinter(c.Stdin)
 }
 
-// KindsOfName guesses what a script does by its name, for a project that does not say what the script runs.
+// KindsOfName guesses from its name what a script does, for a project that does not say what the script runs.
 func KindsOfName(name string) (k Kinds) {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return strings.ContainsRune(":-_./ ", r) })
 	for i, word := range words {
@@ -376,19 +378,20 @@ func KindsOfName(name string) (k Kinds) {
 	return k
 }
 
-// onlyPrints matches the lines of a program in Python, JavaScript or Ruby that does nothing but print.
-var onlyPrints = text.LazyRegexp{Expr: `^\s*(?:(?:print|console\.log|puts|sys\.stdout\.write|process\.stdout\.write|` +
+// printerLines match the lines of a program in Python, JavaScript or Ruby that only prints.
+var printerLines = text.LazyRegexp{Expr: `^\s*(?:(?:print|console\.log|puts|sys\.stdout\.write|` +
+	`process\.stdout\.write|` +
 	`time\.sleep|sys\.exit|process\.exit|exit)\b[^;]*;?|` +
 	`import (?:sys|time)(?:, ?(?:sys|time))*|` +
 	`#.*|//.*|['"]use strict['"];?|)\s*$`}
 
-// printsOnly reports whether a program does nothing but print.
-func printsOnly(text string) bool {
+// isPrinter reports whether a program only prints.
+func isPrinter(text string) bool {
 	if strings.TrimSpace(text) == "" || len(text) > maxPrinter {
 		return false
 	}
 	for line := range strings.Lines(text) {
-		if !onlyPrints.Get().MatchString(strings.TrimRight(line, "\n")) {
+		if !printerLines.Get().MatchString(strings.TrimRight(line, "\n")) {
 			return false
 		}
 	}

@@ -6,17 +6,17 @@ import (
 	"ccc/internal/text"
 )
 
-// An outputSign has the words by which the output of tests or builds shows that they failed, or that nothing ran.
+// An outputSign has the expressions by which the output of tests or builds shows that they failed, or that nothing ran.
 type outputSign struct {
-	family          string // of languages, as in [shell.Tool]
+	family          string // of languages, as in [Tool]
 	failed, empty   string // expressions for a failure, and for a run that found nothing to do; "" for none
 	passed          string // an expression for something that passed: with it the run is not empty
-	example         string // the table's own tests: the output of a run that failed,
+	example         string // for the table's tests: the output of a run that failed,
 	counter         string // and of one that did not
 	emptied, filled string // the output of a run that found nothing, and of one that did
 }
 
-// outputSigns are matched with each line of an output.
+// outputSigns are the rows of the table. Each expression is matched with each line of an output.
 var outputSigns = []outputSign{
 	{
 		family: "go", failed: `^(?:\s*--- FAIL:|FAIL(?:\s|$)|panic: )`,
@@ -98,7 +98,8 @@ var outputSigns = []outputSign{
 	},
 }
 
-// A Sign finds the words by which an output shows that something failed, that nothing ran, or that something passed.
+// A Sign has compiled expressions for the lines which show that something failed, that nothing ran, or that something
+// passed.
 type Sign struct{ Failed, Empty, Passed text.LineExpr }
 
 var signs = text.Lazy[map[string]Sign]{Make: func() map[string]Sign {
@@ -112,25 +113,25 @@ var signs = text.Lazy[map[string]Sign]{Make: func() map[string]Sign {
 }}
 
 var (
-	// skippedOf finds how many tests there were in a summary, and how many of them were skipped.
-	skippedOf = text.LazyLines(`(?m)(?:Tests run: *|^ *)(\d+)(?: examples?| runs| tests?)?,` +
+	// skippedCounts match the number of tests in a summary, and how many of them were skipped.
+	skippedCounts = text.LazyLines(`(?m)(?:Tests run: *|^ *)(\d+)(?: examples?| runs| tests?)?,` +
 		`.*?(?:[Ss]kipped: *(\d+)|\b(\d+) (?:pending|skipped|skips)\b)`)
 	goSkipped = text.LazyLines(`^\s*--- SKIP: `)
 	goPassed  = text.LazyLines(`^\s*--- PASS: `)
 )
 
-// AllSkipped reports whether an output says of all tests that they were skipped.
+// AllSkipped reports whether an output says that all tests were skipped.
 func AllSkipped(output string) bool {
 	var sums [][]string
-	if skipped := skippedOf.Get(); skipped.MayMatch(output) {
+	if skipped := skippedCounts.Get(); skipped.MayMatch(output) {
 		sums = skipped.Regexp().FindAllStringSubmatch(output, 20)
 	}
 	return goSkipped.Get().Match(output) && !goPassed.Get().Match(output) ||
 		len(sums) > 0 && !slices.ContainsFunc(sums, func(m []string) bool { return m[1] != m[2]+m[3] || m[1] == "0" })
 }
 
-// AnySign is for tools of no known language, such as a script: only what is plain.
-var AnySign = text.Lazy[Sign]{Make: func() Sign {
+// GenericSign is for tools of an unknown language, such as a script. It has only unmistakable lines.
+var GenericSign = text.Lazy[Sign]{Make: func() Sign {
 	return Sign{
 		text.CompileLines(`^(?:FAIL(?:ED)?\b|--- FAIL|Tests?:?\s+.*\b[1-9]\d* failed)|` +
 			`\b[1-9]\d* (?:tests? )?(?:failed|failing)(?:[^=\w]|$)`),
@@ -140,10 +141,10 @@ var AnySign = text.Lazy[Sign]{Make: func() Sign {
 	}
 }}
 
-// SignOf returns the sign of the tools of a family of languages, as in [Tool].
+// SignOf returns the sign for a family of languages, as in [Tool].
 func SignOf(family string) Sign {
 	if s, ok := signs.Get()[family]; ok {
 		return s
 	}
-	return AnySign.Get()
+	return GenericSign.Get()
 }

@@ -7,33 +7,33 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// StatusEcho is a command that prints the status of others: echo "exit: $?".
+// StatusEcho describes a command that prints the status of others: echo "exit: $?".
 type StatusEcho struct {
 	Commands []int  // indexes in the line's commands
 	Prefix   string // printed before the number
-	Failed   string // "" if it prints a number; else it prints this after a failure, and Prefix after success
+	Failed   string // "" if it prints a number; otherwise what it prints after a failure, while Prefix is for success
 }
 
-// statusTest is a command that succeeds if the status of others is 0.
+// A statusTest is a command that succeeds if the status of other commands is 0. Its fields are indexes.
 type statusTest struct {
-	by int
-	of []int
+	test     int
+	commands []int
 }
 
-// echoesResult notes commands such as "cmd && echo A || echo B", whose output shows whether cmd succeeded. of are the
+// noteResultEcho notes commands such as "cmd && echo A || echo B", whose output shows whether cmd succeeded. of are the
 // commands whose result is shown; succeeded and failed are the two branches.
-func (s *shell) echoesResult(of []int, succeeded, failed []*syntax.Stmt) {
+func (s *walker) noteResultEcho(of []int, succeeded, failed []*syntax.Stmt) {
 	if len(succeeded) != 1 || len(failed) != 1 {
 		return
 	}
-	good, bad := s.echoed(succeeded[0]), s.echoed(failed[0])
+	good, bad := s.echoText(succeeded[0]), s.echoText(failed[0])
 	if good != "" && bad != "" && !strings.Contains(good, bad) && !strings.Contains(bad, good) {
 		s.line.Echoes = append(s.line.Echoes, StatusEcho{of, good, bad})
 	}
 }
 
-// echoed returns what a statement prints, if it is an echo of known words.
-func (s *shell) echoed(stmt *syntax.Stmt) string {
+// echoText returns what a statement prints, if it is an echo of known words; otherwise "".
+func (s *walker) echoText(stmt *syntax.Stmt) string {
 	c, ok := stmt.Cmd.(*syntax.CallExpr)
 	if !ok || len(c.Args) < 2 || c.Args[0].Lit() != "echo" || len(stmt.Redirs) > 0 {
 		return ""
@@ -49,8 +49,8 @@ func (s *shell) echoed(stmt *syntax.Stmt) string {
 	return text
 }
 
-// statusTaker returns the name of the command whose exit status a list of statements ends with.
-func (s *shell) statusTaker(rest []*syntax.Stmt) string {
+// statusOwner returns the name of the command whose status is the status of a list of statements.
+func (s *walker) statusOwner(rest []*syntax.Stmt) string {
 	var name string
 	syntax.Walk(rest[len(rest)-1], func(n syntax.Node) bool {
 		if call, ok := n.(*syntax.CallExpr); ok && len(call.Args) > 0 {
@@ -61,8 +61,8 @@ func (s *shell) statusTaker(rest []*syntax.Stmt) string {
 	return name
 }
 
-// leaves reports whether a statement ends the shell: exit, return, exec with a program.
-func leaves(stmt *syntax.Stmt) bool {
+// endsShell reports whether a statement always ends the shell: exit, return, exec with a program.
+func endsShell(stmt *syntax.Stmt) bool {
 	c, ok := stmt.Cmd.(*syntax.CallExpr)
 	if !ok || len(c.Args) == 0 {
 		return false
@@ -79,11 +79,11 @@ func isAnd(stmt *syntax.Stmt) bool {
 // exitsOnFailure reports whether a failure in the statement ends the shell with a failure: "make || exit 1".
 func exitsOnFailure(stmt *syntax.Stmt) bool {
 	b, ok := stmt.Cmd.(*syntax.BinaryCmd)
-	return ok && b.Op == syntax.OrStmt && exits(b.Y)
+	return ok && b.Op == syntax.OrStmt && endsInFailure(b.Y)
 }
 
-// exits reports whether a statement ends in "exit 1", "return 1" or "false".
-func exits(stmt *syntax.Stmt) bool {
+// endsInFailure reports whether a statement ends in "exit 1", "return 1" or "false".
+func endsInFailure(stmt *syntax.Stmt) bool {
 	switch c := stmt.Cmd.(type) {
 	case *syntax.CallExpr:
 		if len(c.Args) == 0 {
@@ -96,21 +96,21 @@ func exits(stmt *syntax.Stmt) bool {
 			return len(c.Args) == 1 || paramOf(c.Args[1]) != "" || isFailure(c.Args[1])
 		}
 	case *syntax.Block:
-		return len(c.Stmts) > 0 && exits(c.Stmts[len(c.Stmts)-1])
+		return len(c.Stmts) > 0 && endsInFailure(c.Stmts[len(c.Stmts)-1])
 	case *syntax.Subshell:
-		return len(c.Stmts) > 0 && exits(c.Stmts[len(c.Stmts)-1])
+		return len(c.Stmts) > 0 && endsInFailure(c.Stmts[len(c.Stmts)-1])
 	}
 	return false
 }
 
 // isFailure reports whether a word is known to be a number other than 0: 1, "1", but not 00 or $((0)).
 func isFailure(w *syntax.Word) bool {
-	n, err := strconv.Atoi((&shell{}).word(w))
+	n, err := strconv.Atoi((&walker{}).word(w))
 	return err == nil && n != 0
 }
 
-// handsOnStatus reports whether a statement is "exit $?".
-func handsOnStatus(stmt *syntax.Stmt) bool {
+// passesStatusOn reports whether a statement is "exit $?" or the like.
+func passesStatusOn(stmt *syntax.Stmt) bool {
 	c, ok := stmt.Cmd.(*syntax.CallExpr)
 	if !ok || len(c.Args) == 0 {
 		return false
@@ -119,14 +119,14 @@ func handsOnStatus(stmt *syntax.Stmt) bool {
 	return (name == "exit" || name == "return") && (len(c.Args) == 1 || paramOf(c.Args[1]) == "?")
 }
 
-// echoesStatus notes a command that prints $?, or hands it on by exit.
-func (s *shell) echoesStatus(c *syntax.CallExpr, args []string) {
+// noteStatusEcho notes a command that prints $?, or passes it on by exit.
+func (s *walker) noteStatusEcho(c *syntax.CallExpr, args []string) {
 	if len(args) < 2 {
 		return
 	}
 	switch args[0] {
 	case "[", "test":
-		s.testsStatus(c, args)
+		s.noteStatusTest(c, args)
 		return
 	case "echo", "printf", "exit":
 	default:
@@ -151,24 +151,24 @@ func (s *shell) echoesStatus(c *syntax.CallExpr, args []string) {
 	}
 }
 
-// testsStatus notes the commands whose status is tested to be 0: test ${PIPESTATUS[0]} -eq 0. Their status is then that
-// of the test.
-func (s *shell) testsStatus(c *syntax.CallExpr, args []string) {
+// noteStatusTest notes the commands whose status is tested to be 0: test ${PIPESTATUS[0]} -eq 0. Their status is then
+// that of the test.
+func (s *walker) noteStatusTest(c *syntax.CallExpr, args []string) {
 	if len(args) < 4 || args[3] != "0" || args[2] != "-eq" && args[2] != "=" && args[2] != "==" {
 		return
 	}
 	if _, of := s.statusIn(c.Args[1]); of != nil {
-		s.line.tested = append(s.line.tested, statusTest{len(s.line.Commands), of})
+		s.line.statusTests = append(s.line.statusTests, statusTest{len(s.line.Commands), of})
 	}
 }
 
-// believeTests finds commands whose exit status a later "test $? -eq 0" makes that of the line: it counts then.
-func (l *Line) believeTests() {
-	for _, t := range l.tested {
-		if t.by >= len(l.Commands) || l.Commands[t.by].Trust != Sure {
+// trustTested marks commands as trusted if a later "test $? -eq 0" makes their status that of the line.
+func (l *Line) trustTested() {
+	for _, t := range l.statusTests {
+		if t.test >= len(l.Commands) || l.Commands[t.test].Trust != Sure {
 			continue
 		}
-		for _, i := range t.of {
+		for _, i := range t.commands {
 			if c := &l.Commands[i]; c.Trust == Hidden {
 				c.Trust, c.HiddenBy = Sure, ""
 			}
@@ -178,7 +178,7 @@ func (l *Line) believeTests() {
 
 // statusIn finds in a word $?, a variable with the value of $?, or ${PIPESTATUS[0]}. prefix is the text before it, and
 // of are the commands whose status it is.
-func (s *shell) statusIn(w *syntax.Word) (prefix string, of []int) {
+func (s *walker) statusIn(w *syntax.Word) (prefix string, of []int) {
 	parts := w.Parts
 	if len(parts) == 1 {
 		if q, ok := parts[0].(*syntax.DblQuoted); ok {
@@ -195,9 +195,9 @@ func (s *shell) statusIn(w *syntax.Word) (prefix string, of []int) {
 			}
 			switch name := p.Param.Value; {
 			case name == "?":
-				return prefix, s.status
+				return prefix, s.lastStatus
 			case name == "PIPESTATUS":
-				return prefix, s.first
+				return prefix, s.pipeHead
 			case s.statuses[name] != nil:
 				return prefix, s.statuses[name]
 			}
@@ -206,8 +206,8 @@ func (s *shell) statusIn(w *syntax.Word) (prefix string, of []int) {
 	return "", nil
 }
 
-// wait with a process gives that one's status.
-func (s *shell) wait(args []string) {
+// trustWaited follows "wait PID", which returns the status of that background process.
+func (s *walker) trustWaited(args []string) {
 	if len(args) != 1 || strings.HasPrefix(args[0], "-") {
 		return
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/goccy/go-yaml/parser"
 )
 
-// tasks walks the tasks of a Taskfile.
-func (s *shell) tasks(c Command) {
+// walkTaskfile walks the tasks of a Taskfile.
+func (s *walker) walkTaskfile(c Command) {
 	targets := Operands(c.Args)
 	if len(targets) == 0 {
 		targets = []string{"default"}
@@ -27,15 +27,16 @@ func (s *shell) tasks(c Command) {
 			break
 		}
 		for _, target := range targets {
-			s.nested(c, target, taskLines(f.Tasks, target, map[string]bool{}))
+			s.walkRecipe(c, target, taskLines(f.Tasks, target, map[string]bool{}))
 		}
 		return
 	}
 	c.KindsByName = KindsOfName(strings.Join(targets, " "))
-	s.again(c)
+	s.addPlain(c)
 }
 
-// hasAlias reports whether a YAML text has aliases, of which few bytes can stand for gigabytes, or cannot be parsed.
+// hasAlias reports whether a YAML text has aliases, or cannot be parsed. With aliases few bytes can expand to
+// gigabytes.
 func hasAlias(text string) bool {
 	f, err := parser.ParseBytes([]byte(text), 0)
 	if err != nil {
@@ -46,7 +47,7 @@ func hasAlias(text string) bool {
 	})
 }
 
-// taskLines are the commands of a task, after those of the tasks that it needs.
+// taskLines returns the commands of a task, after those of the tasks on which it depends.
 func taskLines(tasks map[string]any, name string, done map[string]bool) (lines []string) {
 	if done[name] || len(done) > maxScripts {
 		return nil

@@ -8,11 +8,11 @@ import (
 	"ccc/internal/text"
 )
 
-// AnyCheck is all that a program which is in no table may prove.
+// AnyCheck is all that a program in no table may prove.
 const AnyCheck = Tests | Build | Lint | Types | Execute | Deploy
 
-// harmless are programs that prove nothing of a project, whatever their arguments are.
-var harmless = text.Lazy[map[string]bool]{Make: func() map[string]bool {
+// provesNothing has the programs that prove nothing about a project, whatever their arguments are.
+var provesNothing = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	set := map[string]bool{}
 	for name := range strings.FieldsSeq(`echo printf export true false : source . date sleep pwd exit return
 		unset clear cd pushd popd cat head tail less more ed red ex vim vi nvim nano ls ll tree grep egrep fgrep rg ag
@@ -36,16 +36,16 @@ var harmless = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	return set
 }}
 
-// guessOf returns what a command does by its words, if its program or its subcommand is in no table: "lein test",
+// guessKinds guesses from its words what a command proves if its program or subcommand is in no table: "lein test",
 // "cargo xtask lint".
-func guessOf(args []string) (k Kinds) {
+func guessKinds(args []string) (k Kinds) {
 	name := ProgramName(args[0])
-	if harmless.Get()[name] || InlineCode(args) != "" {
+	if provesNothing.Get()[name] || InlineCode(args) != "" {
 		return 0
 	}
 	words := []string{name}
 	for i, word := range Operands(args) {
-		if strings.ContainsAny(word, "./$*") || i == 2 || i == 1 && IsTool(name) && !startsTask(words[1]) {
+		if strings.ContainsAny(word, "./$*") || i == 2 || i == 1 && IsTool(name) && !isTaskStarter(words[1]) {
 			break
 		}
 		words = append(words, strings.TrimPrefix(word, "+"))
@@ -61,13 +61,13 @@ func guessOf(args []string) (k Kinds) {
 	return k
 }
 
-// startsTask reports whether the word after a subcommand is the name of a task.
-func startsTask(word string) bool {
+// isTaskStarter reports whether the word after such a subcommand is a task's name.
+func isTaskStarter(word string) bool {
 	return word == "run" || word == "xtask" || word == "make" || word == "exec"
 }
 
-// ReadsProgram reports whether an interpreter gets its program at its standard input: python - <<EOF.
-func ReadsProgram(args []string) bool {
+// ReadsProgramFromStdin reports whether an interpreter reads its program from standard input: python - <<EOF.
+func ReadsProgramFromStdin(args []string) bool {
 	words := Operands(args)
 	name := ProgramName(args[0])
 	if name == "deno" {
@@ -79,7 +79,7 @@ func ReadsProgram(args []string) bool {
 
 func isMake(name string) bool { return name == "make" || name == "gmake" }
 
-// InlineCode returns the program that an interpreter gets as an argument: python -c TEXT.
+// InlineCode returns the program that an interpreter gets as an argument: python -c TEXT; "" for none.
 func InlineCode(args []string) string {
 	for i, a := range args[:len(args)-1] {
 		if i > 0 && (a == "-c" || a == "-e" || a == "--eval" || a == "-r" || a == "-E" ||
@@ -90,16 +90,16 @@ func InlineCode(args []string) string {
 	return ""
 }
 
-// IsWrapperScript reports whether a file is a usual wrapper script of a project, such as gradlew, which an agent may
-// create for good reasons.
+// IsWrapperScript reports whether a file is a customary wrapper script of a project, such as gradlew. An agent may
+// create one for good reasons.
 func IsWrapperScript(base string) bool {
 	return base == "gradlew" || base == "mvnw" || base == "manage.py" || base == "artisan"
 }
 
-// AnyTool is what a tool of an MCP server may prove: any check, and also what git does.
+// AnyTool is all that a tool of an MCP server may prove: any check, and what git does.
 const AnyTool = AnyCheck | Commit | Push
 
-// taskRunners are tools whose tasks a project defines.
+// taskRunners are tools that run tasks defined by the project.
 var taskRunners = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	set := map[string]bool{}
 	for name := range strings.FieldsSeq("mix rake cargo composer hatch pdm rye gradle gradlew sbt nx turbo deno") {
@@ -108,8 +108,8 @@ var taskRunners = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	return set
 }}
 
-// housekeeping reports whether a task runner only looks after dependencies, or shows something.
-func housekeeping(args []string) bool {
+// isHousekeeping reports whether a task runner only manages dependencies or shows something.
+func isHousekeeping(args []string) bool {
 	words := Operands(args)
 	const tasks = " install deps.get deps add remove update upgrade tree metadata doc fetch init new generate list " +
 		"help version clean tasks lock sync info show search outdated require dump-autoload dependencies projects " +
@@ -117,14 +117,14 @@ func housekeeping(args []string) bool {
 	return len(words) > 0 && strings.Contains(tasks, " "+words[0]+" ")
 }
 
-// PossiblyProves returns what a command may prove although none of its words says so: its program is in no table, or is
-// the project's own.
+// PossiblyProves returns what a command may prove although none of its words says so, as its program is in no table or
+// is the project's own.
 func PossiblyProves(c Command) Kinds {
 	args, name := c.Args, ProgramName(c.Args[0])
 	switch {
 	case c.DoesNothing || c.KindsByName != 0:
 		return 0
-	case c.Task, c.own:
+	case c.IsTask, c.isProjectFile:
 		return AnyCheck
 	}
 	if startsContainer(args) {
@@ -143,36 +143,37 @@ func PossiblyProves(c Command) Kinds {
 	if name == "git" && len(args) > 1 && args[1] == "rebase" {
 		return Commit
 	}
-	if c.Script && strings.Contains(args[0], "/") && !IsTool(name) { // a target of the project runs its own program
+	// a target of the project runs a program of the project
+	if c.FromScript && strings.Contains(args[0], "/") && !IsTool(name) {
 		return AnyCheck
 	}
 	if taskRunners.Get()[name] {
-		if _, known := ToolOf(args); !known && guessOf(args) == 0 && !RunsNothing(args) && !housekeeping(args) {
+		if _, known := ToolOf(args); !known && guessKinds(args) == 0 && !RunsNothing(args) && !isHousekeeping(args) {
 			return AnyCheck
 		}
 	}
 	if strings.Contains(name, ".") && len(args) > 1 && AsksHelp(args, Execute) { // python -m app.cli --help
 		return Execute
 	}
-	if harmless.Get()[name] || IsTool(name) || strings.Contains(args[0], "/") || IsShell(name) ||
-		strings.HasPrefix(name, "$") || RunsNothing(args) || guessOf(args) != 0 {
+	if provesNothing.Get()[name] || IsTool(name) || strings.Contains(args[0], "/") || IsShell(name) ||
+		strings.HasPrefix(name, "$") || RunsNothing(args) || guessKinds(args) != 0 {
 		return 0
 	}
 	return AnyCheck
 }
 
-// OutputMayShow reports whether the output of a command may show what it proved. It may not if an interpreter gets its
-// program as an argument: that prints whatever the agent wrote there.
-func OutputMayShow(args []string, k Kinds) bool {
+// OutputMayProve reports whether the output of a command may show what it proved. Code in the command line does not
+// count: it prints whatever the agent wrote there.
+func OutputMayProve(args []string, k Kinds) bool {
 	_, known := ToolOf(args)
 	if startsContainer(args) {
 		return true
 	}
-	return (!known || k&^Execute == 0) && !harmless.Get()[ProgramName(args[0])] && InlineCode(args) == "" &&
-		!ReadsProgram(args)
+	return (!known || k&^Execute == 0) && !provesNothing.Get()[ProgramName(args[0])] && InlineCode(args) == "" &&
+		!ReadsProgramFromStdin(args)
 }
 
-// startsContainer reports whether a command runs what an image or a Dockerfile says, which may be the tests.
+// startsContainer reports whether a command runs an image or builds a Dockerfile, which may run the tests.
 func startsContainer(args []string) bool {
 	words := Operands(args)
 	composes := slices.Contains(words, "up") || slices.Contains(words, "run") || slices.Contains(words, "build")
@@ -195,39 +196,39 @@ func kindsOfImages(args []string) (k Kinds) {
 	return k
 }
 
-// AsksHelp reports whether a program of the project's own is run to see its help: it runs, and shows that.
+// AsksHelp reports whether a program of the project is run for its help text, which shows that it runs.
 func AsksHelp(args []string, k Kinds) bool {
 	return k&Execute != 0 && k&Tests == 0 && slices.ContainsFunc(args[1:], func(a string) bool {
 		return a == "--help" || a == "-h" || a == "--version"
 	})
 }
 
-// Acts reports whether a command runs a program, or asks a server or a database.
-func Acts(c Command) bool {
+// RunsOrQueries reports whether a command runs a program, or queries a server or a database.
+func RunsOrQueries(c Command) bool {
 	const asks = " psql mysql mariadb sqlite3 redis-cli mongosh mongo duckdb clickhouse-client ssh nc open xdg-open " +
 		"artisan manage.py rails "
 	return !c.DoesNothing && (Proves(c)&(Execute|Deploy) != 0 || PossiblyProves(c)&Execute != 0 ||
-		InlineCode(c.Args) != "" || ReadsProgram(c.Args) || strings.Contains(asks, " "+ProgramName(c.Args[0])+" "))
+		InlineCode(c.Args) != "" || ReadsProgramFromStdin(c.Args) || strings.Contains(asks, " "+ProgramName(c.Args[0])+" "))
 }
 
-// Asks reports whether a command asks how a server, a cluster or a service is.
-func Asks(c Command) bool {
-	const programs = " kubectl oc helm docker podman docker-compose systemctl journalctl service aws gcloud az gsutil gh " +
-		"glab dig nslookup host ping traceroute openssl grpcurl websocat kafka-topics kcat rabbitmqctl crontab vault " +
+// QueriesService reports whether a command asks for the state of a server, a cluster or a service.
+func QueriesService(c Command) bool {
+	const programs = " kubectl oc helm docker podman docker-compose systemctl journalctl service aws gcloud az gsutil " +
+		"gh glab dig nslookup host ping traceroute openssl grpcurl websocat kafka-topics kcat rabbitmqctl crontab vault " +
 		"consul etcdctl nginx visudo promtool "
 	return !c.DoesNothing && Proves(c)&(Tests|Build|Lint|Types|Commit|Push) == 0 &&
 		strings.Contains(programs, " "+ProgramName(c.Args[0])+" ")
 }
 
-// Looks reports whether a command may show something: it is none of those that only do what they are told.
-func Looks(c Command) bool {
+// MayShow reports whether a command may show something. Those that only do what they are told, such as mkdir, do not.
+func MayShow(c Command) bool {
 	const does = " mkdir rmdir touch rm mv cp ln install chmod chown chgrp kill pkill killall cd pushd popd set wait " +
 		"export local unset tee sed perl zip gzip gunzip sync read sponge patch truncate "
-	return !c.DoesNothing && !isTrivial(c.Args) && len(c.Write) == 0 &&
+	return !c.DoesNothing && !isTrivial(c.Args) && len(c.Changes) == 0 &&
 		!strings.Contains(does, " "+ProgramName(c.Args[0])+" ")
 }
 
-// ChangesServer reports whether a command of a service's own program does more than to look: kubectl scale, aws ecs
+// ChangesServer reports whether a command of a service's own program does more than look: kubectl scale, aws ecs
 // update-service.
 func ChangesServer(args []string) bool {
 	const programs = " kubectl oc aws gcloud az gsutil helm terraform tofu terragrunt systemctl service crontab heroku " +
@@ -241,7 +242,7 @@ func ChangesServer(args []string) bool {
 	name := ProgramName(args[0])
 	switch name {
 	case "kubectl", "oc":
-		if BeginsWith(words, "run") { // a pod to try something
+		if BeginsWith(words, "run") { // it starts a pod for a trial
 			return false
 		}
 	case "docker", "docker-compose", "podman":
@@ -256,20 +257,21 @@ func ChangesServer(args []string) bool {
 		})
 }
 
-// AsksServer reports whether a program only asks a server or a database, or starts a server.
-func AsksServer(name string) bool {
+// IsServerClient reports whether a program does nothing but query a server or a database, or start a server.
+func IsServerClient(name string) bool {
 	return strings.Contains(" curl wget http httpie xh ab hey k6 wrk psql mysql sqlite3 redis-cli mongosh flask uvicorn "+
 		"gunicorn ", " "+name+" ")
 }
 
-// OnlyLooks reports whether the program of a line runs and asks nothing, as git, grep and cat.
-func OnlyLooks(line string) bool {
+// IsReadOnly reports whether a line's program only reads, like git, grep and cat: it runs no program and queries no
+// server.
+func IsReadOnly(line string) bool {
 	program, _, _ := strings.Cut(line, " ")
 	return strings.Contains(" git gh glab grep rg ls find cat head tail wc jq sed awk diff tree stat ", " "+program+" ")
 }
 
-// MayWrite reports whether a command writes or removes files of which its words do not tell the names.
-func MayWrite(args []string) bool {
+// MayWriteUnnamed reports whether a command may write or remove files that its words do not name.
+func MayWriteUnnamed(args []string) bool {
 	const programs = " tar unzip 7z rsync scp split csplit xargs parallel ssh install psql docker podman kubectl "
 	words := Operands(args)
 	if name := ProgramName(args[0]); len(words) == 0 || name == "git" && len(words) == 1 {
@@ -287,7 +289,7 @@ func MayWrite(args []string) bool {
 	}
 }
 
-// RunsScript reports whether an interpreter runs a script, which may drive a browser.
+// RunsScript reports whether an interpreter runs a script, which may control a browser.
 func RunsScript(args []string) bool {
 	words := Operands(args)
 	return InterpretedLanguage(ProgramName(args[0])) != "" && len(words) > 0 && strings.Contains(words[0], ".")

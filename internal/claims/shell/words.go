@@ -8,7 +8,7 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 )
 
-// paramOf is the name of the parameter that a word consists of.
+// paramOf returns the name of the parameter if a word consists of one; otherwise "".
 func paramOf(w *syntax.Word) string {
 	parts := w.Parts
 	if len(parts) == 1 {
@@ -26,14 +26,14 @@ func paramOf(w *syntax.Word) string {
 }
 
 // word returns a shell word as one string. A part whose value is unknown keeps its name: "$NAME", "$(…)".
-func (s *shell) word(w *syntax.Word) string {
+func (s *walker) word(w *syntax.Word) string {
 	if w == nil {
 		return ""
 	}
 	return s.parts(w.Parts, false)
 }
 
-func (s *shell) parts(parts []syntax.WordPart, quoted bool) string {
+func (s *walker) parts(parts []syntax.WordPart, quoted bool) string {
 	var b strings.Builder
 	for _, part := range parts {
 		if b.Len() > MaxLine {
@@ -53,18 +53,18 @@ func (s *shell) parts(parts []syntax.WordPart, quoted bool) string {
 			if value, ok := s.vars[p.Param.Value]; ok && p.Exp == nil && p.Repl == nil && p.Slice == nil {
 				b.WriteString(value)
 			} else {
-				b.WriteString(temporary(p.Param.Value) + "$" + p.Param.Value)
+				b.WriteString(tempFolder(p.Param.Value) + "$" + p.Param.Value)
 			}
 		case *syntax.CmdSubst:
-			b.WriteString(temporary(firstWord(p.Stmts)) + "$(…)")
+			b.WriteString(tempFolder(firstWord(p.Stmts)) + "$(…)")
 		}
 	}
 	return b.String()
 }
 
-// temporary is the folder of the files that a variable, or the output of a command, names: "/tmp/" for $TMPDIR and
-// mktemp, "" where it is not known.
-func temporary(name string) string {
+// tempFolder returns "/tmp/" for a variable or a command whose value is a temporary file, such as $TMPDIR and mktemp;
+// "" for others.
+func tempFolder(name string) string {
 	if low := strings.ToLower(name); strings.Contains(low, "tmp") || strings.HasPrefix(low, "temp") ||
 		strings.HasSuffix(low, "_temp") || name == "mktemp" {
 		return "/tmp/"
@@ -72,7 +72,7 @@ func temporary(name string) string {
 	return ""
 }
 
-// firstWord is the first word of a list of statements, if that is a plain one.
+// firstWord returns the first word of a list of statements if it is a plain one; otherwise "".
 func firstWord(list []*syntax.Stmt) string {
 	if len(list) == 0 {
 		return ""
@@ -104,8 +104,8 @@ func unescape(text string, quoted bool) string {
 	return b.String()
 }
 
-// fields returns the words that a shell word expands to: an unquoted variable may hold several.
-func (s *shell) fields(w *syntax.Word) []string {
+// fields returns the words to which a shell word expands: an unquoted variable may hold several.
+func (s *walker) fields(w *syntax.Word) []string {
 	text := s.word(w)
 	if len(w.Parts) == 1 {
 		if p, ok := w.Parts[0].(*syntax.ParamExp); ok && p.Param != nil {
@@ -117,7 +117,7 @@ func (s *shell) fields(w *syntax.Word) []string {
 	return []string{text}
 }
 
-// Join returns a path that is relative to dir as one that is relative to the project's folder.
+// Join makes a path that is relative to dir relative to the project's folder.
 func Join(dir, name string) string {
 	if path.IsAbs(name) || strings.HasPrefix(name, "~") || strings.HasPrefix(name, "$") {
 		return name
@@ -128,16 +128,16 @@ func Join(dir, name string) string {
 	return ""
 }
 
-// systemDirs are in the names of folders whose programs were installed, and not written by the agent.
+// systemDirs are parts of folder names. In such folders programs were installed, and not written by the agent.
 var systemDirs = []string{
 	"/usr/", "/opt/", "/bin", "/sbin", "/snap/", "/nix/", "go/bin", ".cargo/bin", ".local/", "node_modules/.bin",
 	"venv", "homebrew", ".nvm", ".bun", ".deno", ".pyenv", ".rbenv", ".asdf", ".volta", ".sdkman", "mise", "pnpm",
 	"JAVA_HOME", "GOROOT", "GOPATH", "HOME",
 }
 
-// strayProgram reports whether a program of a toolchain, which is never installed alone, is called in a folder that
-// holds no installation: /tmp/bin/go, ~/fake/cargo.
-func strayProgram(name string) bool {
+// isStrayProgram reports whether a program of a toolchain is called from a folder that holds no installation, as such
+// programs are never installed alone: /tmp/bin/go, ~/fake/cargo.
+func isStrayProgram(name string) bool {
 	if !strings.Contains(" go cargo pytest npm npx jest vitest mvn dotnet ", " "+path.Base(name)+" ") {
 		return false
 	}
@@ -145,19 +145,19 @@ func strayProgram(name string) bool {
 	switch {
 	case strings.HasPrefix(name, "/tmp/"), strings.HasPrefix(name, "/var/tmp/"), strings.HasPrefix(name, "/dev/shm/"):
 		return parent == "/tmp" || parent == "/var/tmp" || parent == "/dev/shm" || parent == "/" || parent == "/var" ||
-			parent == "/dev" || !installed(dir)
+			parent == "/dev" || !isInstallFolder(dir)
 	}
-	return strings.HasPrefix(name, "~/") && !installed(dir)
+	return strings.HasPrefix(name, "~/") && !isInstallFolder(dir)
 }
 
-// installed reports whether a folder is one for installed programs, by its name.
-func installed(dir string) bool {
+// isInstallFolder reports whether a folder holds installed programs, by its name.
+func isInstallFolder(dir string) bool {
 	base := path.Base(dir)
 	return base == "bin" || base == ".bin" || base == "shims" || base == "Scripts"
 }
 
-// shadowingPath reports whether a new PATH begins with a folder that is not known to hold installed programs.
-func shadowingPath(value string) bool {
+// shadowsPrograms reports whether a new PATH begins with a folder that may hold the agent's own programs.
+func shadowsPrograms(value string) bool {
 	for dir := range strings.SplitSeq(value, ":") {
 		if strings.HasPrefix(dir, "$PATH") || strings.HasPrefix(dir, "${PATH") {
 			return false

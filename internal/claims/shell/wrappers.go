@@ -8,10 +8,10 @@ import (
 	"ccc/internal/text"
 )
 
-// A wrapper is a program that runs the command that follows.
+// A wrapper is a program that runs the command in its arguments.
 type wrapper struct {
 	values   string // flags whose value is the next word
-	operands int    // words before the command
+	operands int    // words before the command; -1 if it is no wrapper but part of the command
 }
 
 var wrappers = text.Lazy[map[string]wrapper]{Make: func() map[string]wrapper {
@@ -55,8 +55,8 @@ func entersContainer(args []string) bool {
 const dockerValues = " -e --env -v --volume -w --workdir -u --user --name -p --publish --network --mount --platform " +
 	"--entrypoint --env-file -m --memory --cpus "
 
-// unwrap drops the programs that only run the command after them: "timeout 60 uv run pytest" is "pytest". The word
-// after "python -m" is a command, too.
+// unwrap drops programs that only run the command in their arguments: "timeout 60 uv run pytest" becomes "pytest". The
+// word after "python -m" is a command, too.
 func unwrap(args []string) []string {
 	for range 10 {
 		if len(args) == 0 {
@@ -94,7 +94,7 @@ func unwrapOnce(args []string) []string {
 		return unwrapOnce(append([]string{"docker-compose"}, args[2:]...))
 	}
 	if name == "command" && len(args) > 1 && (args[1] == "-v" || args[1] == "-V") {
-		return args // it only says where the program is
+		return args // it only prints where the program is
 	}
 	w, ok := wrappers.Get()[name]
 	rest := args[1:]
@@ -107,8 +107,8 @@ func unwrapOnce(args []string) []string {
 		return args
 	}
 	rest = afterFlags(rest, w)
-	ofProject := name == "hatch" || name == "pdm" || name == "rye" // they run its scripts, too
-	if ofProject && len(rest) > 0 && (!IsTool(rest[0]) || harmless.Get()[rest[0]]) {
+	ofProject := name == "hatch" || name == "pdm" || name == "rye" // these also run scripts of the project
+	if ofProject && len(rest) > 0 && (!IsTool(rest[0]) || provesNothing.Get()[rest[0]]) {
 		return args
 	}
 	if name == "coverage" && len(rest) > 1 && rest[0] == "-m" {
@@ -117,7 +117,7 @@ func unwrapOnce(args []string) []string {
 	return rest
 }
 
-// afterFlags is what follows a wrapper's flags, assignments and operands.
+// afterFlags returns what follows a wrapper's flags, assignments and operands.
 func afterFlags(rest []string, w wrapper) []string {
 	left := w.operands
 	for len(rest) > 0 {

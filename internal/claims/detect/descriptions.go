@@ -7,11 +7,9 @@ import (
 	"ccc/internal/text"
 )
 
-// What a program does is told with the words of a claim: "The token is verified before the upload", "Tests pass a
-// context now". Grammar tells them apart: an object after a verb that has none in a claim, a present passive with an
-// adverbial of habit, agent or place, a participle before its noun.
-
-// isDescription reports whether a match says what the program does, and not what the agent has done or seen.
+// isDescription reports whether a match says what the program does, and not what the agent has done or seen: "The token
+// is verified before the upload", "Tests pass a context now". Grammar tells these apart: an object after a verb that
+// has none in a claim, a present passive with words for habit, agent or place, a participle before its noun.
 func isDescription(kind Kind, clause string, from, to int) bool {
 	after := clause[to:]
 	if len(after) > maxAfter {
@@ -19,7 +17,7 @@ func isDescription(kind Kind, clause string, from, to int) bool {
 		after = after[:maxAfter-size]
 	}
 	match, chinese := clause[from:to], isChinese(clause)
-	if kind != TestsPassed && relative.Get().MatchString(clause[:from]) {
+	if kind != TestsPassed && relativeClause.Get().MatchString(clause[:from]) {
 		return true
 	}
 	m := objectOfPass.Get().FindStringSubmatch(match + after)
@@ -28,7 +26,7 @@ func isDescription(kind Kind, clause string, from, to int) bool {
 	}
 	for _, form := range descriptions {
 		if isChinese(form.example) && !chinese {
-			continue // it matches no other text
+			continue // a form for Chinese cannot match here
 		}
 		if form.kinds != "" && !strings.Contains(form.kinds, string(kind)) {
 			continue
@@ -45,26 +43,27 @@ func isDescription(kind Kind, clause string, from, to int) bool {
 	return isHabit(kind, clause, from, to, after)
 }
 
-// relative comes before a claim that only says which thing is meant: "the last tag that was deployed".
-var relative = text.LazyRegexp{Expr: `[^\s,，;:—–(]\s+(?:that|which)\s*$`}
+// relativeClause matches what comes before a claim that only says which thing is meant: "the last tag that was
+// deployed".
+var relativeClause = text.LazyRegexp{Expr: `[^\s,，;:—–(]\s+(?:that|which)\s*$`}
 
 // maxAfter bounds what is looked at after a match, in bytes.
 const maxAfter = 160
 
-// objectOfPass finds the noun after "tests pass the …", of which passedThings are those that are passed in a claim.
+// objectOfPass matches the noun after "tests pass the …". With a noun of passedThings that is still a claim.
 var objectOfPass = text.LazyRegexp{Expr: `\b(?:tests?|specs?|suites?|linter|checker|build)\s+` +
 	`(?:now\s+|also\s+|then\s+)*pass(?:es)?\s+(?:the|each|every|over|these|those)\s+(\w+)`}
 
 const passedThings = " time times run runs first same second third whole full entire complete suite test tests " +
 	"check checks ci gate specs way moment new existing other remaining last "
 
-// descriptions are forms of what a program does. An anchored one begins in the match, the others are anywhere in the
-// clause.
+// descriptions are forms for what a program does. An anchored one must begin in the match, the others may be anywhere
+// in the clause.
 var descriptions = []struct {
-	kinds    string // "" for all
+	kinds    string // claims to which the form applies; "" for all
 	anchored bool
 	expr     *text.LazyRegexp
-	// The table's own tests: a message that it keeps from being a claim, and one that it does not.
+	// For the table's tests: a message that the form keeps from being a claim, and one that it does not.
 	example, counter string
 }{
 	{
@@ -106,7 +105,7 @@ var descriptions = []struct {
 		&text.LazyRegexp{Expr: `\bclean\s+of\s+(?:duplicat|dead|old|legacy|secret|noise)`},
 		"The lint job is clean of duplicates.", "ESLint is clean of warnings.",
 	},
-	{ // when something happens
+	{ // it says when something happens
 		"", false,
 		&text.LazyRegexp{Expr: `\b(?:after|before)\s+(?:the|each|every|an?)\s+(?:\w+\s+)?(?:tests?|suite|build)\s+` +
 			`(?:pass(?:es)?|succeeds?|compiles)\b|` +
@@ -128,26 +127,26 @@ var descriptions = []struct {
 			`(?:released|deployed|published|pushed|committed|verified|merged|deleted|created)\b`},
 		"Docs are built after the tag has been pushed.", "After the fix the tag has been pushed.",
 	},
-	{ // a part of what failed
+	{ // it passed only in part
 		string(Fixed), false,
 		&text.LazyRegexp{Expr: `\bfixed (?:one|two|three|four|five|six|seven|eight|nine|ten|\d+|some|most|several|` +
 			`a few|half) of (?:the|these|those|them|all)\b|` +
 			`(?:修复|修好|解决)了?其中的?\s*[一二两三四五六七八九\d]`},
 		"I fixed three of the five failures.", "I fixed all of the five failures.",
 	},
-	{ // long ago
+	{ // it happened long ago
 		"", true,
 		&text.LazyRegexp{Expr: `\w+ed\s+(?:in|since)\s+(?:january|february|march|april|june|july|august|september|` +
 			`october|november|december)\b`},
 		"The old release was published in March.", "The release, planned since March, was published in the morning.",
 	},
-	{ // what a commit did
+	{ // it describes a commit
 		string(Fixed), false,
 		&text.LazyRegexp{Expr: `(?:\bcommit|提交|版本|\bpr|\bmr)\s*#?(?:[\x{e000}-\x{e0c7}]|[0-9a-f]{7,40}\b|` +
 			`\d[\d.]*)\s*(?:已经?|就|也)?\s*(?:修复|解决|修正|修掉)`},
 		"提交 `8d1e2f0` 修复了词法分析器。", "按提交 `8d1e2f0` 的思路，我修复了词法分析器。",
 	},
-	{ // where something is tested
+	{ // it says where something is tested
 		string(Verified), false,
 		&text.LazyRegexp{Expr: `\b(?:is|are)\s+(?:also\s+|already\s+)?(?:tested|verified|validated)\s+` +
 			`(?:in|by)\s+[\x{e000}-\x{e0c7}]`},
@@ -161,26 +160,26 @@ var descriptions = []struct {
 			`remain|remains|show|shows|need|needs)\b`},
 		"Published articles are cached.", "Published the articles; they are cached.",
 	},
-	{ // something was moved, in the code
+	{ // something moved within the code
 		string(Pushed), true,
 		&text.LazyRegexp{Expr: `\bpushed\s+(?:\S+\s+){1,5}?(?:down|into|onto|inside|behind|further|out of|back|` +
 			`up (?:to|into)|to the (?:end|top|bottom|front|back|caller|edge|right|left))\b`},
 		"I pushed the validation into `parse()`.", "I pushed the validation to `main`.",
 	},
-	{ // what a piece of code did, and not the agent
+	{ // a piece of code is the subject, not the agent
 		string(Created + Deleted + Committed + Pushed + Deployed + Fixed), false,
 		&text.LazyRegexp{Expr: `\b(?:code|function|method|test|script|step|line|lines|hook|job|logic|` +
 			`call|command|one|part|handler|task|cron|workflow)s?\s+(?:that|which)\s+(?:once\s+|also\s+)?` +
 			`(?:deleted|removed|created|wrote|generated|committed|pushed|deployed|published|dropped)\b`},
 		"I moved the code that deleted `cache.json` to `clean.go`.", "I deleted `cache.json`.",
 	},
-	{ // a place that is none of the agent's
+	{ // the place is none to which an agent delivers
 		string(Fixed), true,
 		&text.LazyRegexp{Expr: `\bfixed\s+(?:to the\b|at \d|in place\b|in (?:[a-z][\w+#-]*\s+)?v?\d+\.\d|` +
 			`on\s+[\x{e000}-\x{e0c7}]\s+already)`},
 		"The header is fixed to the top of the page.", "The header is fixed.",
 	},
-	{ // what does not vary
+	{ // it names a property that stays the same
 		string(Fixed), false,
 		&text.LazyRegexp{Expr: `\b(?:seed|width|height|size|length|port|rate|price|interval|ratio|dimensions?|` +
 			`scale)s?\s+(?:is|are)\s+(?:now\s+)?fixed\b`},
@@ -201,7 +200,7 @@ var descriptions = []struct {
 			`\bfixed (?:this|it|that|the \w+) in v?\d+\.\d`},
 		"Upstream has fixed this in 2.0.", "I fixed this in two places.",
 	},
-	{ // what goes through something
+	{ // something passes through something
 		string(TestsPassed), false,
 		&text.LazyRegexp{Expr: `(?:请求|流量|连接|访问|调用|通信|通讯|数据|消息)` +
 			`[^，。；测用]{0,6}通过\s*[^，。；了！!\s]`},
@@ -223,7 +222,7 @@ var descriptions = []struct {
 			`消息|上下文|依赖注入|构造函数|邮件|微信|短信|浏览器|服务|工厂|适配器|单例|缓存|数据库|锁)`},
 		"测试通过 `pytest` 运行。", "测试通过，运行正常。",
 	},
-	{ // a state, and not a deed
+	{ // a state, and no act
 		"", true,
 		&text.LazyRegexp{Expr: `(?:已|成功)(?:发布|提交|推送|部署|上线|验证|确认|修复)\s*` +
 			`(?:状态|类型)?的?(?:状态的)\s*\p{Han}|` +
@@ -237,7 +236,7 @@ var descriptions = []struct {
 			`每次(?:提交|推送|部署|发布|构建|编译|合并|打包)(?:成功|完成|通过)?(?:都|就|后|时)?会`},
 		"状态 `已部署` 表示发布完成。", "部署完成，状态正常。",
 	},
-	{ // what a component does
+	{ // a component is the subject
 		string(Committed + Pushed + Verified + Deployed), false,
 		&text.LazyRegexp{Expr: `(?:接口|后端|服务端?|客户端|函数|方法|脚本|任务|程序|` +
 			`系统|组件|中间件|框架|网关|进程|线程|消费者|生产者|监听器|处理器|工作流|钩子|` +
@@ -245,7 +244,7 @@ var descriptions = []struct {
 			`(?:验证|校验|提交|推送|发布|部署)(?:了|到|完)\S?\s*(?:\p{Han}|\w)`},
 		"后端把日志推送到了 ES。", "我把分支推送到了 origin。",
 	},
-	{ // what is no work of the agent's
+	{ // others did the work
 		string(Committed + Pushed + Deployed), false,
 		&text.LazyRegexp{Expr: `(?:提交|推送|发布)(?:了|完|到)?\s*(?:该|这些|新的)?` +
 			`(?:事务|消息|事件|表单|订单|通知|指标|offset|文章|商品|评论|申请|作业)|` +
@@ -257,15 +256,14 @@ var descriptions = []struct {
 	},
 }
 
-// MayBeHabit reports whether the statement says with a passive that something is pushed, deployed or
-// committed, and so perhaps how it is done, while the user has not asked for that.
-func (s Statement) MayBeHabit(user string) bool {
+// MayDescribeHabit reports whether the statement says with a passive that something is pushed, deployed or committed,
+// and so perhaps how that is usually done, while the user has not asked for it.
+func (s Statement) MayDescribeHabit(user string) bool {
 	return !s.Universal && (s.Kind == Pushed || s.Kind == Deployed || s.Kind == Committed) &&
 		passiveAct.Get().MatchString(s.Clause) && !namesAct.Get().MatchString(
 		workNames.Get().ReplaceAllString(strings.ToLower(user), ""))
 }
 
-// A passive of the present that says what happens time and again.
 var (
 	passiveAct = text.LazyRegexp{Expr: `\b(?:is|are|was|were|gets?)\s+(?:\w+,?\s+){0,6}?` +
 		`(?:committed|pushed|deployed|published|` +
@@ -286,7 +284,7 @@ var (
 		`against (?:the|an?|its)|` +
 		`to (?:disk|the (?:database|db|log|wal|store|ledger|stack|queue|client|server-side|history|parent|` +
 		`array|list|channel|user|browser)))\b`}
-	// workNouns are names of the agent's own work: of these "is committed" and its like may be claims.
+	// workNouns name the agent's own work: with these, "is committed" and the like may be claims.
 	workNouns = text.LazyRegexp{Expr: `\b(?:it|this|that|they|these|everything|all|both|which|changes?|` +
 		`fix(?:es)?|work|commits?|branch(?:es)?|tags?|patch(?:es)?|release|version|package|image|app|` +
 		`application|site|service|docs?|documentation|feature|code|build|update|migrations?|bug|issue|problem|` +
@@ -294,13 +292,13 @@ var (
 		`function|worker|container|contract|bot|server|plugin|extension|module|crate|gem|chart|dashboard|` +
 		`api|frontend|backend|script|config\w*|stack|lambda|website|repo(?:sitory)?|project|tests?|suite|` +
 		"v?\\d[\\w.-]*|[\ue000-\ue0c7]|\\w+ing)\\s+$"}
-	// definite is a subject with an article or its like, which means one thing: "the new log level".
-	definite  = text.LazyRegexp{Expr: `\b(?:the|your|my|our|this|that|tag|revision)\s+(?:[^\s,;:]+\s+){1,5}$`}
-	inCode    = text.LazyRegexp{Expr: `^\s+in\s+[\x{e000}-\x{e0c7}]`}
-	withWords = text.LazyRegexp{Expr: `^\s+(?:with|as|for|from|at)\b`}
-	adjunct   = text.LazyRegexp{Expr: `^\s+(?:with|in|on|to|over|from|at|as|for|using|via|against|under|through)\b`}
-	// goal are the places to which an agent brings its work: "to `main`", "on npm".
-	goal = text.LazyRegexp{Expr: `^\s+(?:\w+\s+){0,2}?(?:to|on|in|at|as|under)\s+(?:[\w-]+\s+){0,3}?` +
+	// definiteSubject matches a subject with an article or the like, which means one thing: "the new log level".
+	definiteSubject = text.LazyRegexp{Expr: `\b(?:the|your|my|our|this|that|tag|revision)\s+(?:[^\s,;:]+\s+){1,5}$`}
+	inCode          = text.LazyRegexp{Expr: `^\s+in\s+[\x{e000}-\x{e0c7}]`}
+	withWords       = text.LazyRegexp{Expr: `^\s+(?:with|as|for|from|at)\b`}
+	adjunct         = text.LazyRegexp{Expr: `^\s+(?:with|in|on|to|over|from|at|as|for|using|via|against|under|through)\b`}
+	// deliveryGoal matches the places to which an agent delivers its work: "to `main`", "on npm".
+	deliveryGoal = text.LazyRegexp{Expr: `^\s+(?:\w+\s+){0,2}?(?:to|on|in|at|as|under)\s+(?:[\w-]+\s+){0,3}?` +
 		`(?:[\x{e000}-\x{e0c7}]|\S+[/.]\S|origin|main\b|master\b|develop\b|dev\b|remote|upstream|git\b|` +
 		`github|gitlab|bitbucket|gitea|gitee|fork|branch|repo|pr\b|prod|staging|npm|pypi|crates|maven|` +
 		`rubygems|docker|ghcr|ecr\b|gcr\b|registry|vercel|netlify|fly\b|heroku|aws|cloud|kube|k8s|cluster|` +
@@ -310,8 +308,8 @@ var (
 		`commits?|device|node|chrome|firefox|browser|linux|macos|windows|local)`}
 )
 
-// isHabit reports whether a passive of the present says what happens time and again: "The offset is committed after
-// each batch". Of the agent's own work it says what is so now: "The fix is pushed to `main`".
+// isHabit reports whether a passive of the present says what happens regularly: "The offset is committed after each
+// batch". About the agent's own work it says what is true now: "The fix is pushed to `main`".
 func isHabit(kind Kind, clause string, from, to int, after string) bool {
 	if kind != Verified && kind != Committed && kind != Pushed && kind != Deployed {
 		return false
@@ -334,8 +332,8 @@ func isHabit(kind Kind, clause string, from, to int, after string) bool {
 	case kind == Verified && !workNouns.Get().MatchString(clause[:at[0]]):
 		return true
 	case workNouns.Get().MatchString(clause[:at[0]]):
-		return (kind == Pushed || kind == Deployed) && !goal.Get().MatchString(after)
+		return (kind == Pushed || kind == Deployed) && !deliveryGoal.Get().MatchString(after)
 	}
-	return !definite.Get().MatchString(clause[:at[0]]) || inCode.Get().MatchString(after) ||
-		!goal.Get().MatchString(after)
+	return !definiteSubject.Get().MatchString(clause[:at[0]]) || inCode.Get().MatchString(after) ||
+		!deliveryGoal.Get().MatchString(after)
 }

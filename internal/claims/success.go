@@ -10,20 +10,19 @@ import (
 	"ccc/internal/text"
 )
 
-// The exit status of "pytest | tail -5" is tail's, and still a reader of its output sees "42 passed". Such a run proves
-// nothing by its status, and nobody needs to be told so at each stop. This file finds whether an output shows that what
-// printed it succeeded.
+// The exit status of "pytest | tail -5" is that of tail, so the run proves nothing by its status. But its output says
+// "42 passed", and a report at each stop would only annoy. This file decides whether an output shows success.
 
-// mochaSample is mocha's, which has its failures in another line than what passed.
+// mochaSample is a failure line of mocha, which prints failures and passes in separate lines.
 const mochaSample = "  1 failing"
 
-// showsSuccess reports whether the output of a command, after the programs that it was piped through, shows that the
+// showsSuccess reports whether the output of a command, after the programs through which it was piped, shows that the
 // command succeeded.
 func (r *run) showsSuccess(output string) bool {
-	if r.kinds&shell.Deploy != 0 && r.kinds&checks == 0 { // it fails in words
-		return r.trust == shell.Hidden && !printedNothing(output) && !shell.FailureLines.Get().Match(output)
+	if r.kinds&shell.Deploy != 0 && r.kinds&checks == 0 { // a failed deployment says so in words
+		return r.trust == shell.Hidden && !isEmptyOutput(output) && !shell.FailureLines.Get().Match(output)
 	}
-	if r.trust != shell.Hidden && r.trust != shell.Detached || r.empty || r.kinds&checks == 0 {
+	if r.trust != shell.Hidden && r.trust != shell.Detached || r.onlyLists || r.kinds&checks == 0 {
 		return false
 	}
 	output = exitCode.Get().ReplaceAllString(output, "")
@@ -35,41 +34,41 @@ func (r *run) showsSuccess(output string) bool {
 				return false
 			}
 		case "grep", "egrep", "rg":
-			counts, ok := r.keepsFailures(f)
+			counts, ok := r.grepKeepsFailures(f)
 			if counted = counted || counts; !ok {
 				return false
 			}
-		case "sed", "awk", "cut", "wc", "jq": // which may print anything else
+		case "sed", "awk", "cut", "wc", "jq": // these may drop the failures
 			return false
 		}
 	}
 	if len(r.filters) == 0 && r.trust == shell.Hidden &&
-		slices.Contains([]string{"grep", "head", "sed", "awk", "cut"}, r.by) {
-		return false // it may have shown a part of a log
+		slices.Contains([]string{"grep", "head", "sed", "awk", "cut"}, r.hiddenBy) {
+		return false // it may have printed a part of a log
 	}
-	if r.saysPlaces() && len(r.filters) == 0 && r.log == "" && !writesReport(r.whole) {
-		return !shell.Places.Get().Match(output)
+	if r.printsOnlyFaults() && len(r.filters) == 0 && r.logFile == "" && !writesReport(r.fullLine) {
+		return !shell.FaultLines.Get().Match(output)
 	}
-	if counted || r.greps() && printedNothing(strings.TrimPrefix(output, "\n")) {
+	if counted || r.isOnlyGrepped() && isEmptyOutput(strings.TrimPrefix(output, "\n")) {
 		return !counted || strings.TrimSpace(output) == "0"
 	}
 	if shell.FailureLines.Get().Match(output) {
 		return false
 	}
-	return shell.SuccessLines.Get().Match(output) || // make says at its end what failed
-		r.kinds&shell.Tests == 0 && strings.HasPrefix(r.command, "make") && r.log == "" ||
-		r.kinds&shell.Tests == 0 && r.log == "" && !writesReport(r.whole) && onlyQuiet(output)
+	return shell.SuccessLines.Get().Match(output) || // make itself reports failures at its end
+		r.kinds&shell.Tests == 0 && strings.HasPrefix(r.command, "make") && r.logFile == "" ||
+		r.kinds&shell.Tests == 0 && r.logFile == "" && !writesReport(r.fullLine) && saysNothing(output)
 }
 
-// greps reports whether the output went through nothing but grep, which keeps the lines of failures.
-func (r *run) greps() bool {
-	return len(r.filters) > 0 && r.log == "" && !slices.ContainsFunc(r.filters, func(f []string) bool {
+// isOnlyGrepped reports whether the output went through grep and through nothing else that drops lines of failures.
+func (r *run) isOnlyGrepped() bool {
+	return len(r.filters) > 0 && r.logFile == "" && !slices.ContainsFunc(r.filters, func(f []string) bool {
 		return !strings.Contains(" grep egrep rg cat tee sort ", " "+shell.ProgramName(f[0])+" ") || slices.Contains(f, "-q")
 	}) && slices.ContainsFunc(r.filters, func(f []string) bool { return strings.HasSuffix(f[0], "grep") || f[0] == "rg" })
 }
 
-// saysPlaces reports whether the run is a compiler's that prints the place of each fault, and else nothing.
-func (r *run) saysPlaces() bool {
+// printsOnlyFaults reports whether the tool is a compiler that prints the place of each fault and otherwise nothing.
+func (r *run) printsOnlyFaults() bool {
 	switch r.tool.Name {
 	case "tsc", "vue-tsc", "gcc", "g++", "cc", "clang", "javac":
 		return true
@@ -77,30 +76,30 @@ func (r *run) saysPlaces() bool {
 	return r.tool.Name == "go" && (r.tool.Sub == "vet" || r.tool.Sub == "build")
 }
 
-// tally is what "uniq -c" puts before a line.
-var tally = text.LazyRegexp{Expr: `(?m)^ *\d+ `}
+// lineCounts match what "uniq -c" prints before a line.
+var lineCounts = text.LazyRegexp{Expr: `(?m)^ *\d+ `}
 
-// withoutTally drops from an output how often each of its lines was printed.
-func withoutTally(filters [][]string, output string) string {
+// withoutLineCounts drops the numbers that "uniq -c" printed before each line.
+func withoutLineCounts(filters [][]string, output string) string {
 	if slices.ContainsFunc(filters, func(f []string) bool { return f[0] == "uniq" && slices.Contains(f, "-c") }) {
-		return tally.Get().ReplaceAllString(output, "")
+		return lineCounts.Get().ReplaceAllString(output, "")
 	}
 	return output
 }
 
-// endsWell reports whether the summary in an output of tests says that all passed, whatever the tests' own logs say.
-func endsWell(output string) bool {
-	return shell.SuccessLines.Get().Match(output) && !shell.FailedSums.Get().Match(output)
+// summaryShowsSuccess reports whether the summary of a test run says that all passed, whatever the tests' own logs say.
+func summaryShowsSuccess(output string) bool {
+	return shell.SuccessLines.Get().Match(output) && !shell.FailureSummaries.Get().Match(output)
 }
 
-// writesReport reports whether what a linter finds goes into a file, or nowhere.
+// writesReport reports whether a linter writes its findings into a file, or nowhere.
 func writesReport(command string) bool {
 	return strings.Contains(command, " -o ") || strings.Contains(command, "--output") ||
 		strings.Contains(command, "--out-file") || strings.Contains(strings.ReplaceAll(command, " ", ""), ">/dev/null")
 }
 
-// onlyQuiet reports whether no line of an output says anything of a compiler or linter.
-func onlyQuiet(output string) bool {
+// saysNothing reports whether no line of the output is a finding of a compiler or linter.
+func saysNothing(output string) bool {
 	for line := range strings.Lines(output) {
 		line = strings.TrimRight(line, "\n")
 		if !shell.QuietLines.Get().Match(line) && !shell.SuccessLines.Get().Match(line) {
@@ -110,7 +109,7 @@ func onlyQuiet(output string) bool {
 	return true
 }
 
-// headLines is how many lines head shows.
+// headLines returns how many lines a head command prints.
 func headLines(args []string) int {
 	for i, a := range args[1:] {
 		if a == "-n" && i+2 < len(args) {
@@ -123,9 +122,9 @@ func headLines(args []string) int {
 	return 10
 }
 
-// keepsFailures reports whether a grep lets the lines through by which the run would tell of a failure, and whether it
-// counts them.
-func (r *run) keepsFailures(args []string) (counts, ok bool) {
+// grepKeepsFailures reports whether a grep lets through the lines in which the run would report a failure, and whether
+// it prints their number instead.
+func (r *run) grepKeepsFailures(args []string) (counts, ok bool) {
 	pattern, flags, named := "", "", false
 	for i := 1; i < len(args); i++ {
 		a := args[i]

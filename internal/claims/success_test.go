@@ -2,8 +2,8 @@ package claims
 
 import "testing"
 
-// TestM02Shown: a run whose exit status a pipe hides proves nothing, and its claim is marked where the output shows that
-// it succeeded.
+// TestM02Shown: a run whose exit status a pipe hides proves nothing. Its claim is marked as evident if the output shows
+// that the run succeeded.
 func TestM02Shown(t *testing.T) {
 	const go2 = "ok  \tx/a\t0.1s\nok  \tx/b\t0.1s"
 	for _, c := range []struct {
@@ -16,7 +16,8 @@ func TestM02Shown(t *testing.T) {
 		{"pytest -q | tail -1; echo '12 passed'", "out 12 passed", "All 12 tests pass.", false},
 		{"pytest -q || true", "out 12 passed in 1.0s", "All tests pass.", true},
 		{"pytest -q || true", "out ", "All tests pass.", false},
-		{"npx jest 2>&1 | tail -8", "out Test Suites: 3 passed, 3 total\nTests:       12 passed, 12 total", "All tests pass.", true},
+		{"npx jest 2>&1 | tail -8", "out Test Suites: 3 passed, 3 total\nTests:       12 passed, 12 total",
+			"All tests pass.", true},
 		{"npx mocha | tail -3", "out   12 passing (1s)", "All tests pass.", true},
 		{"npx mocha | grep passing", "out   12 passing (1s)", "All tests pass.", false},
 		{"go test ./... | tail -20", "out " + go2, "All tests pass.", true},
@@ -37,7 +38,7 @@ func TestM02Shown(t *testing.T) {
 	} {
 		turns := play(t, nil, "edit a.x", "run "+c.command, c.output, "say "+c.say)
 		list := turns[len(turns)-1].Claims
-		if len(list) != 1 || list[0].Supported || list[0].Shown != c.shown {
+		if len(list) != 1 || list[0].Supported || list[0].Evident != c.shown {
 			t.Errorf("%s: %+v, want it shown: %v", c.command, list, c.shown)
 		}
 	}

@@ -2,7 +2,7 @@ package claims
 
 import "testing"
 
-// TestM02Doubt: what a program that is in no table may have shown is not held, and what it surely has not is.
+// TestM02Doubt: a claim that a program in no table may prove is not reported, one that it surely does not prove is.
 func TestM02Doubt(t *testing.T) {
 	for _, c := range []struct {
 		script []string
@@ -22,10 +22,12 @@ func TestM02Doubt(t *testing.T) {
 		{[]string{"edit a.py", "run make -n qa", "out x"}, "tests_passed no_command"},
 		{[]string{"edit a.py", "run if [[ ; then (", "out x"}, "tests_passed ok"},
 
-		{[]string{"write check.sh #!/bin/sh\necho 12 passed\n", "run ./check.sh", "out 12 passed"}, "tests_passed no_command"},
+		{[]string{"write check.sh #!/bin/sh\necho 12 passed\n", "run ./check.sh", "out 12 passed"},
+			"tests_passed no_command"},
 		{[]string{"write run_tests.py print('12 passed')\n", "run python run_tests.py", "out 12 passed"},
 			"tests_passed no_command"},
-		{[]string{"write run_tests.py import app\nassert app.f() == 1\n", "run python run_tests.py", "out ok"}, "tests_passed ok"},
+		{[]string{"write run_tests.py import app\nassert app.f() == 1\n", "run python run_tests.py", "out ok"},
+			"tests_passed ok"},
 		{[]string{"run cat > check.sh <<'EOF'\necho 12 passed\nEOF", "run sh check.sh", "out 12 passed", "run rm check.sh"},
 			"tests_passed no_command"},
 		{[]string{"write pytest #!/bin/sh\necho 12 passed\n", "run ./pytest", "out 12 passed"}, "tests_passed no_command"},
@@ -37,8 +39,10 @@ func TestM02Doubt(t *testing.T) {
 		{[]string{"edit a.php", "run pest | tail -3; test \"${PIPESTATUS[0]}\" -eq 0; echo x", "out 3 passed"},
 			"tests_passed masked"},
 
-		{[]string{"run go test ./...", "out ok  \tx\t0.1s", "reword a.go // Old words. -> // Better words."}, "tests_passed ok"},
-		{[]string{"run go test ./...", "out ok  \tx\t0.1s", "reword a.go //go:build x -> //go:build y"}, "tests_passed stale"},
+		{[]string{"run go test ./...", "out ok  \tx\t0.1s", "reword a.go // Old words. -> // Better words."},
+			"tests_passed ok"},
+		{[]string{"run go test ./...", "out ok  \tx\t0.1s", "reword a.go //go:build x -> //go:build y"},
+			"tests_passed stale"},
 		{[]string{"run go test ./...", "out ok  \tx\t0.1s", "reword a.go x := 1 // a -> x := 2 // a"}, "tests_passed stale"},
 		{[]string{"run go test ./...", "out ok  \tx\t0.1s", "edit Dockerfile", "edit k8s/app.yaml"}, "tests_passed ok"},
 	} {
@@ -48,7 +52,7 @@ func TestM02Doubt(t *testing.T) {
 	}
 }
 
-// TestM02OwnPrograms: a file of the project with a tool's name is what its text says.
+// TestM02OwnPrograms: a file of the project with a tool's name proves what its text runs.
 func TestM02OwnPrograms(t *testing.T) {
 	for text, want := range map[string]string{
 		"#!/bin/sh\necho 12 passed\n":               "tests_passed no_command",
@@ -63,7 +67,7 @@ func TestM02OwnPrograms(t *testing.T) {
 	}
 }
 
-// TestM02Tools: what another tool than Bash may have shown is not held; what it surely has not is.
+// TestM02Tools: a claim that another tool than Bash may prove is not reported, one that it surely does not prove is.
 func TestM02Tools(t *testing.T) {
 	for _, c := range []struct {
 		script []string
@@ -71,7 +75,8 @@ func TestM02Tools(t *testing.T) {
 	}{
 		{[]string{"edit a.ts", "tool mcp__shell__run_command npm test", "out Tests: 18 passed, 18 total",
 			"say All 18 tests pass."}, "tests_passed ok"},
-		{[]string{"edit a.ts", "tool PowerShell npm test", "out Tests: 18 passed", "say All 18 tests pass."}, "tests_passed ok"},
+		{[]string{"edit a.ts", "tool PowerShell npm test", "out Tests: 18 passed", "say All 18 tests pass."},
+			"tests_passed ok"},
 		{[]string{"edit a.ts", "tool PowerShell npm test", "exit 1 Tests: 1 failed", "say All tests pass."},
 			"tests_passed no_command"},
 		{[]string{"edit a.ts", "tool PowerShell cat a.ts", "out x", "say All tests pass."}, "tests_passed no_command"},
@@ -92,7 +97,8 @@ func TestM02Tools(t *testing.T) {
 		{[]string{"edit a.ts", "tool mcp__vercel__deploy", "out READY", "say Deployed to production."}, "deployed ok"},
 		{[]string{"user x", "edit a.ts", "tool mcp__playwright__browser_navigate", "out Page loaded",
 			"say I fixed the layout, and verified it in the browser."}, "fixed ok, verified ok"},
-		{[]string{"user x", "edit a.ts", "tool WebFetch", "out 200", "say I verified that the endpoint answers."}, "verified ok"},
+		{[]string{"user x", "edit a.ts", "tool WebFetch", "out 200", "say I verified that the endpoint answers."},
+			"verified ok"},
 		{[]string{"edit a.ts", "tool WebFetch", "out 200", "say All tests pass."}, "tests_passed no_command"},
 		{[]string{"edit a.ts", "tool TodoWrite", "tool Grep", "tool Task", "tool WebSearch", "say All tests pass."},
 			"tests_passed no_command"},

@@ -8,7 +8,7 @@ import (
 
 // How runners and compilers end their output.
 var (
-	// SuccessLines are what runners and compilers print at their end, and only if all went well.
+	// SuccessLines match what runners and compilers print at their end, and only if all went well.
 	SuccessLines = text.LazyLines(`^=*\s*[1-9][\d,]* passed\b|^ok\s+\S+\s|^OK\b|^\s*Tests:?\s.*\b[1-9]\d* passed|` +
 		`^\s*[1-9]\d* passing\b|^(?:#|ℹ) fail 0$|^\s*0 fail$|^test result: ok\. |^\s*Summary .* passed|` +
 		`BUILD SUCCESS|^\d+ examples?, 0 failures|` +
@@ -26,7 +26,7 @@ var (
 		`no offenses detected|\[OK\] No errors|All matched files use|^Checked \d+ files? in .*\bNo fixes|` +
 		`Found 0 violations|would be left unchanged|configuration is valid|found no issues|^\[success\]|` +
 		`\b0 chart\(s\) failed|\.{3,}Passed$`)
-	// FailureLines are what they print at their end if anything went wrong.
+	// FailureLines match what they print at their end if anything went wrong.
 	FailureLines = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?|problems?)\b|` +
 		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +
 		`^\s*(?:--- )?FAIL(?:ED|URES!)?\b|` +
@@ -37,34 +37,35 @@ var (
 		`[1-9]\d* tests failed out of|No such file|nothing to commit|\.{3,}Failed$|` +
 		`\bwould reformat\b|\*\* (?:TEST|BUILD) FAILED|\b(?:failed|unreachable)=[1-9]|[1-9]\d* offenses? detected|` +
 		`Found [1-9]\d* violations|Code style issues|^\[error\]|\[ERROR\]|[1-9]\d* chart\(s\) failed|\[ FAIL [1-9]`)
-	// FailedSums are those of them that no test prints in its own log.
-	FailedSums = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?)\b|` +
+	// FailureSummaries match those failure lines that a test would not print in its own log.
+	FailureSummaries = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?)\b|` +
 		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +
 		`^\s*--- FAIL:|^FAIL(?:\s*$|\t)|^FAILED \(|^FAILURES!|^test result: FAILED|BUILD FAIL|\*\*\* |^not ok\b|` +
 		`^(?:#|ℹ) fail [1-9]|could not compile|^npm (?:ERR!|error)|ELIFECYCLE|^\[  FAILED`)
-	// FailedDeployments are what tools print of a deployment that came to nothing.
+	// FailedDeployments match what tools print of a failed deployment.
 	FailedDeployments = text.LazyLines(`^\s*(?:Phase|Status|State|STATUS|Sync Status|Health(?: Status)?):\s+` +
 		`(?i:failed|error|out-?of-?sync|degraded|timed? ?out|unhealthy|pending-\w+)\b|` +
 		`^(?:[│╷╵ ]*)?(?:Error|ERROR|error|fatal): |\b(?:failed|unreachable)=[1-9]|UPGRADE FAILED|INSTALLATION FAILED|` +
 		`\b(?:Error|ERROR|Failure|Failed) (?:uploading|deploying|publishing|pushing)\b|finished with errors|Upload failed|` +
 		`exceeded its progress deadline|timed out waiting|ImagePullBackOff|CrashLoopBackOff|` +
 		`\b(?:ROLLBACK|UPDATE|CREATE)_FAILED\b`)
-	// Places are lines of compilers about a fault, and what they print where they could not begin.
-	Places = text.LazyLines(`^\S+\.\w+[:(]\d+[:,]\d+|error TS\d|^go: |not found`)
-	// Warnings are what compilers and linters print of warnings.
+	// FaultLines match what compilers print of a fault, or if they could not begin.
+	FaultLines = text.LazyLines(`^\S+\.\w+[:(]\d+[:,]\d+|error TS\d|^go: |not found`)
+	// Warnings match what compilers and linters print of warnings.
 	Warnings = text.LazyLines(`\b[1-9]\d* warnings?\b|^warning(?:\[\w+\])?: |: warning[: ]|\b[1-9]\d* Warning\(s\)`)
-	// QuietLines are those in the output of a compiler or linter that say nothing of it.
+	// QuietLines match lines that are no finding of a compiler or linter.
 	QuietLines = text.LazyLines(`^\s*$|^> |^\$ |^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)`)
 )
 
 var (
-	httpCode = text.LazyRegexp{Expr: `(?m)\bHTTP/[\d.]+ (\d{3})\b|^\s*([1-5]\d\d)\s*$`}
-	trouble  = text.LazyLines(`\b(?:Pending|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|Evicted|unhealthy)\b|` +
+	httpCode     = text.LazyRegexp{Expr: `(?m)\bHTTP/[\d.]+ (\d{3})\b|^\s*([1-5]\d\d)\s*$`}
+	troubleLines = text.LazyLines(`\b(?:Pending|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|Evicted|` +
+		`unhealthy)\b|` +
 		`\bHTTP/[\d.]+ 5\d\d|^\s*5\d\d\s*$|timed out|[Cc]onnection refused|Internal Server Error|Bad Gateway`)
-	readyOf = text.LazyRegexp{Expr: `(?m)^\S+ +(\d+)/(\d+) `}
+	readyCounts = text.LazyRegexp{Expr: `(?m)^\S+ +(\d+)/(\d+) `}
 )
 
-// HTTPCodes returns the statuses of HTTP in an output.
+// HTTPCodes returns the HTTP status codes in an output.
 func HTTPCodes(output string) (list []string) {
 	for _, m := range httpCode.Get().FindAllStringSubmatch(output, 100) {
 		list = append(list, m[1]+m[2])
@@ -72,15 +73,13 @@ func HTTPCodes(output string) (list []string) {
 	return list
 }
 
-// ShowsTrouble reports whether an output shows a server that answers with an error, or a cluster in which not all is
-// ready.
+// ShowsTrouble reports whether an output shows a server that answers with an error, or a cluster that is not ready.
 func ShowsTrouble(output string) bool {
-	return trouble.Get().Match(output) || slices.ContainsFunc(readyOf.Get().FindAllStringSubmatch(output, 100),
+	return troubleLines.Get().Match(output) || slices.ContainsFunc(readyCounts.Get().FindAllStringSubmatch(output, 100),
 		func(m []string) bool { return m[1] != m[2] })
 }
 
-// FailedSamples are lines by which tools tell of a failure. Only if a filter lets these through does it mean something
-// that it printed none.
+// FailedSamples are failure lines, by family. If a filter lets them through and prints nothing, nothing failed.
 var FailedSamples = map[string][]string{
 	"go": {"FAIL\tx/y\t0.1s", "--- FAIL: TestX (0.00s)"},
 	"py": {
@@ -98,8 +97,8 @@ var FailedSamples = map[string][]string{
 	"c":   {"50% tests passed, 1 tests failed out of 2", "a.c:1:1: error: x"},
 }
 
-// TellsOf are lines in which programs say that what they looked at is in order, and what that was.
-var TellsOf = []struct {
+// SuccessPhrases match lines in which any program may say that what it checked is in order, by what that was.
+var SuccessPhrases = []struct {
 	Kinds Kinds
 	Line  *text.Lazy[text.LineExpr]
 }{
@@ -117,14 +116,14 @@ var TellsOf = []struct {
 }
 
 var (
-	// OpenOrFailed is what gh and glab print of a job that has not succeeded.
-	OpenOrFailed = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
+	// CINotPassed matches what gh and glab print of a job that has not succeeded.
+	CINotPassed = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 		return text.CompileLines(`^\s*[X✗✘*]\s|` +
 			`(?:^|[^0]\s)\b(?:fail(?:ed|ing|ure)?|pending|queued|in_progress|` +
 			`running|cancell?ed|waiting|timed_out)\b`)
 	}}
-	// Succeeded is what they print of one that has.
-	Succeeded = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
+	// CIPassed matches what they print of a job that has.
+	CIPassed = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 		return text.CompileLines(`✓|\bpass(?:ed)?\b|\bsuccess(?:ful)?\b`)
 	}}
 )

@@ -6,7 +6,7 @@ import (
 	"ccc/internal/claims/shell"
 )
 
-// TestM02TestCounts: where an output has a sum, the counts of single files are not added to it.
+// TestM02TestCounts: if an output has a sum, the counts of single files are not added to it.
 func TestM02TestCounts(t *testing.T) {
 	for output, want := range map[string]int{
 		" ✓ a.test.ts (9 tests) 12ms\n ✓ b.test.ts (48 tests)\n\n Test Files  2 passed (2)\n      Tests  57 passed (57)": 57,

@@ -2,26 +2,26 @@ package detect
 
 import "ccc/internal/text"
 
-// What the agent saw when it looked at the outcome is told in one of three ways: by what it did and what came of it
-// ("Timed five cold starts: between 1.1 and 1.3 s"), by the means that showed it ("The logs show no error"), or by the
-// place in which the thing works ("The PDF opens in Acrobat").
-
-// seen are the patterns of that.
-var seen = []*pattern{
+// lookPatterns match what the agent saw when it looked at the outcome, told in one of three ways: what it did and what
+// came of it ("Timed five cold starts: between 1.1 and 1.3 s"), what showed it ("The logs show no error"), or where the
+// thing works ("The PDF opens in Acrobat").
+var lookPatterns = []*pattern{
 	{
-		kind: Verified, tried: true, ran: true, hint: "-tested ran called requested hit sent posted tried opened fed without_err without_an without_prob",
+		kind: Verified, ownUse: true, needsRun: true,
+		hint: "-tested ran called requested hit sent posted tried opened fed without_err without_an without_prob",
 		expr: `I DID(?:play|beta|field|hand|drive)-?tested\b|` +
 			`I DIDran (?:it|this|that|the \w+) (?:on|in) (?:an?|the|my) [^.;:,]{0,24}?\b(?:emulator|simulator|device|phone|` +
 			`iphone|ipad|pixel|board|vm|machine|notebook)\b|` +
 			`I DID(?:migrated|imported|ran|loaded|replayed|installed|restored|booted|started)\b[^.;:]{3,80}?\bwithout ` +
 			`(?:an? |any )?(?:errors?|problems?|issues?)\b|` +
-			`I DID(?:called|requested|hit|sent|posted|tried|opened|fed)\b[^.;:]{2,60}?\band (?:i )?(?:got|saw|received) (?:an? |the |` +
+			`I DID(?:called|requested|hit|sent|posted|tried|opened|fed)\b[^.;:]{2,60}?\band (?:i )?(?:got|saw|` +
+			`received) (?:an? |the |` +
 			`no |back )`,
-		unless:  triedUnless + `|\b(?:issue|pr|ticket|review|answer|approval|pull request)\b`,
+		unless:  useUnless + `|\b(?:issue|pr|ticket|review|answer|approval|pull request)\b`,
 		example: "I called it without a signature and got a 400.", counter: "I opened an issue and got an answer.",
 	},
 	{
-		chinese: true, kind: Verified, tried: true, ran: true, hint: "实测 试过 测过 验证过 查过 看过 跑过 检查过 校验过 点 看",
+		chinese: true, kind: Verified, ownUse: true, needsRun: true, hint: "实测 试过 测过 验证过 查过 看过 跑过 检查过 校验过 点 看",
 		expr: `在\s?(?:浏览器|真机|模拟器|手机|chrome|safari|firefox)(?:里|上|中)?(?:实测|试|点|看)[^，。；]{2,20}(?:会|能|可以|不再)|` +
 			`CODE\s*(?:也|都)?(?:查|看|跑|试|测|检查|校验)过了?，?\s*(?:没有?问题|正常|通过|没报错)|` +
 			`(?:^|，|；|我)(?:已经?|都)?在[^，。；]{2,16}?(?:里|中|上|环境|工具)?(?:都|也|已)?(?:实测|试过|测过|验证过)(?:了|过)?\s*(?:$|[，。；:：])`,
@@ -29,7 +29,7 @@ var seen = []*pattern{
 		example: "已在微信开发者工具里实测。", counter: "还没在真机上实测。",
 	},
 	{
-		kind: Verified, tried: true, ran: true,
+		kind: Verified, ownUse: true, needsRun: true,
 		hint: "ran started executed launched booted tried clicked replayed exercised invoked timed benchmarked " +
 			"profiled fuzzed load-tested tested listened tailed curled pinged probed polled scanned restored " +
 			"reloaded refreshed restarted killed unplugged toggled rotated turned resized dragged pasted submitted " +
@@ -43,12 +43,12 @@ var seen = []*pattern{
 			`entered|spun up|brought up|drove|placed|signed (?:in|up|out)|logged (?:in|out|on)|walked|stepped|went|` +
 			`simulated|emulated|reproduced|played|recorded|captured|triggered|fired|booked|paid|ordered|connected|` +
 			`dialed|subscribed|threw)\b[^;]{2,100}?(?:SEP[^;]{0,60}?SEEN|HOW)`,
-		unless:  seenUnless,
+		unless:  lookUnless,
 		example: "Timed five cold starts: between 1.1 and 1.3 s.",
 		counter: "I tried to turn the page into a form, and it is still a table.",
 	},
 	{
-		kind: Verified, tried: true, hint: "uploaded looked checked compared inspected measured diffed counted watched " +
+		kind: Verified, ownUse: true, hint: "uploaded looked checked compared inspected measured diffed counted watched " +
 			"monitored observed eyeballed cross-checked double-checked spot-checked sampled searched queried read " +
 			"opened visited loaded asked sent hit requested fed called grepped printed exported imported rendered " +
 			"dumped examined verified confirmed",
@@ -56,7 +56,7 @@ var seen = []*pattern{
 			`measured|diffed|counted|watched|monitored|observed|eyeballed|sampled|searched|queried|opened|visited|` +
 			`loaded|asked|sent|hit|requested|fed|called|grepped|printed|exported|imported|rendered|dumped|` +
 			`examined)\b[^;]{0,100}?(?:SEP[^;]{0,60}?SEEN|HOW|\b(?:identical|the same|no diff\w*|equal|in both|both sides)\b)`,
-		unless: seenUnless + `|\b(?:looked|checked|compared|inspected|searched|read|opened|examined|` +
+		unless: lookUnless + `|\b(?:looked|checked|compared|inspected|searched|read|opened|examined|` +
 			`grepped)\b[^,:;]{0,30}\b(?:code\w*|callers?|sources?|implementation|docs?|documentation|history|git|` +
 			`commits?|logic|functions?|modules?|types?|diff|configs?|configuration|specs?|tests?|repo\w*|issues?|` +
 			`imports?|references|usages?|uses|call sites|changelog|pr|branch(?:es)?)\b`,
@@ -64,7 +64,7 @@ var seen = []*pattern{
 		counter: "I checked the callers: none passes nil, and both are fine.",
 	},
 	{
-		kind: Verified, tried: true,
+		kind: Verified, ownUse: true,
 		hint: "i_see i_saw i_get i_got i_now i_only i_count i_measure i_hear i_then i_still i_also",
 		expr: `\bi (?:now |only |also |then |still )?(?:see|saw|get|got|count|counted|measure|measured|hear|` +
 			`heard) (?:no|zero|only|exactly|the (?:right|same|expected|new|old|correct|full)|(?:about |around |` +
@@ -74,7 +74,7 @@ var seen = []*pattern{
 		example: "With the new MTU I see no fragments on the tunnel.", counter: "I see no other way to do it.",
 	},
 	{
-		kind: Verified, tried: true,
+		kind: Verified, ownUse: true,
 		hint: "log sentry grafana kibana datadog dashboard monitor metric graph trace jaeger devtools network console " +
 			"lighthouse packet tcpdump strace valgrind profil flame heap memory pixel screenshot dry voiceover nvda " +
 			"reader talkback axe pa11y oscilloscope multimeter explain query benchmark hyperfine wrk k6 locust load_ " +
@@ -93,7 +93,7 @@ var seen = []*pattern{
 		counter: "The logs have a new field with the request's id, and no colour.",
 	},
 	{
-		kind: Verified, tried: true, ran: true, named: asking,
+		kind: Verified, ownUse: true, needsRun: true, codeForm: queryCommands,
 		hint: "\ue000 \ue001 \ue002 \ue003 \ue004 \ue005 \ue006 \ue007 \ue008",
 		expr: `CODE[^;]{0,50}?(?:\s(?:SHOWS|resolves?|answers?|answered|outputs?|points?|succeeds?|connects?|replied|` +
 			`replies)\b|:|→|=|–|—|\s-\s|,)[^;]{0,60}?(?:SEENWELL|\b(?:the )?(?:new|expected|right|correct)\b)|` +
@@ -107,7 +107,7 @@ var seen = []*pattern{
 		counter: "`curl -f url` returns 22 when the server answers with 500.",
 	},
 	{
-		kind: Verified, tried: true,
+		kind: Verified, ownUse: true,
 		hint: "tested measured checked tried timed compared played opened viewed replayed profiled benchmarked verified " +
 			"confirmed validated clicked driven exercised reproduced",
 		expr: `(?:^[^\pL\pN]*|[|:–—,(]\s*|\s-\s|\b(?:is|are|was|were|been|all|both|all of it|each) )(?:also |then |` +
@@ -115,13 +115,13 @@ var seen = []*pattern{
 			`viewed|replayed|profiled|benchmarked|verified|confirmed|validated|clicked through|exercised|reproduced|` +
 			`cross-checked) (?:(?:by hand|manually|locally|it|them|this|both)\s+)*(?:with|in|on|against|via|using|` +
 			`from|over|by|across|under|before and after)\s+[^;]{1,70}?(?:SEP|\)|\|)[^;]{0,60}?SEEN`,
-		unless: seenUnless + `|\b(?:is|are) (?:also |then )?(?:re-?)?(?:tested|tried|measured|checked|compared|` +
+		unless: lookUnless + `|\b(?:is|are) (?:also |then )?(?:re-?)?(?:tested|tried|measured|checked|compared|` +
 			`verified|validated|replayed) (?:by|in|against|with|on|before|after)\b`,
 		example: "Bundle size – measured with `source-map-explorer`, 412 kB → 287 kB.",
 		counter: "The token is checked with a key, and nothing else is.",
 	},
 	{
-		kind: Verified, tried: true,
+		kind: Verified, ownUse: true,
 		hint: "chrome firefox safari edge acrobat preview okular excel libreoffice outlook gmail vlc simulator emulator " +
 			"iphone ipad pixel android browser ios thunderbird numbers sheets figma device phone tablet windows",
 		expr: `\b(?:opens?|opened|renders?|rendered|plays?|played|displays?|looks?|looked|works?|worked|loads?|loaded|` +
@@ -135,7 +135,7 @@ var seen = []*pattern{
 		example: "The PDF opens in Acrobat, fonts embedded.", counter: "The link opens in a new browser tab only.",
 	},
 	{
-		kind: Verified, tried: true,
+		kind: Verified, ownUse: true,
 		hint: "manual visual smoke spot sanity quick end-to-end e2e browser cross-check side_by",
 		expr: `\b(?:manual(?:ly)?|visual(?:ly)?|smoke|spot|sanity|quick|end-to-end|e2e|browser|exploratory|live|` +
 			`local) (?:tests?|checks?|runs?|pass|walk-?throughs?|look|trial)\b[^;:]{0,60}?(?::|–|—|\s-\s|\||,| shows?|` +
@@ -146,7 +146,8 @@ var seen = []*pattern{
 		counter: "Manual check still to do: the swipe should work.",
 	},
 	{
-		kind: Verified, tried: true, ran: true, hint: "ran_c ran_f ran_t _run_ let_ before_it before_that previously_ " +
+		kind: Verified, ownUse: true, needsRun: true,
+		hint: "ran_c ran_f ran_t _run_ let_ before_it before_that previously_ " +
 			"(was repl, shell, console, reproduc fresh clean times twice row identical simulation gives yields shows " +
 			"returns prints works windows macos " +
 			"within loads_in starts_in renders_in finishes_in runs_in takes_ boots_in responds_in loads it_was down_from " +
@@ -173,13 +174,14 @@ var seen = []*pattern{
 			`safari|repl|shell|console|terminal|notebook|playground|\w+ vm|vm|simulator|emulator|android|ios|python|` +
 			`node|real)\b[^;:,]{0,30}, [^;]{0,60}?(?:SEENWELL|\bgoes through|\breturns?|\bprints?|\bstarts?|\bopens?|` +
 			`\bshows?|\bcomes up)`,
-		unless: seenUnless + `|\b(?:not|n't|never|only|if|should|would|could|will|must|can|fail\w*|how|to reproduce|` +
+		unless: lookUnless + `|\b(?:not|n't|never|only|if|should|would|could|will|must|can|fail\w*|how|to reproduce|` +
 			`when you|each|every|tests?|jobs?|passing|adding|setting|using|because)\b`,
 		example: "The notebook runs top to bottom on a fresh kernel.",
 		counter: "The job runs in a new container when you push.",
 	},
 	{
-		kind: Verified, tried: true, ran: true, hint: "accuracy latency throughput p9 median memory heap cpu f1 recall " +
+		kind: Verified, ownUse: true, needsRun: true,
+		hint: "accuracy latency throughput p9 median memory heap cpu f1 recall " +
 			"precision loss fps frame startup rss " +
 			"load_time page_weight response_time",
 		expr: `\b(?:accuracy|latency|throughput|p9\d|median|memory|heap|cpu|f1|recall|precision|validation loss|fps|` +
@@ -193,7 +195,7 @@ var seen = []*pattern{
 		counter: "The memory limit is at 140 MB in the manifest.",
 	},
 	{
-		kind: Verified, tried: true, ran: true, hint: "when_i_ once_i_ after_i_ as_i_ time_i_ if_i_",
+		kind: Verified, ownUse: true, needsRun: true, hint: "when_i_ once_i_ after_i_ as_i_ time_i_ if_i_",
 		expr: `^[^;]{8,100}\b(?:when|after|once|as soon as|every time) i (?:re-?)?(?:submit\w*|click\w*|press\w*|` +
 			`open\w*|reload\w*|resize\w*|rotate\w*|type\w*|enter\w*|select\w*|toggle\w*|log\w*|send|sent|kill\w*|` +
 			`pull\w*|unplug\w*|restart\w*|refresh\w*|scroll\w*|drag\w*|tap\w*|upload\w*|switch\w*|hit|stop\w*|` +
@@ -203,20 +205,20 @@ var seen = []*pattern{
 		counter: "It still fails when I submit the form.",
 	},
 	{
-		kind: Verified, tried: true, ran: true,
+		kind: Verified, ownUse: true, needsRun: true,
 		hint: "switched changed turned cleared disabled enabled pulled closed muted throttled went i_set i_put i_cut " +
 			"i_moved",
 		expr: `I DID(?:switched|changed|set|turned|put|cleared|disabled|enabled|cut|pulled|closed|muted|throttled|` +
 			`went|moved)\s[^;:,]{0,40}?\b(?:language|locale|theme|dark mode|time ?zone|clock|date|zoom|orientation|` +
 			`tablet|phone|device|keyboard|network|wi-?fi|cable|connection|internet|laptop|browser|vpn|airplane mode|` +
 			`cookies|cache|offline|viewport|window|slider|dropdown|checkbox|toggle|plug|power)\b[^;:]{0,40}?SEP[^;]{0,60}?SEEN`,
-		unless: seenUnless + `|\b(?:code|library|package|config\w*|default|css|class|component|property|variable|` +
+		unless: lookUnless + `|\b(?:code|library|package|config\w*|default|css|class|component|property|variable|` +
 			`option|setting|prop)\b`,
 		example: "I switched the language to Arabic, and the sidebar moves to the right.",
 		counter: "I changed the default language in the config, and all of it is read from there.",
 	},
 	{
-		kind: Verified, tried: true, ran: true,
+		kind: Verified, ownUse: true, needsRun: true,
 		hint: "test_account test_user test_tenant test_mail test_order test_message test_customer test_p demo_ guest " +
 			"throwaway scratch_ dummy to_my_ two_",
 		expr: `(?:I DID\w+(?:ed|nt|t|de)\b[^;:]{0,70}?|\b)(?:test|demo|guest|throwaway|scratch|` +
@@ -224,12 +226,12 @@ var seen = []*pattern{
 			`board|card|upload)\b[^;]{0,50}?(?:SEP|\b(?:within|in|after) )[^;]{0,60}?SEEN|\b(?:replied|responded|` +
 			`answered|reacted) to my (?:test )?\w+|\btwo (?:browsers?|tabs|windows|clients|devices|` +
 			`terminals)\b[^;]{0,50}?:[^;]{0,80}?SEEN`,
-		unless:  seenUnless + `|\b(?:added|created|wrote|fixed|fixtures?)\b`,
+		unless:  lookUnless + `|\b(?:added|created|wrote|fixed|fixtures?)\b`,
 		example: "I sent the invoice to the test account, it arrived with the PDF attached.",
 		counter: "The test account has no password.",
 	},
 	{
-		chinese: true, kind: Verified, tried: true, ran: true,
+		chinese: true, kind: Verified, ownUse: true, needsRun: true,
 		hint: "采 过一 了一 执行 订阅 下载 读 跟 验 play 装 比 连 试 跑 压 重放 回放 对比 比对 比较 核对 对着 查 看 观察 访问 请求 调 打 登录 点 走 模拟 造 发 收 连 抓 量 测 算 " +
 			"统计 数 搜 复现 " +
 			"curl ping dig diff 双击 断 拔 杀 kill 重启 刷新 切 导 扫 听 播 装 渲染 截 录 盯 抽 翻 tail 起 用 拿",
@@ -241,7 +243,7 @@ var seen = []*pattern{
 		example: "看了 Grafana，CPU 稳定在 35% 左右。", counter: "看了调用方的代码，都没有传空值。",
 	},
 	{
-		chinese: true, kind: Verified, tried: true, ran: true,
+		chinese: true, kind: Verified, ownUse: true, needsRun: true,
 		hint: "重启 刷新 断开 重连 wps excel word acrobat 实跑 叠图 截图 树莓派 容器 虚拟机 窗口 unity 实测 复测 压测 亲测 抽查 目测 肉眼 抓包 冒烟 演练 联调 跑分 回归 " +
 			"复现 真机 浏览器 模拟器 手机 双击 实际",
 		expr: `(?:实测|实跑|复测|压测|亲测|抽查|目测|抓包|冒烟|演练|联调|跑分|手测|截图[^，。；]{0,8}对比过|叠图)(?:了|过|下来|结果|一[遍下轮])?[^。；]{0,40}?ZHSEEN|` +
@@ -256,7 +258,7 @@ var seen = []*pattern{
 		example: "同一份数据实测从 8.4s 降到 1.1s。", counter: "压测脚本里有 3 个场景。",
 	},
 	{
-		chinese: true, kind: Verified, tried: true,
+		chinese: true, kind: Verified, ownUse: true,
 		hint: "lighthouse grafana kibana sentry 日志 监控 看板 面板 控制台 explain benchmark 评测 慢查询 火焰图 pprof valgrind 指标 曲线 告警 " +
 			"jmeter wrk " +
 			"k6 rdb 抓包 截图 dig curl postman devtools network 结果 行数 校验和 md5 sha256 checksum bisect",
@@ -269,7 +271,7 @@ var seen = []*pattern{
 		example: "Kibana 里搜 `traceId` 能把三个服务的日志串起来了。", counter: "日志里加了 `traceId` 字段，3 个服务都有。",
 	},
 	{
-		chinese: true, kind: Verified, tried: true, ran: true, named: asking,
+		chinese: true, kind: Verified, ownUse: true, needsRun: true, codeForm: queryCommands,
 		hint: "\ue000 \ue001 \ue002 \ue003 \ue004 \ue005 \ue006 \ue007 \ue008",
 		expr: `CODE\s*(?:现在|也|都|已经?|就|均|一?下|[，：:→]\s*)*(?:返回|打出|打印|输出|显示|出来|得到|给出|查到|列出|解析到|拿到|能|看到|看过|看了|通了?|结果|跑完|→|` +
 			`看|[=：:]\s*\d)[^。；]{0,40}`,
@@ -279,8 +281,9 @@ var seen = []*pattern{
 	},
 }
 
-// asking are commands that ask a server, a database or the system for something, or start a program.
-var asking = &text.LazyRegexp{Expr: `(?i)^(?:\$ |sudo |time )*(?:curl|wget|https?|dig|nslookup|host|ping|nc|openssl|` +
+// queryCommands match commands that query a server, a database or the system, or start a program.
+var queryCommands = &text.LazyRegexp{Expr: `(?i)^(?:\$ |sudo |time )*(?:curl|wget|https?|dig|nslookup|host|ping|nc|` +
+	`openssl|` +
 	`ssh|psql|mysql|sqlite3|mongosh?|redis-cli|select|explain|show|kubectl|oc|docker|podman|crictl|terraform plan|` +
 	`git bisect|\\d\S*|systemctl|journalctl|ps|ss|netstat|lsof|top|free|df|du|aws|gcloud|az|ffprobe|ffmpeg|identify|` +
 	`exiftool|file|jq|yq|hyperfine|wrk|ab|k6|strace|ldd|nm|size|grpcurl|websocat|nginx|promtool|amtool|helm|flyctl|` +
@@ -289,7 +292,7 @@ var asking = &text.LazyRegexp{Expr: `(?i)^(?:\$ |sudo |time )*(?:curl|wget|https
 	`md5sum|diff|cmp|wc|ls|stat|crontab)\b.*\s|^(?:dig|valgrind|curl|ping|nvidia-smi|htop|top|free|strace|docker ps|` +
 	`explain analyze|git bisect|terraform plan)$`}
 
-const seenUnless = triedUnless + `|\btried (?:to|\w+ing|(?:\w+ )?(?:approach|way|thing|option|fix|idea)\w*)\b|` +
+const lookUnless = useUnless + `|\btried (?:to|\w+ing|(?:\w+ )?(?:approach|way|thing|option|fix|idea)\w*)\b|` +
 	`\b(?:went (?:with|for|back|ahead|over|on)|turned (?:it |this |them |\w+ )?(?:into|off|on|out|to)|walked (?:into|` +
 	`away)|signed off|killed off|called (?:it|this|them) |started (?:with|from|by|out|on|off|to)|looked (?:for|into|` +
 	`up|through|over)|played (?:with|around)|asked (?:you|for)|sent (?:you|a pr)|opened (?:a|an|the) (?:pr|pull|issue|` +

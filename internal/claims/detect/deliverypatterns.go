@@ -2,18 +2,16 @@ package detect
 
 import "ccc/internal/text"
 
-// What was brought to a place where it takes effect is told by a verb of bringing and a place ("Synced `assets/` to the
-// bucket"), by the state of the thing there ("is in effect on all hosts"), or by what the place has now ("production
-// serves the new build").
-
-// placed are the patterns of that.
-var placed = []*pattern{
+// deliveryPatterns match what was delivered to where it takes effect, told by a verb and a place ("Synced `assets/` to
+// the bucket"), by the state of the thing there ("is in effect on all hosts"), or by what the place has now
+// ("production serves the new build").
+var deliveryPatterns = []*pattern{
 	{
 		kind: Deployed, hint: "production prod staging stage uat qa demo canary release version api worker web is_out",
 		expr: `^[^\pL\pN]*(?:production|prod|staging|stage|uat|qa|demo|canary|api|worker|web|backend|frontend)[^\pL\pN]*` +
 			`[:|–—][^\pL\pN]*(?:rolled out|deployed|released|updated|shipped)\b|` +
 			`\b(?:release|version) v?\d[\w.]* is (?:now )?out\b`,
-		unless:  placedUnless + `|\b(?:by|when|each|every|after|on (?:merge|push|tag))\b`,
+		unless:  deliveryUnless + `|\b(?:by|when|each|every|after|on (?:merge|push|tag))\b`,
 		example: "**Production**: rolled out with the same manifest.", counter: "Production: rolled out by the pipeline.",
 	},
 	{
@@ -34,7 +32,7 @@ var placed = []*pattern{
 			`was |were |has been |have been |now |successfully |also |already |` +
 			`just )*)((?:re-?)?PLACING)\b[^.;:]{0,70}?\s(?:to|on|onto|in|into|across|at|over|for|behind|under|with|` +
 			`through|from|via)\s[^.;:]{0,40}?(?:VENUE|MANY)`,
-		unless:  placedUnless,
+		unless:  deliveryUnless,
 		example: "Synced `assets/` to the `s3://brand-cdn` bucket – 1,204 objects.",
 		counter: "I moved the handler to the server package.",
 	},
@@ -57,7 +55,7 @@ var placed = []*pattern{
 			`are) synced to (?:revision|commit)\b|\bmigrations?\b[^;:]{0,20}?\b(?:ran|run|was run|has run|applied|` +
 			`executed) (?:on|against|in) the\b[^;:]{0,20}?\b(?:database|db|cluster|instance)\b|\bactive on CODE|` +
 			`\b(?:exists?|is|are) (?:now )?(?:on|in|at) (?:the )?(?:prod(?:uction)?|live|staging)\b`,
-		unless:  placedUnless + `|\b(?:bugs?|problems?|issues?|errors?|files?|code|logs?|tests?|data|docs?) (?:is|are) `,
+		unless:  deliveryUnless + `|\b(?:bugs?|problems?|issues?|errors?|files?|code|logs?|tests?|data|docs?) (?:is|are) `,
 		example: "The retention policy is in effect on the `logs-*` indices.",
 		counter: "The problem is live in the cluster's config.",
 	},
@@ -66,7 +64,7 @@ var placed = []*pattern{
 		expr: `(?:\d\S*|CODE|\b(?:version|release|build|image|firmware|fix|patch|schema|package|app|site|extension|` +
 			`chart|dashboard|policy|rules?|config))(?: [\w-]+)?\s(?:is|are|sits?) (?:now |also |already )?(?:on|at|` +
 			`in) [^;:]{0,20}?(?:VENUE|MANY)`,
-		unless: placedUnless, example: "`svc-auth` 7.3 is on all six nodes.",
+		unless: deliveryUnless, example: "`svc-auth` 7.3 is on all six nodes.",
 		counter: "The fix is in all nodes of the tree's class.",
 	},
 	{
@@ -99,7 +97,7 @@ var placed = []*pattern{
 			`\bfrom\b|$)|I DID(?:failed over|cut over|promoted)\b|(?:VENUE|MANY|\b(?:on|` +
 			`in) CODE)(?: [\w-]+)? (?:(?:is|are|was|were|has been|have been|now|all|both) )*(?:upgraded|updated|` +
 			`downgraded|bumped|switched|migrated|moved|set|pinned)(?: from [^;:]{1,20}?)? to\s[^;:]{0,12}?(?:v?\d|CODE|the )`,
-		unless: placedUnless + `|\bpromoted (?:\w+ )?to (?:an?|owner|admin|errors?|warnings?|const|fields?|props?)\b|` +
+		unless: deliveryUnless + `|\bpromoted (?:\w+ )?to (?:an?|owner|admin|errors?|warnings?|const|fields?|props?)\b|` +
 			`\bdependenc`,
 		example: "Postgres on `db-3` has been upgraded from 14 to 16.", counter: "Warnings promoted to errors.",
 	},
@@ -128,7 +126,7 @@ var placed = []*pattern{
 		example: "Lambda: alias `live` was moved from version 17 to 18.", counter: "I moved the flag to a struct.",
 	},
 	{
-		kind: Deployed, named: &text.LazyRegexp{Expr: `^(?:\w+=\S+ )*(?:cdk deploy|(?:terraform|tofu) apply|pulumi up|` +
+		kind: Deployed, codeForm: &text.LazyRegexp{Expr: `^(?:\w+=\S+ )*(?:cdk deploy|(?:terraform|tofu) apply|pulumi up|` +
 			`helm (?:upgrade|install)|kubectl (?:apply|rollout|set image)|(?:fly|flyctl|vercel|netlify|wrangler|` +
 			`firebase|serverless|sls|eb|railway|dokku)\b.*deploy|(?:npm|pnpm|yarn|cargo|poetry|uv) publish|` +
 			`twine upload|gcloud .*deploy|ansible-playbook|docker push|gh release create|argocd app sync|` +
@@ -141,14 +139,14 @@ var placed = []*pattern{
 		example: "`cdk deploy` finished in 4 minutes.", counter: "Once `cdk deploy` is done, open the page.",
 	},
 	{
-		kind: Deployed, named: &text.LazyRegexp{Expr: `^(?:ghcr\.io|docker\.io|quay\.io|[\w.-]+\.(?:dkr\.ecr|azurecr|` +
+		kind: Deployed, codeForm: &text.LazyRegexp{Expr: `^(?:ghcr\.io|docker\.io|quay\.io|[\w.-]+\.(?:dkr\.ecr|azurecr|` +
 			`pkg\.dev|gcr\.io)|s3://|gs://|r2://|oci://|registry[.-]|harbor\.|https?://|prod\w*$|staging$|live$|` +
 			`canary$|gh-pages$|[\w-]+\.(?:com|net|org|io|dev|app|cn|example|internal|local|corp)\b)`},
 		hint: "pushed uploaded published deployed synced copied shipped released live_at served up_at up_on mirrored",
 		expr: `(?:\b(?:pushed|uploaded|published|deployed|synced|copied|shipped|released|` +
 			`mirrored)\b[^;:]{0,40}?\s(?:to|on|in|at|under|as)|\b(?:live|up|served|reachable|available|running) (?:at|` +
 			`on|under|in)) (?:the )?CODE`,
-		unless:  placedUnless + `|\b(?:branch|remote|origin|commits?|tests?|mock|fake|stub|docs at|if|when)\b`,
+		unless:  deliveryUnless + `|\b(?:branch|remote|origin|commits?|tests?|mock|fake|stub|docs at|if|when)\b`,
 		example: "Docker image pushed to `ghcr.io/acme/api:2.1`.",
 		counter: "I copied the link to `https://example.com`, if you need it.",
 	},
@@ -179,7 +177,7 @@ var placed = []*pattern{
 			`certs?|keys?|webhooks?|alarms?|topics?|queues?|buckets?|namespaces?|dashboards?|monitors?|` +
 			`volumes?)\b[^;:,]{0,20}?\b(?:added|created|set up|in place|registered|rotated|issued|renewed|installed|` +
 			`replaced|swapped)\b[^;:]{0,20}?\s(?:on|in|at|to|for|with) [^;:]{0,20}?(?:VENUE|MANY)`,
-		unless:  placedUnless + `|\b(?:if|when|once|until|would|should|must|will|can)\b`,
+		unless:  deliveryUnless + `|\b(?:if|when|once|until|would|should|must|will|can)\b`,
 		example: "The gem is on RubyGems as 0.4.1.", counter: "A rule is added to the switch when it starts.",
 	},
 	{
@@ -221,7 +219,7 @@ var placed = []*pattern{
 			`成功)\s*(?:[^，。；]{0,8}?(ZHPLACING)|有|在\s|是\s?v?\d|能拉到|可用|公开)|ZHVENUE[^，。；]{0,24}?(?:建好|建成|起来|升完|全升完|` +
 			`(ZHPLACING)(?:好|完|上去|进去|出去|完毕|完成|成功|过|到位|成[^，。；]{1,10}))了?ZHEND|ZHVENUE[^，。；]{0,4}(?:现在|目前|这会儿)?(?:跑|运行|` +
 			`装)的(?:就|已经?)?是[^，。；]{0,10}(?:这|新|CODE|v?\d))[^，。；]{0,30}`,
-		unless:  zhPlacedUnless,
+		unless:  zhDeliveryUnless,
 		example: "告警规则也灌进了 Prometheus。", counter: "线上目前跑的还是旧版本。",
 	},
 	{
@@ -241,13 +239,13 @@ var placed = []*pattern{
 			`已经?\s*(?:热)?(?:reload|重载|热加载|apply|下发|应用ZHEND|滚动重启|全量)|(?:线上|现网|全网|全量|即时|马上)(?:已经?)?生效了?ZHEND|` +
 			`已经?(?:在[^，。；]{1,10})?生效|(?:apply|下发|rollout|upgrade|sync|放量|切流|割接|回填|滚动(?:更新|重启)|扩容|缩容|` +
 			`回滚)[^，。；]{0,14}?(?:完毕|完成|成功|完了|好了|结束)ZHEND|把[^，。；]{1,20}(?:提升|升级|晋升)[为成到][^，。；]{1,12}了ZHEND`,
-		unless:  zhPlacedUnless + `|代码|提交|commit|分支|文件|依赖|字段`,
+		unless:  zhDeliveryUnless + `|代码|提交|commit|分支|文件|依赖|字段`,
 		example: "`recommend-api` 从 4 个 Pod 扩到了 10 个。", counter: "配置要 reload 才会生效。",
 	},
 }
 
 const (
-	zhPlacedUnless = `(?:待|需要?|[^断]未|没|无法|不能|不会|如何|可以|请[^求]|建议|尚|应该?|会|将要|如果|若|想|准备|计划|打算|再|才|等|记得|麻烦|` +
+	zhDeliveryUnless = `(?:待|需要?|[^断]未|没|无法|不能|不会|如何|可以|请[^求]|建议|尚|应该?|会|将要|如果|若|想|准备|计划|打算|再|才|等|记得|麻烦|` +
 		`之前)[^，。；]{0,8}?(?:ZHPLACING|生效|reload|apply)|[你您他她]|用户|客户|同事|运维|还是|仍是?|旧版本$|自动|(?:发布|部署|上线|同步|迁移|更新)(?:脚本|流程|文档|` +
 		`配置|说明|步骤|逻辑|方案|失败)(?:$|[^已也都])|(?:构建|编译|打包)(?:成功|通过|完成)|谁|吗|文档|readme|注释|依赖|测试(?:用例|数据)|失败|超时|被拒|不清楚|时会|(?:之?后|时|` +
 		`前)[，,]|怎么|一致就|代表|表示|说明`
@@ -260,14 +258,14 @@ const (
 		`正式|主|从|业务|各|租户)\s*(?:环境的?)?(?:数据)?库|库表|从库|主库|(?:全部|所有|\d+)\s*[台个]\s*[^，。；]{0,6}(?:节点|机器|服务器|实例|副本|pod|主机|门店|设备|` +
 		`边缘)|github (?:上|release)|内网|外网|官网|文档站|站点|helm|terraform|ansible|playbook|lambda|serverless|vps|树莓派|\bnas\b|` +
 		`launchdarkly|greasyfork|airflow|打包机|runner|\d+\.\d+\.\d+\.\d+|(?:dev|test|qa)\s*(?:集群|环境)|es 集群)`
-	zhPlacing = `(?:发布?|推送?|上?传|同步|部署|上线|更新|升级?|切换?|滚动(?:更新|发布|升级)?|安?装|导|灌|写|刷|烧录?|应用|apply|applied|reload(?:ed)?|重启|` +
+	zhDeliveryVerbs = `(?:发布?|推送?|上?传|同步|部署|上线|更新|升级?|切换?|滚动(?:更新|发布|升级)?|安?装|导|灌|写|刷|烧录?|应用|apply|applied|` +
+		`reload(?:ed)?|重启|` +
 		`下发|迁移|跑|执行|建好|建成|创建|挂|提升|放量|提交|加载|注册|启用|开启|拉起|synced|sync|deploy(?:ed)?|公开|上架|打|换|push(?:ed)?|rollout|` +
 		`upgrade(?:d)?|滚|放开|放出|起来|建到|打开|升完|生效|扩容?|缩容?|回滚|退回|配|指|解析|开通|绑定?|接入)`
 )
 
-// Places in which something takes effect: those by which alone a clause is about such a place, and those of which it
-// must say how many they are.
 const (
+	// venues are places in which something takes effect. One of countedHosts is such a place only with its number.
 	venues = `(?:\b(?:the |live |our )?(?:prod(?:uction)?|staging|pre-?prod|uat|clusters?|k8s|kubernetes|namespaces?|` +
 		`vps|fleet|cdn|cloudfront|cloudflare|fastly|netlify|vercel|heroku|railway|s3|gcs|r2|buckets?|registry|registries|` +
 		`ecr|ghcr|gcr|harbor|artifactory|nexus|docker ?hub|npm|pypi|crates\.io|maven central|rubygems|nuget|packagist|` +
@@ -281,20 +279,22 @@ const (
 		`raspberry pi|hugging ?face|bigquery|github releases|github with|running (?:instance|server|container|process)|` +
 		`slots?|roles?|CODE (?:host|server|node|cluster|box|vm|namespace|account|bucket|environment|role|project|topic|` +
 		`alias|database|db|pool|group|region|org|store|index|indices))\b|://)`
-	many = `\b(?:all|both|every|each|the other|the remaining|the first|NUM|\d+)(?: of)?(?: the| our| my|` +
+	countedHosts = `\b(?:all|both|every|each|the other|the remaining|the first|NUM|\d+)(?: of)?(?: the| our| my|` +
 		` these)?(?: [\w/-]+){0,2} (?:nodes?|hosts?|servers?|machines?|boxes|box|vms?|instances?|replicas?|pods?|workers?|` +
 		`brokers?|tenants?|regions?|zones?|orgs?|databases?|boards?|routers?|switches|shops?|stores?|sites?|indices|` +
 		`environments?|clusters?|shards?|devices?|phones?|gateways?|edges?|pops?|mirrors?|accounts?|projects in|` +
 		`data ?cent(?:er|re)s?|racks?|consumers?|slaves?|standbys?|schemas?|players?|terminals?|screens?|printers?|` +
 		`customers|users|testers)\b`
-	placing = `(?:applied|rolled(?: out)?|promoted|synced|sync'd|uploaded|pushed|published|installed|flashed|copied|` +
+	deliveryVerbs = `(?:applied|rolled(?: out)?|promoted|synced|sync'd|uploaded|pushed|published|installed|flashed|` +
+		`copied|` +
 		`moved|switched|migrated|loaded|imported|restored|enabled|activated|attached|rebooted|restarted|upgraded|updated|` +
 		`downgraded|provisioned|replicated|shipped|pointed|submitted|bound|registered|seeded|backfilled|transferred|` +
 		`propagated|launched|bumped|rotated|reverted|purged|mirrored|landed|distributed|patched|swapped|backported|` +
 		`released|reloaded|replaced|turned on|unpaused|deployed|rebuilt|imaged|burned|rsynced|scp'd|joined|scheduled)`
 )
 
-const placedUnless = `\b(?:not|never|cannot|nothing|without|instead)\b|n't\b|\bproduction (?:build|bundle|code|mode|` +
+const deliveryUnless = `\b(?:not|never|cannot|nothing|without|instead)\b|n't\b|\bproduction (?:build|bundle|code|` +
+	`mode|` +
 	`config|dependenc|data\b)|\b(?:package|folder|directory|module|class|function|file|branch|readme|docs?|helper|` +
 	`handler|test|tests|fixture|mock|header|footer|component|page|section|line|config file|pr|script|interface|type|` +
 	`struct)\s*(?:$|[.,;:)])|\b(?:ops|qa|sre|dba|the (?:\w+ )?team|customers?|colleagues?|admins?|vendors?|reporters?|` +

@@ -8,8 +8,8 @@ import (
 	"ccc/internal/claims/shell"
 )
 
-// linterFile reports whether a file only says how a linter works.
-func linterFile(name string) bool {
+// isLinterConfig reports whether a file does nothing but configure a linter.
+func isLinterConfig(name string) bool {
 	base := path.Base(name)
 	for _, begin := range []string{
 		".golangci.", ".eslintrc", "eslint.config.", ".prettierrc", "ruff.toml", ".flake8", ".pre-commit-config.",
@@ -23,8 +23,8 @@ func linterFile(name string) bool {
 	return false
 }
 
-// taskFile reports whether a file only says which commands a task runner starts.
-func taskFile(name string) bool {
+// isTaskFile reports whether a file does nothing but define the commands of a task runner.
+func isTaskFile(name string) bool {
 	switch base := strings.ToLower(path.Base(name)); base {
 	case "makefile", "gnumakefile", "justfile", ".justfile", "taskfile.yml", "taskfile.yaml":
 		return true
@@ -32,11 +32,12 @@ func taskFile(name string) bool {
 	return path.Ext(name) == ".sh" && strings.HasPrefix(name, "scripts/")
 }
 
-// styleSheets are the extensions of style sheets, which only tools of the web look at.
+// styleSheets are extensions of files that only tools of the web look at.
 const styleSheets = " .css .scss .sass .less "
 
-// proseFile reports whether a file is text that no test, build or check depends on.
-func proseFile(name string) bool {
+// isUncheckedFile reports whether no test, build or check depends on a file: prose, pictures, logs, settings of
+// editors.
+func isUncheckedFile(name string) bool {
 	switch path.Ext(strings.ToLower(name)) {
 	case ".md", ".mdx", ".rst", ".adoc", ".txt", ".log", ".out", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".pdf",
 		".ico",
@@ -56,8 +57,8 @@ func proseFile(name string) bool {
 	return false
 }
 
-// outside reports whether a file is not the project's: a temporary file, or one in claude's own folder.
-func outside(name, root string) bool {
+// isOutside reports whether a file does not belong to the project: a temporary file, or one in claude's own folder.
+func isOutside(name, root string) bool {
 	if !path.IsAbs(name) {
 		return strings.HasPrefix(name, "../") || strings.HasPrefix(name, "~/.claude") || strings.HasPrefix(name,
 			"$TMPDIR")
@@ -70,8 +71,8 @@ func outside(name, root string) bool {
 	return strings.Contains(name, "/.claude/")
 }
 
-// builtFile reports whether a file or folder is what a build or a test run leaves: removing it changes no result.
-func builtFile(name string) bool {
+// isBuildOutput reports whether a build or a test run leaves such a file or folder. Removing it changes no result.
+func isBuildOutput(name string) bool {
 	const folders = " dist build out target coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache " +
 		".ruff_cache .cache .next .nuxt .turbo tmp logs .coverage bin obj "
 	const extensions = " .out .log .pid .tmp .prof .o .pyc .class .test .cov .lcov .orig .rej .bak "
@@ -82,17 +83,17 @@ func builtFile(name string) bool {
 		path.Ext(name) != "" && strings.Contains(extensions, " "+path.Ext(name)+" ")
 }
 
-// bears reports whether the change can alter the result of a tool of a family of languages, "" for any.
-func (w *write) bears(family, root string) bool {
+// canAffect reports whether the change can alter the result of a tool of a family of languages; "" means any family.
+func (w *write) canAffect(family, root string) bool {
 	switch {
-	case w.Folder || w.Path == "" && !w.Tree || outside(w.Path, root) || path.IsAbs(w.Path) && strings.HasPrefix(root,
+	case w.Folder || w.Path == "" && !w.Tree || isOutside(w.Path, root) || path.IsAbs(w.Path) && strings.HasPrefix(root,
 		"/tmp/") && strings.HasPrefix(w.Path, "/tmp/"):
 		return false
 	case w.Tree:
-		return family != "proto" // of which code is generated
-	case proseFile(w.Path), generated(w.Path), w.Deleted && builtFile(w.Path), w.Comment, w.BuildOutput:
+		return family != "proto" // it may be generated code, which no check of proto files reads
+	case isUncheckedFile(w.Path), isInOutputFolder(w.Path), w.Deleted && isBuildOutput(w.Path), w.Comment, w.BuildOutput:
 		return false
-	case family != "" && family != "tf" && deploymentFile(w.Path):
+	case family != "" && family != "tf" && isDeploymentConfig(w.Path):
 		return false
 	}
 	of := shell.FamilyOfFile(w.Path)
@@ -102,8 +103,8 @@ func (w *write) bears(family, root string) bool {
 	return of == "" || family == "" || of == family
 }
 
-// generated reports whether a file is in a folder for the output of builds and runs, or for temporary files.
-func generated(name string) bool {
+// isInOutputFolder reports whether a file is in a folder for build output or temporary files.
+func isInOutputFolder(name string) bool {
 	const folders = " dist coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache .next .nuxt .turbo " +
 		".cache .nyc_output "
 	dirs := strings.Split(path.Dir(name), "/")
@@ -111,9 +112,9 @@ func generated(name string) bool {
 		slices.ContainsFunc(dirs, func(dir string) bool { return strings.Contains(folders, " "+dir+" ") })
 }
 
-// deploymentFile reports whether a file says how the program is packed and where it runs, which no test of a language
-// looks at.
-func deploymentFile(name string) bool {
+// isDeploymentConfig reports whether a file says how the program is packaged and where it runs. No test of a language
+// reads it.
+func isDeploymentConfig(name string) bool {
 	base := strings.ToLower(path.Base(name))
 	switch {
 	case strings.HasPrefix(base, "dockerfile"), strings.HasSuffix(base, ".dockerfile"), base == ".dockerignore",

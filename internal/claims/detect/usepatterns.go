@@ -8,14 +8,12 @@ import (
 	"ccc/internal/text"
 )
 
-// What the agent tried itself is told with itself as the subject, a verb of use, and beside that how, how often or with
-// what result: "I ran it twice", "I hit `/health`, and it answered". The verbs alone are none: "I opened an issue".
-
-// tried are the patterns of that. With ran a command must have run, or a tool of the browser's: to have read a file is
-// not enough.
-var tried = []*pattern{
+// usePatterns match what the agent says it tried: itself as the subject, a verb of use, and how, how often or with what
+// result: "I ran it twice", "I hit `/health`, and it answered". The verb alone is not enough: "I opened an issue". With
+// needsRun a command or a browser tool must have run: reading a file is not enough.
+var usePatterns = []*pattern{
 	{
-		kind: Verified, tried: true, hint: "confirm verify sure check",
+		kind: Verified, ownUse: true, hint: "confirm verify sure check",
 		expr: `I DID\w+ed (?:[^.;:,]{1,50} )?to (?:confirm|verify|be sure|make sure|double-check)\b|` +
 			`I DIDlooked (?:it|them|the \w+) up [^.;:,]{0,30}\bto (?:confirm|verify|check)\b|` +
 			`I DIDlooked (?:it|them|the \w+) up afterwards\b`,
@@ -26,13 +24,13 @@ var tried = []*pattern{
 		counter: "I added a check to make sure that it is set.",
 	},
 	{
-		kind: Verified, tried: true, ran: true, hint: "tried",
+		kind: Verified, ownUse: true, needsRun: true, hint: "tried",
 		expr:    `I DIDtried (?:(?:it|this|that|them|both) )?(?:out\b|with\b|on\b|against\b|myself\b)`,
-		unless:  triedUnless,
+		unless:  useUnless,
 		example: "I tried it out on the sample data.", counter: "I tried to fix it with a lock.",
 	},
 	{
-		chinese: true, kind: Verified, tried: true, ran: true,
+		chinese: true, kind: Verified, ownUse: true, needsRun: true,
 		hint: "执行 启动 运行 跑 访问 请求 调用 打开 登录 重放 回放 压测 走 点 试 操作 看过 调过 实际",
 		expr: `(?:浏览器|真机|模拟器|手机|postman|curl)[^，。；]{0,16}\s*(?:看|调|点|走|打开|请求|访问)过|` +
 			`把[^，。；]{1,16}(?:跑|启动)起来[，,][^。；]{0,20}(?:正常|没有?问题|返回|成功)|` +
@@ -49,69 +47,71 @@ var tried = []*pattern{
 	},
 }
 
-// checked are words by which the object of a verb of use is what another kind of claim is about: "I ran the tests
-// twice".
-var checked = text.LazyRegexp{Expr: `\b(?:tests?|specs?|suites?|builds?|compil\w+|lint\w*|LINT|TESTTOOL|` +
+// checkWords in the object of a verb of use mean that another kind of claim covers it: "I ran the tests twice".
+var checkWords = text.LazyRegexp{Expr: `\b(?:tests?|specs?|suites?|builds?|compil\w+|lint\w*|LINT|TESTTOOL|` +
 	`type-?check\w*|` +
 	`tsc|mypy|pyright|ci|checks)\b`, Expand: expand}
 
-// drivers have the word for tests in them, and are no tests or means of looking at a page, too.
-var drivers = text.LazyRegexp{Expr: `playwright|cypress|` +
+// pageTools have the word for tests in their names, but may also be used to look at a page.
+var pageTools = text.LazyRegexp{Expr: `playwright|cypress|` +
 	`\b(?:manual|visual|smoke|spot|sanity|quick|browser|exploratory|live|load|stress) (?:tests?|checks?)|` +
 	`\btest (?:\w+ )?(?:accounts?|users?|tenants?|customers?|orders?|profiles?|messages?|mails?|payments?|projects?|` +
 	`boards?|` +
 	`cards?|uploads?|channels?|servers?|environments?|runs?|data\w*|files?|images?|devices?|phones?)\b`}
 
-const triedUnless = `\b(?:ran|executed) (?:(?:a|an|the) )?(?:search|grep|git|gh|diff|find)\b|` +
+const useUnless = `\b(?:ran|executed) (?:(?:a|an|the) )?(?:search|grep|git|gh|diff|find)\b|` +
 	`\b(?:ran|run) (?:into|out|over)\b|\bstarted (?:with|from|by|out|on|off|to)\b|` +
 	`\bhit (?:(?:a|an|the|my|our) )?(?:\w+ ){0,2}(?:limits?|walls?|snags?|problems?|issues?|bugs?|errors?|cases?)\b|` +
 	`\b(?:you|users?|that|which|who|it|they|he|she|nobody|somebody) (?:then |also |just )?` +
 	`(?:ran|started|executed|launched|tried|hit|requested|called|opened|loaded|checked|compared)\b|` +
 	`\b(?:called|opened|sent) (?:a|an|the) (?:pr|pull request|issue|ticket|message|reply|mail)\b`
 
-// OwnAct reports whether the statement speaks of what the agent did itself: "I ran", "I've fixed", "我跑了".
-func (s Statement) OwnAct() bool { return s.Ran && !s.Loose || ownAct.Get().MatchString(s.Clause) }
+// IsOwnAct reports whether the statement speaks of the agent's own act: "I ran", "I've fixed", "我跑了".
+func (s Statement) IsOwnAct() bool {
+	return s.SaysRun && !s.Ambiguous || ownActWords.Get().MatchString(s.Clause)
+}
 
-var ownAct = text.LazyRegexp{Expr: `\bi(?:'ve| have)? (?:(?:just|also|then|now|already|successfully|` +
+var ownActWords = text.LazyRegexp{Expr: `\bi(?:'ve| have)? (?:(?:just|also|then|now|already|successfully|` +
 	`manually) )*(?:re-?)?` +
 	`(?:ran|run|tested|verified|executed|tried|started|fixed|deployed|pushed|committed|published|released|built|` +
 	`compiled|created|deleted|removed|added|confirmed|checked)\b|` +
 	`我[^，。；]{0,12}(?:跑|执行|运行|测试?|验证|修复|修好|部署|推送|提交|发布|构建|编译|创建|删除)(?:了|过|好|完)`}
 
-// isOfChecks reports whether what was tried is a check, by the words from the verb on.
-func (s sentence) isOfChecks(object string) bool {
+// isUseOfCheck reports whether what the agent says it tried is a check, by the words from the verb on.
+func (s sentence) isUseOfCheck(object string) bool {
 	if end := strings.IndexAny(object, ",:;，：；"); end >= 0 {
 		object = object[:end]
 	}
 	object, _, _ = strings.Cut(object, " against ")
-	if checked.Get().MatchString(drivers.Get().ReplaceAllString(object, "")) ||
-		len(s.namedTools(object, Statement{})) > 0 {
+	if checkWords.Get().MatchString(pageTools.Get().ReplaceAllString(object, "")) ||
+		len(s.commandClaims(object, Statement{})) > 0 {
 		return true
 	}
 	return slices.ContainsFunc([]rune(object), func(r rune) bool {
-		i := int(r - mark)
-		return i >= 0 && i < len(s.code) && strings.Contains(s.code[i], " ") && shell.OnlyLooks(s.code[i])
+		i := int(r - codeMark)
+		return i >= 0 && i < len(s.code) && strings.Contains(s.code[i], " ") && shell.IsReadOnly(s.code[i])
 	})
 }
 
-// standsAlone reports whether a claim of the agent's own use stands beside one of tests or a build in its sentence, and
-// is not the same said again: "I ran it, all tests pass", "I ran it over all files: ESLint finds nothing".
-func standsAlone(p *pattern, clause, match string) bool {
-	if byOtherMeans.Get().MatchString(match) {
+// isIndependent reports whether a claim of use says more than one about tests or a build in the same sentence: "I ran
+// it, all tests pass" does, "I ran it over all files: ESLint finds nothing" does not.
+func isIndependent(p *pattern, clause, match string) bool {
+	if otherMeansWords.Get().MatchString(match) {
 		return true
 	}
 	_, after, _ := strings.Cut(clause, match)
-	if part, _, _ := strings.Cut(text.Head(after, maxAfter), ","); p.tried && strings.Contains(part, ":") {
+	if part, _, _ := strings.Cut(text.Head(after, maxAfter), ","); p.ownUse && strings.Contains(part, ":") {
 		return false
 	}
-	return byOtherMeans.Get().MatchString(clause) ||
-		p.tried && !p.chinese && (!usesPronoun.Get().MatchString(match) || useOf.Get().MatchString(match))
+	return otherMeansWords.Get().MatchString(clause) ||
+		p.ownUse && !p.chinese && (!pronounObject.Get().MatchString(match) || useDetail.Get().MatchString(match))
 }
 
 var (
-	// byOtherMeans are words by which a claim speaks of another check than tests, a build or a linter.
-	byOtherMeans = text.LazyRegexp{Expr: `\b(?:browser|safari|chrome|firefox|simulator|emulator|curl|postman|by hand|manually)\b|浏览器|手动|手工|人工|启动后|实际|双击|点开|真机`}
-	usesPronoun  = text.LazyRegexp{Expr: `^\W*(?:[\w-]+\s+){1,3}?(?:it|this|that|them|everything|the whole thing)\b`}
-	useOf        = text.LazyRegexp{Expr: `\b(?:with|on|against|out|over|to (?:see|verify|check|confirm|be|` +
+	// otherMeansWords name a check other than tests, a build or a linter.
+	otherMeansWords = text.LazyRegexp{Expr: `\b(?:browser|safari|chrome|firefox|simulator|emulator|curl|postman|by hand|` +
+		`manually)\b|浏览器|手动|手工|人工|启动后|实际|双击|点开|真机`}
+	pronounObject = text.LazyRegexp{Expr: `^\W*(?:[\w-]+\s+){1,3}?(?:it|this|that|them|everything|the whole thing)\b`}
+	useDetail     = text.LazyRegexp{Expr: `\b(?:with|on|against|out|over|to (?:see|verify|check|confirm|be|` +
 		`make))\b[^,;:.]*$`}
 )

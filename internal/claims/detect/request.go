@@ -6,26 +6,24 @@ import (
 	"ccc/internal/text"
 )
 
-// Where nothing was changed and nothing was run, a message tells of the agent's work only if the user asked for work or
-// for its state. What an explanation, a plan or a draft says is so elsewhere, or is to be so. A question is known by
-// its form, and asks for words unless it orders something ("Can you run it?") or asks how far the work is.
-
-// AsksForWork reports whether the user asks for work, or how far it is.
+// AsksForWork reports whether the user asks for work, or how far it is. If nothing was changed or run, only then is a
+// message a report of work, and not an explanation, a plan or a draft. A question asks for words, unless it contains an
+// order ("Can you run it?") or asks how far the work is.
 func AsksForWork(user string) bool {
 	user = strings.TrimSpace(strings.ToLower(user))
-	if user == "" || len(user) >= maxAsked {
+	if user == "" || len(user) >= maxRequest {
 		return true
 	}
 	user = workNames.Get().ReplaceAllString(user, "‹text›")
-	if forbidsWork.Get().MatchString(user) {
-		return asksForState.Get().MatchString(user)
+	if workBan.Get().MatchString(user) {
+		return stateQuestion.Get().MatchString(user)
 	}
-	return asksForState.Get().MatchString(user) || !asksForWords.Get().MatchString(user) ||
-		ordersBeside.Get().MatchString(user)
+	return stateQuestion.Get().MatchString(user) || !wordRequest.Get().MatchString(user) ||
+		includedOrder.Get().MatchString(user)
 }
 
-// maxAsked bounds a request, in bytes: a longer text has more than one.
-const maxAsked = 400
+// maxRequest bounds a request, in bytes. A longer text contains more than one and counts as work.
+const maxRequest = 400
 
 const (
 	polite = `(?:[^\pL\pN]|(?:hey|hi|claude|ok|okay|so|now|then|also|and|just|please|pls|next|first|yes|sure|thanks|` +
@@ -44,8 +42,8 @@ const (
 )
 
 var (
-	// asksForWords is a question, or asks for a text, a plan or a look.
-	asksForWords = text.LazyRegexp{Expr: `[?？]|^` + polite + `(?:how|why|what|what's|whats|which|when|where|who|` +
+	// wordRequest matches a question, or a request for a text, a plan or a look.
+	wordRequest = text.LazyRegexp{Expr: `[?？]|^` + polite + `(?:how|why|what|what's|whats|which|when|where|who|` +
 		`whose|is|` +
 		`are|was|were|does|do (?:we|i|you|they|these|those)|did|has|have|should|would|could|can|any|explain|describe|` +
 		`tell|walk|review|summari[sz]e|compare|plan|draft|outline|sketch|analy[sz]e|assess|evaluate|audit|propose|` +
@@ -55,18 +53,19 @@ var (
 		`‹text›|^\S+ or \S+\b|怎么|怎样|为什么|为何|为啥|如何|什么|啥|多少|哪|吗|呢|么$|干嘛|` +
 		`是不是|有没有|能不能|会不会|解释|解读|介绍|讲讲|说说|说下|说明一下|分析|总结|概述|评审|审查|看看|看下|看一下|review|` +
 		`你好|\S\s*还是[^，。]*(?:做|用|选|好|合适)|计划|方案|思路|清单|[周日月]报|checklist|意思|[对好]不[对好]`}
-	// ordersBeside is an order in a question or beside it: "Can you run it?", "Why does it fail? Fix it."
-	ordersBeside = text.LazyRegexp{Expr: `^` + polite + `(?:can|could|would|will) you ` + polite + workVerbs + `\b|` +
+	// includedOrder matches an order in a question or beside it: "Can you run it?", "Why does it fail? Fix it."
+	includedOrder = text.LazyRegexp{Expr: `^` + polite + `(?:can|could|would|will) you ` + polite + workVerbs + `\b|` +
 		`[.;:!?\n]\s*` + polite + workVerbs + `\b|` +
 		`,\s*` + polite + workVerbs + ` (?:it|this|that|them|the)\b|` +
 		`^` + polite + workVerbs + `\b[^?]*$|\band (?:then|also|please) |` +
 		`(?:^|[，。；！!\n]|请|帮我?|给我|麻烦|并|再|然后|顺便)` + zhPolite + zhVerbs + `(?:[^？?吗呢么什哪怎为如]*$|[^？?吗呢]*[，。])`}
-	// forbidsWork says that nothing is to be changed now.
-	forbidsWork = text.LazyRegexp{Expr: `\b(?:no|don't (?:write|touch|change|edit)(?: any)?) (?:code|changes|edits|anything)\b|` +
+	// workBan says that nothing is to be changed now.
+	workBan = text.LazyRegexp{Expr: `\b(?:no|don't (?:write|touch|change|edit)(?: any)?) (?:code|changes|edits|` +
+		`anything)\b|` +
 		`\bplan only\b|\b(?:only|just) (?:a |the )?plan\b|(?:别|不要|不用)(?:动|改|写|碰)(?:任何)?代码|` +
 		`先别(?:动手|动代码|改|写)|先出(?:个)?方案|只(?:要|出)方案`}
-	// asksForState asks whether the work is done, or how it is: the answer is a claim.
-	asksForState = text.LazyRegexp{Expr: `\b(?:status|state|results?)\b|` +
+	// stateQuestion asks whether the work is done, or how it is: the answer is a claim.
+	stateQuestion = text.LazyRegexp{Expr: `\b(?:status|state|results?)\b|` +
 		`(?:^|[.,;:!?\n]\s*|\b(?:and|so|but|ok|that|if|whether) )(?:do|does|did|is|are|was|were|has|have)\b[^?]*` +
 		`\b(?:pass(?:es|ed|ing)?|green|works?|working|builds?|` +
 		`compiles?|clean|deployed|pushed|committed|published|fixed|done|ready|live|ok|finished|complete|run|` +
@@ -75,7 +74,7 @@ var (
 		`deploy|commit|verify)|^(?:and |so )?(?:the )?\w+\?$|` +
 		`状态|结果|` +
 		`(?:通过|过|好|完成|完|成功|上线|推|提交|修复|发布|部署|推送|绿)(?:了)?(?:吗|没|么)`}
-	// workNames are names that have a verb of work in them, and what is only written.
+	// workNames are names that contain a verb of work, and texts that are only written.
 	workNames = text.LazyRegexp{Expr: `\b(?:commit|pr|pull request|mr|release|deploy(?:ment)?|push|build|test|` +
 		`fix)s? (?:messages?|descriptions?|title|body|text|notes?|log|history|process|plan|strategy|workflow)\b|` +
 		`\b(?:write|make|give|show|draft|list)(?: me| us)?(?: up)?(?: an?| the| some| all)? (?:[\w-]+ ){0,2}?(?:pr|` +

@@ -2,7 +2,7 @@ package detect
 
 import "testing"
 
-// TestM01AsksForWork: a question asks for words, unless it orders something or asks how far the work is.
+// TestM01AsksForWork: a question asks for words, unless it contains an order or asks how far the work is.
 func TestM01AsksForWork(t *testing.T) {
 	for user, want := range map[string]bool{
 		"": true, "port it": true, "登录接口加验证码": true, "the dropdown closes when I select text": true,

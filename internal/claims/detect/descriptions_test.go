@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestM01Descriptions: each form of what a program does keeps its example from being a claim, and lets its
-// counter-example be one.
+// TestM01Descriptions: each form for what a program does keeps its example from being a claim, but not its
+// counter-example.
 func TestM01Descriptions(t *testing.T) {
 	for _, d := range descriptions {
 		if got := kindsIn(d.example); len(got) > 0 {
@@ -21,7 +21,7 @@ func TestM01Descriptions(t *testing.T) {
 	}
 }
 
-// TestM01ChineseForms: what has a Chinese example matches Chinese alone, and is not asked for other texts.
+// TestM01ChineseForms: a form with a Chinese example matches only Chinese, and is not tried on other texts.
 func TestM01ChineseForms(t *testing.T) {
 	exprs := map[string]string{}
 	for _, g := range guards {
@@ -57,7 +57,7 @@ func needsHan(re *syntax.Regexp) bool {
 	return false
 }
 
-// TestM01NoClaims: what was taken for a claim in trials, and is none.
+// TestM01NoClaims: sentences that trials wrongly took for claims.
 func TestM01NoClaims(t *testing.T) {
 	text, err := os.ReadFile("testdata/descriptions.txt")
 	if err != nil {
@@ -73,7 +73,7 @@ func TestM01NoClaims(t *testing.T) {
 	}
 }
 
-// TestM01WhatIsSo: the same words, of the agent's own work, are claims.
+// TestM01WhatIsSo: the same words about the agent's own work are claims.
 func TestM01WhatIsSo(t *testing.T) {
 	for message, want := range map[string]Kind{
 		"The tests pass in `ctx.go`.":                            TestsPassed,

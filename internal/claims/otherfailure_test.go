@@ -2,7 +2,7 @@ package claims
 
 import "testing"
 
-// TestM01Parts: what is said of a part is not held because something else failed, if the message says so.
+// TestM01Parts: a claim about a part is not reported because something else failed, if the message says so.
 func TestM01Parts(t *testing.T) {
 	run := []string{"run pytest -q", "exit 1 FAILED tests/test_net.py::test_x\n1 failed, 11 passed"}
 	own := []string{"run pytest -q", "exit 1 FAILED tests/test_a.py::test_x\n1 failed, 11 passed"}
@@ -45,8 +45,7 @@ func TestM01Parts(t *testing.T) {
 	}
 }
 
-// TestM02Numbers: a number of tests counts at the beginning of a sentence, too, and those that were skipped are among
-// them.
+// TestM02Numbers: a number of tests also counts at the beginning of a sentence, and includes the skipped ones.
 func TestM02Numbers(t *testing.T) {
 	for _, c := range []struct{ say, out, want string }{
 		{"42 tests pass.", "12 passed in 1s", "tests_passed partial"},

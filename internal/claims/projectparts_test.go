@@ -2,8 +2,8 @@ package claims
 
 import "testing"
 
-// TestM02Parts: in a project of several parts a run of one part shows what that part claims, whatever else was changed,
-// and no more; the part has many names.
+// TestM02Parts: in a project of several parts a run of one part proves claims about that part, whatever else was
+// changed, and no others. The part may have several names.
 func TestM02Parts(t *testing.T) {
 	pnpm := map[string]string{
 		"package.json":               `{"name": "mono", "scripts": {"test": "pnpm -r test"}}`,
@@ -11,8 +11,9 @@ func TestM02Parts(t *testing.T) {
 		"packages/core/package.json": `{"name": "@acme/core", "scripts": {"test": "vitest run"}}`,
 	}
 	maven := map[string]string{
-		"pom.xml":             "<project><artifactId>all</artifactId></project>",
-		"server/core/pom.xml": "<project><parent><artifactId>all</artifactId></parent><artifactId>acme-core</artifactId></project>",
+		"pom.xml": "<project><artifactId>all</artifactId></project>",
+		"server/core/pom.xml": "<project><parent><artifactId>all</artifactId></parent>" +
+			"<artifactId>acme-core</artifactId></project>",
 	}
 	for _, c := range []struct {
 		project map[string]string
@@ -109,8 +110,8 @@ func TestM02Parts(t *testing.T) {
 	}
 }
 
-// TestM02Scratch: what is written outside of the project, or thrown away again, makes no run stale. The same in the
-// project does, and so does what the program that edits it is called.
+// TestM02Scratch: a file that is written outside of the project, or removed again, makes no run stale. The same inside
+// the project does, whatever program writes it.
 func TestM02Scratch(t *testing.T) {
 	for _, c := range []struct {
 		steps []string
@@ -123,7 +124,8 @@ func TestM02Scratch(t *testing.T) {
 		{[]string{"run echo x > tmp/a.go", "out"}, "ok"},
 		{[]string{"write scratch/probe.go package x"}, "ok"},
 		{[]string{"run cd /tmp && cat > probe.go <<E\npackage x\nE", "out"}, "ok"},
-		{[]string{"write probe.go package x", "out File created successfully at: /home/ana/project/probe.go", "run rm probe.go", "out"}, "ok"},
+		{[]string{"write probe.go package x", "out File created successfully at: /home/ana/project/probe.go",
+			"run rm probe.go", "out"}, "ok"},
 		{[]string{"write probe.go package x", "out File created successfully at: /home/ana/project/probe.go"}, "stale"},
 		{[]string{"write probe.go package x", "out The file has been updated", "run rm probe.go", "out"}, "stale"},
 		{[]string{"run rm probe.go", "out"}, "stale"},

@@ -17,15 +17,15 @@ var (
 	mavenArtifact = text.LazyRegexp{Expr: `<artifactId>\s*([^<\s]+)\s*</artifactId>`}
 )
 
-// artifactName returns the artifact of a pom.xml, "" for none.
-func artifactName(manifest string) string {
+// mavenArtifactName returns the artifact that a pom.xml defines; "" for none.
+func mavenArtifactName(manifest string) string {
 	if m := mavenArtifact.Get().FindStringSubmatch(mavenParent.Get().ReplaceAllString(manifest, "")); m != nil {
 		return m[1]
 	}
 	return ""
 }
 
-// manifestNames are, for each family of languages, the file that names a part of a project, and how to read it.
+// manifestNames has, for each family of languages, the file that names a part of a project, and how to read the name.
 var manifestNames = text.Lazy[map[string]struct {
 	file string
 	name func(string) string
@@ -37,19 +37,19 @@ var manifestNames = text.Lazy[map[string]struct {
 		file string
 		name func(string) string
 	}{
-		"rust": {"Cargo.toml", crateName}, "js": {"package.json", shell.PackageName}, "java": {"pom.xml", artifactName},
+		"rust": {"Cargo.toml", crateName}, "js": {"package.json", shell.PackageName}, "java": {"pom.xml", mavenArtifactName},
 	}
 }}
 
-// partOf returns the name of the part of a project that a file is in, by the nearest manifest, and the part's folder;
-// "" if no manifest is known.
+// partOf returns the name and the folder of the project's part that contains a file, by the nearest manifest; "" if no
+// manifest is known.
 func (r *Reader) partOf(file string) (name, dir string) {
 	m, ok := manifestNames.Get()[shell.FamilyOf(path.Ext(file))]
 	if !ok {
 		return "", ""
 	}
 	for dir := path.Dir(file); !path.IsAbs(dir) && !strings.HasPrefix(dir, ".."); dir = path.Dir(dir) {
-		if text, ok := r.inProject(path.Join(dir, m.file)); ok {
+		if text, ok := r.readProjectFile(path.Join(dir, m.file)); ok {
 			if name := m.name(text); name != "" {
 				return name, dir
 			}
@@ -61,16 +61,16 @@ func (r *Reader) partOf(file string) (name, dir string) {
 	return "", ""
 }
 
-// onlyAbout reports whether a claim about all tests is one about all tests of the run's part: "all tests in web pass".
-func onlyAbout(s detect.Statement, one *run) bool {
+// namesPartOf reports whether a claim about all tests means only those of the run's part: "all tests in web pass".
+func namesPartOf(s detect.Statement, one *run) bool {
 	low := strings.ToLower(s.Text)
-	for _, name := range append(slices.Clone(one.scope.Dirs), one.scope.Crates...) {
+	for _, name := range append(slices.Clone(one.scope.Dirs), one.scope.Parts...) {
 		name = path.Base(strings.TrimSuffix(name, "/"))
 		if name == "" {
 			continue
 		}
 		quote := "?"
-		if len(name) < 2 { // a letter is one only if it is marked as one
+		if len(name) < 2 { // a one-letter name counts only in quotes
 			quote = ""
 		}
 		name = "(?:(?:crate|package|module|folder)\\s+[`'\"“]?|[`'\"“]" + quote + `)(?:[\w@./-]+/)?` +
@@ -85,29 +85,29 @@ func onlyAbout(s detect.Statement, one *run) bool {
 	return false
 }
 
-// aboutPart reports whether the run looked at one part of a project, and at all of that.
-func (r *run) aboutPart() bool {
-	return r.scope.Filter == "" && !r.scope.All && !r.scope.Less && len(r.scope.Dirs)+len(r.scope.Crates) > 0 &&
+// checksOnePart reports whether the run looked at all of one part of a project, and at nothing else.
+func (r *run) checksOnePart() bool {
+	return r.scope.Filter == "" && !r.scope.All && !r.scope.SkipsTests && len(r.scope.Dirs)+len(r.scope.Parts) > 0 &&
 		!slices.ContainsFunc(r.scope.Dirs, func(d string) bool { return !strings.HasSuffix(d, "/") })
 }
 
-// testFiles are the names of files that have tests alone, which no other tests depend on.
+// testFiles match names of files that contain only tests. The tests in other files do not depend on them.
 var testFiles = text.LazyRegexp{Expr: `(?:^|/)test_\w+\.py$|_(?:test|spec)\.\w+$|\.(?:test|spec|cy)\.\w+$|` +
 	`(?:Test|Tests|Spec|IT)\.(?:java|kt|cs|swift|php|scala)$|\.bats$`}
 
 func isTestFile(name string) bool { return testFiles.Get().MatchString(name) }
 
-// ofTestFiles reports whether the run was told to look at files of tests, and at nothing else.
-func (r *run) ofTestFiles() bool {
-	return len(r.scope.Crates) == 0 && len(r.scope.Dirs) > 0 &&
+// runsOnlyTestFiles reports whether the run's arguments are files of tests and nothing else.
+func (r *run) runsOnlyTestFiles() bool {
+	return len(r.scope.Parts) == 0 && len(r.scope.Dirs) > 0 &&
 		!slices.ContainsFunc(r.scope.Dirs, func(d string) bool { return !isTestFile(d) })
 }
 
-// lastEditFor returns the last change that can alter the result of a run of a part: one in it, or in the project's own
-// folder, where what all parts share is; or nil.
-func (r *Reader) lastEditFor(one *run) *write {
+// lastEditInPart returns the last change that can alter the result of a run of one part: in that part, or in the
+// project's top folder, whose files all parts share. It returns nil if there is none.
+func (r *Reader) lastEditInPart(one *run) *write {
 	for _, w := range slices.Backward(r.writes) {
-		if !w.void && !w.undone && !r.foreign(w) && w.bears(one.tool.Family, r.root) &&
+		if !w.noEffect && !w.reverted && !r.isOutsideSession(w) && w.canAffect(one.tool.Family, r.root) &&
 			(w.Tree || one.scope.Covers(w.Change) || !strings.Contains(w.Path, "/")) {
 			return w
 		}
@@ -115,8 +115,8 @@ func (r *Reader) lastEditFor(one *run) *write {
 	return nil
 }
 
-// foreign reports whether a change is in a folder outside of the session's, in which nothing was run.
-func (r *Reader) foreign(w *write) bool {
+// isOutsideSession reports whether a change is in a folder outside of the session's, and nothing was run there.
+func (r *Reader) isOutsideSession(w *write) bool {
 	name := w.Path
 	if home := homeOf(r.root); home != "" {
 		for _, begin := range []string{"~/", "$HOME/", "${HOME}/"} {
@@ -134,7 +134,7 @@ func (r *Reader) foreign(w *write) bool {
 	})
 }
 
-// homeOf is the home of the user in whose home a folder is, "" for none.
+// homeOf returns the home folder that contains a folder; "" for none.
 func homeOf(root string) string {
 	words := strings.Split(root, "/")
 	switch {
@@ -146,7 +146,7 @@ func homeOf(root string) string {
 	return ""
 }
 
-// crateName returns the name in the section "package" of a manifest, "" for none.
+// crateName returns the name in the section "package" of a Cargo.toml; "" for none.
 func crateName(manifest string) string {
 	section := ""
 	for line := range strings.Lines(manifest) {

@@ -11,7 +11,7 @@ import (
 // Proves returns what a command can prove, by its program and its flags.
 func Proves(c Command) Kinds {
 	t, ok := ToolOf(c.Args)
-	if c.DoesNothing || c.own {
+	if c.DoesNothing || c.isProjectFile {
 		return Execute
 	}
 	if c.KindsByName != 0 && (!ok || t.Kinds&^(Execute|Inspect) == 0) {
@@ -21,14 +21,14 @@ func Proves(c Command) Kinds {
 		if len(c.Args) == 0 {
 			return 0
 		}
-		k := guessOf(c.Args)
+		k := guessKinds(c.Args)
 		if strings.Contains(c.Args[0], "/") || IsShell(c.Args[0]) && len(Operands(c.Args)) > 0 {
 			k |= Execute
 		}
 		return k
 	}
 	k := t.Kinds
-	if k == Execute && (prints(c) || keepsPackages(c.Args)) {
+	if k == Execute && (isPrintCommand(c) || managesPackages(c.Args)) {
 		return 0
 	}
 	if t.Name == "git" && k&Push != 0 && removesBranch(c.Args) {
@@ -39,7 +39,7 @@ func Proves(c Command) Kinds {
 		k |= Deploy
 	}
 	if t.Kinds == Execute {
-		k |= testFile(c.Args) & (Tests | Build)
+		k |= kindsOfFile(c.Args) & (Tests | Build)
 	}
 	for i, a := range c.Args[1:] {
 		switch {
@@ -51,7 +51,7 @@ func Proves(c Command) Kinds {
 			k |= KindsOfName(c.Args[i+2]) & Tests
 		}
 	}
-	if k&Deploy != 0 && needsDeploy.Get()[t.Name] && !slices.ContainsFunc(c.Args[1:], func(a string) bool {
+	if k&Deploy != 0 && deployTools.Get()[t.Name] && !slices.ContainsFunc(c.Args[1:], func(a string) bool {
 		return a == "deploy" || a == "up" || a == "release" || a == "--prod" || a == "publish" || a == "--prebuilt" ||
 			strings.HasPrefix(a, "functions:") || a == "create"
 	}) && !(t.Name == "vercel" && len(Operands(c.Args)) == 0) {
@@ -60,8 +60,8 @@ func Proves(c Command) Kinds {
 	return k
 }
 
-// keepsPackages reports whether a package manager of JavaScript only looks after packages, and starts no script.
-func keepsPackages(args []string) bool {
+// managesPackages reports whether a package manager of JavaScript only manages packages and starts no script.
+func managesPackages(args []string) bool {
 	const subcommands = " install i ci add rm remove uninstall un update up upgrade outdated ls list view info audit " +
 		"why config init pkg cache link dedupe prune fund search whoami version "
 	words := Operands(args)
@@ -72,14 +72,14 @@ func keepsPackages(args []string) bool {
 	return false
 }
 
-// removesBranch reports whether a push only removes what is there: git push origin --delete x, git push origin :x.
+// removesBranch reports whether a push only removes branches: git push origin --delete x, git push origin :x.
 func removesBranch(args []string) bool {
 	words := Operands(args)
 	return slices.Contains(args, "--delete") || slices.Contains(args, "-d") || len(words) > 2 &&
 		!slices.ContainsFunc(words[2:], func(w string) bool { return !strings.HasPrefix(w, ":") })
 }
 
-// skipsTests reports whether a property of Maven or Gradle leaves out the tests: -DskipTests=true.
+// skipsTests reports whether a property of Maven or Gradle turns the tests off: -DskipTests=true.
 func skipsTests(flag string) bool {
 	name, value, _ := strings.Cut(flag, "=")
 	switch name {
@@ -90,16 +90,16 @@ func skipsTests(flag string) bool {
 	return false
 }
 
-// interpreted maps interpreters to the family of languages that they run, as in [Tool].
-var interpreted = text.Lazy[map[string]string]{Make: func() map[string]string {
+// interpreters maps interpreters to the family of languages that they run, as in [Tool].
+var interpreters = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"node": "js", "tsx": "js", "ts-node": "js", "bun": "js", "python": "py", "ruby": "ruby", "php": "php",
 		"perl": "perl",
 	}
 }}
 
-// testFile returns what the name of a program's file shows: "node test.js" runs tests.
-func testFile(args []string) Kinds {
+// kindsOfFile returns what a program proves by the name of its file: "node test.js" runs tests.
+func kindsOfFile(args []string) Kinds {
 	words := Operands(args)
 	if InterpretedLanguage(ProgramName(args[0])) == "" || len(words) == 0 ||
 		strings.ContainsAny(words[0], " ()'\"\n;") {
@@ -114,8 +114,8 @@ func testFile(args []string) Kinds {
 	return k
 }
 
-// needsDeploy are command line tools of hosting services that deploy only with some subcommands.
-var needsDeploy = text.Lazy[map[string]bool]{Make: func() map[string]bool {
+// deployTools are tools of hosting services that deploy only with some subcommands.
+var deployTools = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	return map[string]bool{
 		"vercel": true, "netlify": true, "flyctl": true, "fly": true, "railway": true, "wrangler": true,
 		"firebase":   true,
@@ -125,15 +125,15 @@ var needsDeploy = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 	}
 }}
 
-// emptyFlags are flags with which a tool only lists, prints or plans.
-const emptyFlags = " --collect-only --co --listTests --list-tests --list --help -h --version -V --dry-run --dryrun " +
+// listingFlags are flags with which a tool only lists, prints or plans.
+const listingFlags = " --collect-only --co --listTests --list-tests --list --help -h --version -V --dry-run --dryrun " +
 	"--print-config --show-config --showConfig --just-print --list-tests-json --version-only -N --setup-plan " +
 	"--setup-only --fixtures --markers --cache-show --showconfig --show-only --listenvs --listenvs-all --notest "
 
-// ansibleChecks are flags with which a playbook changes nothing.
-const ansibleChecks = " --check -C --syntax-check --list-tasks --list-hosts "
+// ansibleDryFlags are flags with which a playbook changes nothing.
+const ansibleDryFlags = " --check -C --syntax-check --list-tasks --list-hosts "
 
-// RunsNothing reports whether a command's flags keep it from running what it is for.
+// RunsNothing reports whether a command's flags keep it from doing what it is for.
 func RunsNothing(args []string) bool {
 	name := ProgramName(args[0])
 	for i, a := range args[1:] {
@@ -152,13 +152,13 @@ func RunsNothing(args []string) bool {
 			(a == "-l" || a == "-a") && (name == "tox" || name == "nox"), a == "-t" && name == "dotnet",
 			(a == "-t" || a == "--touch" || a == "-q" || a == "--question") && isMake(name),
 			a == "-m" && strings.HasPrefix(name, "gradle"), strings.HasSuffix(a, ":help"),
-			a == "-l" && name == "pg_restore", name == "ansible-playbook" && strings.Contains(ansibleChecks, " "+a+" "),
+			a == "-l" && name == "pg_restore", name == "ansible-playbook" && strings.Contains(ansibleDryFlags, " "+a+" "),
 			name == "rsync" && strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") && strings.Contains(a, "n"):
 			return true
 		case flag == "--dry-run" && (value == "none" || value == "false"):
 		case flag == "-h" && (name == "rsync" || name == "psql"), flag == "-V" && name == "ctest",
 			flag == "-N" && name != "ctest":
-		case strings.Contains(emptyFlags, " "+flag+" "):
+		case strings.Contains(listingFlags, " "+flag+" "):
 			return true
 		case name == "go" && (a == "-list" || strings.HasPrefix(a, "-list=") || a == "-n"),
 			name == "go" && i+2 < len(args) && a == "-skip" && strings.Trim(args[i+2], ".*^$") == "",
@@ -171,7 +171,7 @@ func RunsNothing(args []string) bool {
 	return false
 }
 
-// isNoop reports whether a program does nothing, or prints its arguments.
+// isNoop reports whether a program does nothing, or only prints its arguments.
 func isNoop(program string) bool {
 	switch path.Base(strings.TrimLeft(program, "@-")) {
 	case "true", "echo", ":", "printf":
@@ -180,5 +180,6 @@ func isNoop(program string) bool {
 	return false
 }
 
-// InterpretedLanguage returns the language that an interpreter runs, "py" for python; "" for another program.
-func InterpretedLanguage(program string) string { return interpreted.Get()[program] }
+// InterpretedLanguage returns the family of languages that an interpreter runs, "py" for python; "" for another
+// program.
+func InterpretedLanguage(program string) string { return interpreters.Get()[program] }
