@@ -115,7 +115,7 @@ func TestQ02Q03Q04Q06RealScreenEvening(t *testing.T) {
 			p.waitFor("reviews are off: /supervisor TASK switches them on")
 			p.typeLine("/supervisor first task")
 			p.waitFor(`review 1 of 10: completed · nothing checked · ` +
-				`\$[0-9.]+ \([0-9]+ tokens new, [0-9]+ cached, [0-9]+ written\)`)
+				`<?\$[0-9.]+ \([0-9]+ tokens new, [0-9]+ cached, [0-9]+ written\)`)
 			p.typeLine("second task")
 			p.waitFor(`this stop was not reviewed: (the API rejects the reviewer's key or login:|Invalid API key · ` +
 				`Please run /login\.) ccc validate tests`)
