@@ -370,9 +370,11 @@ func (s *Screen) foldResult(b streamjson.Block, taken int) string {
 	}
 	if more > 0 {
 		what := s.Lang.Sprintf("… %d more lines", more)
-		long := s.Lang.Sprintf("… %d more lines, ctrl-o shows all", more)
-		if s.hasStatusLine() && !s.Watching && taken+uniseg.StringWidth(long) < s.width() {
-			what = long
+		if s.hasStatusLine() && !s.Watching {
+			long := s.Lang.Sprintf("… %d more lines, ctrl-o shows all", more)
+			if taken+uniseg.StringWidth(long) < s.width() {
+				what = long
+			}
 		}
 		lines = append(lines, what)
 		s.keepResult(b)
