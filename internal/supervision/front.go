@@ -68,11 +68,11 @@ func (c Config) greeting() lang.Message {
 	return said
 }
 
-// limits lists the limits of each task.
-func (c Config) limits() string {
+// limits lists the limits of each task, of which the user may have changed the number of reviews.
+func (c Config) limits(reviews int) string {
 	say := c.Language.Sprintf
 	b := c.Policy
-	list := c.Language.Text(wording.Reviews(b.MaxRounds)) + say(", %s per review", c.Review.Timeout)
+	list := c.Language.Text(wording.Reviews(reviews)) + say(", %s per review", c.Review.Timeout)
 	if b.MaxStalled > 0 {
 		list += say(", %d rounds without progress", b.MaxStalled)
 	}

@@ -431,7 +431,7 @@ func (t *terminalFront) statusText() string {
 	if share := t.usageLimit.Load(); share != nil {
 		list = append(list, say("limit      %s", limitShare(*share)))
 	}
-	list = append(list, say("limits     per task: %s", t.limits), say("rubric     %s", t.Rubric.Path))
+	list = append(list, say("limits     per task: %s", t.limits(at.Of)), say("rubric     %s", t.Rubric.Path))
 	if len(t.Rubric.Checks) > 0 {
 		list = append(list, say("checks     %s", checkNames(t.Rubric)))
 	}

@@ -1,6 +1,7 @@
 package supervision
 
 import (
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -63,17 +64,22 @@ func TestF01Slash(t *testing.T) {
 // TestRoundsAreThoseThatHold: /status shows the limit that the loop has reported, and not the number that was typed.
 func TestRoundsAreThoseThatHold(t *testing.T) {
 	s := terminal.New(io.Discard, terminal.Options{})
-	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{}}
+	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{},
+		limits: limitsInTest}
 	front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10}})
 	if in, ok := front.inputOf("/rounds 2"); !ok || in.N != 2 {
 		t.Fatalf("/rounds 2 is %+v, %v", in, ok)
 	}
 	// Four rounds were made already.
 	front.showNotice(loop.Notice{Text: lang.M("…"), At: loop.Snapshot{Of: 4, Reviews: 4}})
-	if got := front.statusText(); !strings.Contains(got, "4 so far, at most 4 per task") {
-		t.Errorf("/status says\n%s\nwant: 4 so far, at most 4", got)
+	for _, want := range []string{"4 so far, at most 4 per task", "per task: 4 reviews"} {
+		if got := front.statusText(); !strings.Contains(got, want) {
+			t.Errorf("/status says\n%s\nwant: %s", got, want)
+		}
 	}
 }
+
+func limitsInTest(reviews int) string { return fmt.Sprint(reviews, " reviews") }
 
 // TestL10FindingsOfEarlier: after --continue, /findings and /dismiss know the findings of the session's last task.
 // Findings that were dismissed elsewhere are no longer open.
@@ -289,7 +295,8 @@ func TestUnknownCommand(t *testing.T) {
 // TestStatusNamesModel: /status does not print the name of a provider as a model.
 func TestStatusNamesModel(t *testing.T) {
 	s := terminal.New(io.Discard, terminal.Options{Lang: lang.English})
-	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{}}
+	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{},
+		limits: limitsInTest}
 	front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10}})
 	s.Update(func(st *terminal.Status) { st.Provider = "glm" })
 	if got := front.statusText(); !strings.Contains(got, "provider   glm\n") || strings.Contains(got, "model ") {
@@ -301,7 +308,8 @@ func TestStatusNamesModel(t *testing.T) {
 // file before that.
 func TestStatusNamesSession(t *testing.T) {
 	s := terminal.New(io.Discard, terminal.Options{Lang: lang.English})
-	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{}}
+	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{},
+		limits: limitsInTest}
 	front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10}})
 	if got := front.statusText(); strings.Contains(got, "session") || strings.Contains(got, "output ") {
 		t.Errorf("before the first turn:\n%s", got)

@@ -41,7 +41,7 @@ type terminalFront struct {
 	notifier          *notifier
 	history           history
 	tokens            output.Tokens
-	limits            string // of each task, in words
+	limits            func(reviews int) string // of each task, in words
 	reviewed          spending
 	usageLimit        atomic.Pointer[streamjson.RateLimit] // as claude reported it last; nil if never
 	modes             modes
@@ -72,7 +72,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	t := &terminalFront{
 		Identity: c.Identity, User: c.User, Reviews: c.Reviews, args: c.Args,
 		tty: tty, guard: tty.Guard, agents: a, notifier: n, cancel: cancel,
-		history: history{c.State, c.Log}, limits: c.limits(),
+		history: history{c.State, c.Log}, limits: c.limits,
 	}
 	if err := tty.Raw(); err != nil {
 		tty.Close()
