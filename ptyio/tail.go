@@ -2,9 +2,12 @@ package ptyio
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"sync"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // tailSize is how many bytes of stderr are kept: more than claude prints when it fails, and little enough for the
@@ -39,10 +42,36 @@ func (t *tail) run() {
 	for {
 		n, err := t.file.Read(p)
 		t.add(p[:n])
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			t.takeRest(p)
+		}
 		if err != nil {
 			return
 		}
 	}
+}
+
+// maxRest is how many pieces are read after the deadline: more than a socket holds, and an end for one that is filled
+// again and again.
+const maxRest = 256
+
+// takeRest reads what is there already. On a busy machine the deadline may pass before run has read it.
+func (t *tail) takeRest(p []byte) {
+	t.file.SetReadDeadline(time.Time{})
+	raw, err := t.file.SyscallConn()
+	if err != nil {
+		return
+	}
+	_ = raw.Read(func(fd uintptr) bool {
+		for range maxRest {
+			n, err := unix.Read(int(fd), p)
+			if n <= 0 || err != nil {
+				break
+			}
+			t.add(p[:n])
+		}
+		return true
+	})
 }
 
 func (t *tail) add(p []byte) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestStderr(t *testing.T) {
@@ -52,6 +53,24 @@ func TestStderrIsBounded(t *testing.T) {
 	}
 	if got != want.String() {
 		t.Errorf("Stderr is not the last %d lines: %.60q…", n, got)
+	}
+}
+
+// TestStderrReadLate: what the child has written is kept, even if it is read after the deadline.
+func TestStderrReadLate(t *testing.T) {
+	t.Parallel()
+	tail, guest, err := openTail()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer guest.Close()
+	if _, err := guest.WriteString("complaint\n"); err != nil {
+		t.Fatal(err)
+	}
+	tail.expire(-time.Second)
+	tail.run()
+	if got := tail.String(); got != "complaint\n" {
+		t.Errorf("Stderr = %q", got)
 	}
 }
 

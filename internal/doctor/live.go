@@ -178,6 +178,7 @@ func (t *trial) read() {
 		t.addOutput(buf[:n])
 		if err != nil {
 			<-t.child.Exited()
+			t.child.End() // now its stderr is complete
 			return
 		}
 	}
