@@ -25,9 +25,9 @@ type candidates struct {
 	language lang.Language
 }
 
-// patience is how long completion waits for ccc.json. While another program is writing it, [file.ReadJSON] may take
-// longer.
-const patience = 30 * time.Millisecond
+// patience is how long completion waits for ccc.json. It is read in a millisecond, on a busy machine in a hundred; while
+// another program is writing it, [file.ReadJSON] may take longer.
+const patience = 500 * time.Millisecond
 
 // candidates reads the directories and ccc.json, once. Words from broken or missing files are not offered.
 func (p *program) candidates() *candidates {
