@@ -23,10 +23,10 @@ var ErrNoAnswer = lang.Errorf("there is no answer: the input has ended")
 
 // Ask prints a question, and reads the line that answers it. Ctrl-c is the error [Exit].
 func (c *Console) Ask(question string) (string, error) {
-	fmt.Fprint(c.Err, question)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT)
 	defer signal.Stop(signals)
+	fmt.Fprint(c.Err, question) // whoever sees it may press ctrl-c
 	type answer struct {
 		line string
 		ok   bool
