@@ -258,7 +258,7 @@ func parseSlash(text string) slash {
 		return slash{input: loop.Input{Kind: loop.Accept}}
 	case "/skip":
 		return slash{input: loop.Input{Kind: loop.Skip}}
-	case "/quit":
+	case "/quit", "/exit": // the second is Claude Code's
 		return slash{input: loop.Input{Kind: loop.Quit}}
 	}
 	return message
@@ -357,6 +357,9 @@ func (t *terminalFront) findings() (session state.State, list []task.Finding, en
 // listFindings returns the answer to /findings. If the last review asked no reviewer, it says what failed before.
 func (t *terminalFront) listFindings() lang.Message {
 	session, list, end := t.findings()
+	if len(list) == 0 && session.Verdict == nil && t.verdict.Load() == nil {
+		return lang.M("no review has ended yet in this task")
+	}
 	failed := failedBefore(cmp.Or(t.verdict.Load(), session.Verdict))
 	if len(list) == 0 && !failed.Empty() {
 		return failed

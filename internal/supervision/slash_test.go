@@ -32,6 +32,7 @@ func TestF01Slash(t *testing.T) {
 		"/skip":                      {Kind: loop.Skip},
 		"/rounds 3":                  {Kind: loop.Rounds, N: 3},
 		"/quit":                      {Kind: loop.Quit},
+		"/exit":                      {Kind: loop.Quit},
 		"/supervisor":                {Kind: loop.ReviewsOn},
 		"/supervisor 好，开始执行":         {Kind: loop.ReviewsOn, Text: "好，开始执行"},
 		"/supervisoroff":             {Kind: loop.ReviewsOff},
@@ -149,7 +150,7 @@ func TestFindingsAfterFailedChecks(t *testing.T) {
 		{"earlier", &failed, nil, []string{want}, nothing},
 		{"later completed", nil, []loop.Notice{{At: at, Verdict: &failed}, {At: at, Verdict: &loop.Verdict{Completed: true}}},
 			[]string{nothing}, want},
-		{"other session", nil, []loop.Notice{{At: at, Verdict: &failed}, other}, []string{nothing}, want},
+		{"other session", nil, []loop.Notice{{At: at, Verdict: &failed}, other}, []string{"no review has ended yet in this task"}, want},
 	} {
 		var shown strings.Builder
 		front := &terminalFront{User: User{Language: lang.English}, notifier: &notifier{},
