@@ -76,6 +76,12 @@ func recordPrompt(states state.Dir, in Input) error {
 	return err
 }
 
+// recordSent stores that the agent gets a prompt of the user's.
+func recordSent(states state.Dir, in Input) error {
+	_, err := states.Change(in.SessionID, func(s *state.State) { s.Prompted = time.Now().UTC() })
+	return err
+}
+
 // waitingMessage returns the message that waits, according to the session's file.
 func (c *call) waitingMessage() string {
 	if len(c.session.Queued) == 0 {

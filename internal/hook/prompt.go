@@ -55,13 +55,18 @@ func (p *Program) Prompt(plugin bool) error {
 	if err != nil {
 		return err
 	}
-	if verb == "" && ignored.Empty() {
-		return nil
-	}
 	f, _ := provider.Load(dirs.Config) // a broken file has the defaults
 	var d Decision
 	if verb != "" {
 		d = p.obeyPrompt(dirs, f, in, verb, words)
+	}
+	if d.Decision == "" { // the agent gets it
+		if err := p.reportCorrupt(recordSent(dirs.State, in)); err != nil {
+			return err
+		}
+	}
+	if verb == "" && ignored.Empty() {
+		return nil
 	}
 	if !ignored.Empty() {
 		d.Message = strings.TrimPrefix(d.Message+"\n[SUPERVISOR] "+p.language(f).Text(ignored), "\n")

@@ -135,6 +135,7 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 		if c.setupErr != nil && c.setup.Policy.MaxRounds == 0 { // ccc.json cannot be read, so no limit is known
 			s.JudgedStop, s.JudgedAt, s.Unreviewed = c.key, now, c.unreviewedStop(lang.M("%v", c.setupErr),
 				streamjson.NeedsPerson)
+			s.Prompted = time.Time{}
 			d = task.Decision{Action: task.Yield, Asks: true}
 			return
 		}
@@ -147,7 +148,7 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 		c.rec.turn.Queued = c.rec.turn.Queued && c.lastLetGo.IsZero()
 		switch {
 		case !c.rec.turn.Queued: // the other prompts that claude reported belong to this turn
-			s.Heard = nil
+			s.Heard, s.Prompted = nil, time.Time{}
 		case !c.input.Active && len(s.Heard) > 0: // the first prompt that claude reported began this turn
 			s.Heard = s.Heard[1:]
 		}

@@ -303,6 +303,35 @@ func TestR07ForgedMessage(t *testing.T) {
 	s.wants(s.stop(""), "", "review 1 of 3: completed")
 }
 
+// TestPromptIsOver: a stop with reviews on ends what the agent does for a prompt. A stop with reviews off is not
+// recorded.
+func TestPromptIsOver(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.answer("done")
+	prompted := func() bool {
+		t.Helper()
+		now, err := s.state.Read("s")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return !now.Prompted.IsZero()
+	}
+	for _, on := range []bool{true, false} {
+		if _, err := s.state.Change("l", func(st *state.State) { st.Enabled, st.EnabledAt = on, time.Time{} }); err != nil {
+			t.Fatal(err)
+		}
+		if err := recordSent(s.state, Input{SessionID: "s", Prompt: "build it"}); err != nil || !prompted() {
+			t.Fatal(err, "the prompt is not kept")
+		}
+		s.says("build it")
+		s.does("built")
+		if s.stop(""); prompted() == on {
+			t.Errorf("with reviews on (%v), the prompt is kept: %v", on, !on)
+		}
+	}
+}
+
 // TestR07SameStop: if an agent repeats the entries of a held stop, the next stop is still reviewed.
 func TestR07SameStop(t *testing.T) {
 	s := newSession(t)

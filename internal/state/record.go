@@ -103,8 +103,11 @@ type State struct {
 	LetGo    LetGo     `json:"let_go,omitzero"`
 	// Heard are the keys of the prompts that the UserPromptSubmit hook has received and that have begun no turn yet,
 	// oldest first.
-	Heard    []string `json:"heard_prompts,omitempty"`
-	Reviewer Reviewer `json:"reviewer,omitzero"` // the hook that runs a review
+	Heard []string `json:"heard_prompts,omitempty"`
+	// Prompted is when the user last sent the agent a prompt, according to the UserPromptSubmit hook. It is zero after a
+	// stop with reviews on that no other prompt waits for.
+	Prompted time.Time `json:"prompted_at,omitzero"`
+	Reviewer Reviewer  `json:"reviewer,omitzero"` // the hook that runs a review
 
 	// Loop is the ccc whose loop gave the newest verdict; zero if a hook gave it.
 	Loop process.Process `json:"loop,omitzero"`

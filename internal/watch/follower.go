@@ -185,7 +185,7 @@ func (f *follower) checkSwitch() {
 	}
 	session, err := f.dir.Read(was.ID)
 	f.mu.Lock()
-	f.switchReviews(launch)
+	f.switchReviews(launch, session)
 	if u := session.Unreviewed; err == nil && u.IsSince(launch.EnabledAt) && u.At.After(f.judgedAt) {
 		f.session.Verdict = unreviewedVerdict(f.session.Round, u)
 	}
@@ -208,28 +208,40 @@ func (f *follower) checkSwitch() {
 			f.showPhase(st, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}, time.Time{})
 			st.Phase = supervisorPlace(now, f.Language) // nothing more is known
 		default:
-			at := loop.Snapshot{Phase: loop.PhaseAgent, Round: 1, Of: now.Of}
+			at := loop.Snapshot{Phase: loop.PhaseAgent, Round: nextRound(launch, session, now.Of), Of: now.Of}
 			f.showPhase(st, loop.Notice{At: at}, now.Since)
 		}
 	})
 }
 
-// switchReviews reads the state of the launch. The caller holds the lock. If reviews were switched on since the last
-// stop, the agent works: /supervisor is a prompt for it. If they were switched off, a stop was allowed and not
-// recorded, and no later one will be.
-func (f *follower) switchReviews(launch state.State) {
+// switchReviews reads the states of the launch and of its session. The caller holds the lock. After the last recorded
+// stop, the agent works on a prompt of the user's; where no hook takes prompts, /supervisor is one. If reviews were
+// switched off, a stop was allowed and not recorded, and no later one will be.
+func (f *follower) switchReviews(launch, now state.State) {
 	s := &f.session
 	s.Missed = max(s.Missed, launch.Missed)
 	if launch.Newest != s.ID {
 		return
 	}
 	s.Off = !launch.On()
-	switch {
-	case s.Off && s.Phase == loop.PhaseAgent.String():
-		f.enterPhase(unknown, time.Time{})
-	case !s.Off && (s.Phase == loop.PhaseUser.String() || s.Phase == unknown) && launch.EnabledAt.After(s.Since):
-		f.enterPhase(loop.PhaseAgent.String(), launch.EnabledAt)
+	waits := s.Phase == loop.PhaseUser.String() || s.Phase == unknown
+	if waits && !s.Off && launch.EnabledAt.After(s.Since) {
 		s.Round, s.Outcome, s.Verdict = 0, "", nil
+		if !launch.HasPromptHook {
+			f.enterPhase(loop.PhaseAgent.String(), launch.EnabledAt)
+			return
+		}
+	}
+	switch phase := promptPhase(launch, now); {
+	case s.Off && s.Phase == loop.PhaseAgent.String(), waits && phase == unknown:
+		f.enterPhase(unknown, time.Time{})
+	case waits && phase != "":
+		since := now.Prompted
+		if s.Since.After(since) { // it was typed during the review
+			since = s.Since
+		}
+		f.enterPhase(phase, since)
+		s.Outcome = ""
 	}
 }
 

@@ -3,10 +3,10 @@ package watch
 import (
 	"cmp"
 	"slices"
-	"time"
 
 	"ccc/internal/session"
 	"ccc/internal/state"
+	"ccc/loop"
 	"ccc/streamjson"
 )
 
@@ -22,7 +22,7 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 		if err != nil {
 			continue // its state is broken, which its own ccc reports
 		}
-		one := ofState(launch.Newest, session, launch.EnabledAt)
+		one := ofState(launch.Newest, session, launch)
 		one.state = dir
 		one.Launch, one.Began, one.Missed = launch.SessionID, launch.CreatedAt, launch.Missed
 		if one.Since.IsZero() {
@@ -47,12 +47,35 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 // switched off while the agent worked, when nothing shows whether the agent works.
 const unknown = "unknown"
 
-// ofState makes a session from its state alone. on is when reviews were switched on in its launch.
-func ofState(id string, now state.State, on time.Time) Session {
+// promptPhase returns the phase that a prompt of the user's has begun, if no stop has followed it; "" for none. A stop
+// while reviews were off is not known.
+func promptPhase(launch, session state.State) string {
+	switch at := session.Prompted; {
+	case at.IsZero():
+		return ""
+	case !launch.On() || at.Before(launch.EnabledAt):
+		return unknown
+	}
+	return loop.PhaseAgent.String()
+}
+
+// nextRound returns the round of the review that the session's next stop gets. of is the limit.
+func nextRound(launch, session state.State, of int) int {
+	if session.Ended != "" || session.Count >= of || !session.CountedFrom.Equal(launch.EnabledAt) {
+		return 1 // another task
+	}
+	return session.Count + 1
+}
+
+// ofState makes a session from its state and that of its launch.
+func ofState(id string, now, launch state.State) Session {
 	s := Session{
 		ID: id, Door: session.DoorHook, Running: true, Phase: unknown, Round: now.Count, CostUSD: now.CostUSD,
 	}
-	round, last := now.Count, now.LastStop(on)
+	if promptPhase(launch, now) == loop.PhaseAgent.String() {
+		s.Phase, s.Since = loop.PhaseAgent.String(), now.Prompted
+	}
+	round, last := now.Count, now.LastStop(launch.EnabledAt)
 	if now.Reviewer != (state.Reviewer{}) && !now.HasBrokenOff() {
 		s.Phase, s.Since = "review", now.Reviewer.Since
 		round--
@@ -95,7 +118,7 @@ func currentSession(dir state.Dir, s Session) Session {
 	if err != nil {
 		return s
 	}
-	one := ofState(launch.Newest, session, launch.EnabledAt)
+	one := ofState(launch.Newest, session, launch)
 	one.Launch, one.Dir, one.Began, one.Off, one.Recording = s.Launch, s.Dir, s.Began, s.Off, s.Recording
 	one.state = s.state
 	if one.Missed = launch.Missed; session.CreatedAt.After(s.Began) { // else an earlier session was resumed

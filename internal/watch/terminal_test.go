@@ -724,7 +724,7 @@ func TestSwitchedOff(t *testing.T) {
 	}
 	const want = "last stop not reviewed: ccc.json is wrong"
 	for _, s := range []Session{
-		now(t, dir, ""), ofState("abc", state.State{Unreviewed: wrong.Unreviewed}, time.Time{}),
+		now(t, dir, ""), ofState("abc", state.State{Unreviewed: wrong.Unreviewed}, state.State{}),
 	} {
 		line := strings.Join(Lines(s, time.Now(), lang.English), "\n")
 		if !strings.HasSuffix(line, want) || s.Verdict.Failure != "needs_person" {
@@ -761,6 +761,64 @@ func TestSwitchedOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.sees(`agent · round 1 of 10`)
+	p.types("q")
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestPrompted: after a task in Claude's own screen, the user's next prompt is what the agent works on. If reviews are
+// off, a stop after it is not known. A /supervisor without a task is no prompt for the agent.
+func TestPrompted(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	path := stopped(t, dir, self)
+	add(t, path, `{"t":3,"type":"verdict","round":1,"completed":true}`,
+		`{"t":3,"type":"phase","from":"review","to":"done","round":1}`,
+		`{"t":3,"type":"so_far","outcome":"completed","rounds":1,"session_id":"abc","cost_usd":0.1}`)
+	change := func(id string, change func(*state.State)) {
+		t.Helper()
+		if _, err := dir.Change(id, change); err != nil {
+			t.Fatal(err)
+		}
+	}
+	begun := time.Now().Add(-2 * time.Minute)
+	change("l", func(s *state.State) {
+		s.Enabled, s.EnabledAt, s.HasPromptHook, s.Owner, s.Newest = true, begun, true, self, "abc"
+	})
+	change("abc", func(s *state.State) { s.Count, s.Ended, s.CountedFrom = 1, task.EndedCompleted, begun })
+	p := sit(t, dir, path)
+	p.sees(`your turn`)
+	wants := func(screen, list string) {
+		t.Helper()
+		p.sees(screen)
+		if line := activity(now(t, dir, ""), time.Now(), lang.English); !regexp.MustCompile(list).MatchString(line) {
+			t.Errorf("%q, want %s", line, list)
+		}
+	}
+	change("l", func(s *state.State) { s.Switch(state.Switch{At: time.Now(), On: true, By: state.ByUser}) })
+	if s := now(t, dir, ""); s.Phase != "user" || s.Verdict != nil {
+		t.Errorf("%+v, want the user's turn in a new task", s)
+	}
+	prompted := func(s *state.State) { s.Prompted = time.Now() }
+	change("abc", prompted)
+	wants(`agent · round 1 of 10 · \ds`, `^the agent works · \ds$`)
+	change("abc", func(s *state.State) { s.Prompted = time.Time{} })
+	add(t, path, `{"t":62,"type":"phase","from":"done","to":"agent"}`,
+		`{"t":62,"type":"stop","session_id":"abc","stop":{"tools":1,"task":{},"limits":{"max_rounds":10}}}`,
+		`{"t":62,"type":"phase","from":"agent","to":"review","round":1}`,
+		`{"t":63,"type":"verdict","round":1,"completed":true}`,
+		`{"t":63,"type":"phase","from":"review","to":"done","round":1}`,
+		`{"t":63,"type":"so_far","outcome":"completed","rounds":2,"session_id":"abc","cost_usd":0.1}`)
+	wants(`your turn`, `^waits for you`)
+	change("l", func(s *state.State) { s.Switch(state.Switch{At: time.Now(), By: state.ByUser}) })
+	wants(`your turn · reviews off`, `^waits for you · reviews off`)
+	change("abc", prompted)
+	wants(`Claude's screen · reviews off`, `^reviews off$`)
+	change("l", func(s *state.State) { s.Switch(state.Switch{At: time.Now(), On: true, By: state.ByUser}) })
+	wants(`Claude's screen`, `^$`)
+	change("abc", prompted)
+	wants(`agent · round 1 of 10`, `^the agent works · \ds$`)
 	p.types("q")
 	if err := p.leaves(); err != nil {
 		t.Error(err)
