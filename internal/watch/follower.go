@@ -25,6 +25,7 @@ import (
 type follower struct {
 	Config
 	dir       state.Dir // the directory that the session is in
+	door      string
 	path      string
 	screen    *terminal.Screen // nil if nobody looks
 	calls     *terminal.Calls
@@ -46,12 +47,15 @@ type follower struct {
 
 func newFollower(c Config, s Session) *follower {
 	f := &follower{
-		Config: c, dir: cmp.Or(s.state, c.State), path: s.Recording, session: s, clock: s.Began, ready: make(chan struct{}),
-		calls: terminal.NewCalls(s.Dir, c.Language),
+		Config: c, dir: cmp.Or(s.state, c.State), door: s.Door, path: s.Recording, session: s, clock: s.Began,
+		ready: make(chan struct{}), calls: terminal.NewCalls(s.Dir, c.Language),
 	}
 	f.session.Phase, f.session.Since, f.session.CostUSD = loop.PhaseUser.String(), s.Began, 0
 	return f
 }
+
+// isHook reports whether the session is on Claude Code's own screen.
+func (f *follower) isHook() bool { return f.door == session.DoorHook }
 
 // sessionState returns the state of the session.
 func (f *follower) sessionState() Session {
@@ -186,6 +190,10 @@ func (f *follower) checkSwitch() {
 	session, err := f.dir.Read(was.ID)
 	f.mu.Lock()
 	f.switchReviews(launch, session)
+	// The recording begins with the first message. Until its first stop, the session had the time of the launch.
+	if at := launch.CreatedAt; f.last.Began.Equal(f.last.Header.At) && !at.IsZero() && at.Before(f.session.Began) {
+		f.session.Began = at
+	}
 	if u := session.Unreviewed; err == nil && u.IsSince(launch.EnabledAt) && u.At.After(f.judgedAt) {
 		f.session.Verdict = unreviewedVerdict(f.session.Round, u)
 	}
@@ -259,10 +267,10 @@ func (f *follower) showYourTurn(at time.Time) {
 }
 
 // showPhase shows a phase that began at a time, zero if that is unknown. Unlike in a launch, the time runs on while the
-// session waits for the user.
+// session waits for the user; in Claude's own screen it is that of the phase, as on Claude Code's status line.
 func (f *follower) showPhase(st *terminal.Status, n loop.Notice, at time.Time) {
 	output.ShowPhase(st, n, f.Language, at)
-	if st.Keys = ""; n.At.Phase == loop.PhaseUser {
+	if st.Keys = ""; n.At.Phase == loop.PhaseUser || f.isHook() && n.At.Phase != loop.PhaseDone {
 		st.Began, st.Ended = at, time.Time{}
 	}
 }
@@ -343,7 +351,10 @@ func (f *follower) takeItem(item *session.Item, at time.Time) (yours bool) {
 	if !hook { // for a hook's session the state says it
 		s.Off = now.Off
 	}
-	s.Began, s.Of, s.CostUSD = now.Began, now.Of, streamjson.RoundUSD(now.CostUSD)
+	if !now.Began.Equal(now.Header.At) { // another session has begun
+		s.Began = now.Began
+	}
+	s.Of, s.CostUSD = now.Of, streamjson.RoundUSD(now.CostUSD)
 	s.Outcome, s.Accepted, s.Error, s.ended = now.End.Outcome, now.End.Accepted, now.End.Error, now.Ended
 	// Facts from the state stay until the recording says something new.
 	if now.Phase != was.Phase || !now.Since.Equal(was.Since) {
@@ -368,7 +379,8 @@ func (f *follower) Event(phase, _ string, e streamjson.Event) {
 		f.session.Tool, f.session.ToolSince = f.calls.Running()
 	}
 	f.mu.Unlock()
-	if f.screen != nil && (f.tokens.Add(phase, e) || system) {
+	counts := phase != "agent" || !f.isHook() // in Claude's own screen the cost is that of the reviews, too
+	if f.screen != nil && (counts && f.tokens.Add(phase, e) || system) {
 		f.screen.Update(func(st *terminal.Status) {
 			if st.In, _, st.Out = f.tokens.Sum(); system {
 				output.ShowSystem(st, e, f.Language)

@@ -72,7 +72,11 @@ func activity(s Session, now time.Time, language lang.Language) string {
 			since = s.ToolSince
 		}
 	}
-	if !since.IsZero() {
+	switch {
+	case since.IsZero():
+	case s.Phase == unknown:
+		parts = append(parts, language.Sprintf("open for %s", text.Elapsed(now.Sub(since))))
+	default:
 		parts = append(parts, text.Elapsed(now.Sub(since)))
 	}
 	parts = slices.DeleteFunc(parts, func(part string) bool { return part == "" }) // no phase is known yet

@@ -591,15 +591,22 @@ func TestTaskEnds(t *testing.T) {
 	if line := activity(now(t, dir, ""), time.Now(), lang.English); !strings.HasPrefix(line, "waits for you · ") {
 		t.Errorf("%q, want that it waits", line)
 	}
-	// A stop that is held with feedback, and then another one.
+	// A stop that is held with feedback, and then another one. It is the session that the list had before its first stop.
+	began := time.Now().Add(-time.Hour)
+	if _, err := dir.Change("l", func(s *state.State) { s.CreatedAt, s.Owner = began, self }); err != nil {
+		t.Fatal(err)
+	}
+	if s := now(t, dir, ""); !s.Began.Equal(began) {
+		t.Errorf("it began at %v, want %v", s.Began, began)
+	}
 	add(t, path, `{"t":4,"type":"phase","from":"done","to":"agent"}`, `{"t":4,"type":"person","text":"and that"}`,
-		`{"t":5,"type":"stop","session_id":"abc","stop":{"tools":1,"task":{},"limits":{"max_rounds":10}}}`,
-		`{"t":5,"type":"phase","from":"agent","to":"review","round":1}`)
-	p.sees(`review · round 1 of 10`)
-	add(t, path, `{"t":6,"type":"verdict","round":1,"feedback":"add a test"}`,
-		`{"t":6,"type":"phase","from":"review","to":"agent","round":1}`,
-		`{"t":6,"type":"sent","from":"supervisor","text":"add a test"}`,
-		`{"t":6,"type":"so_far","outcome":"not_completed","rounds":2,"session_id":"abc","cost_usd":0.2}`)
+		`{"t":55,"type":"stop","session_id":"abc","stop":{"tools":1,"task":{},"limits":{"max_rounds":10}}}`,
+		`{"t":55,"type":"phase","from":"agent","to":"review","round":1}`)
+	p.sees(`review · round 1 of 10 · \ds`) // the time of the review, not of the task
+	add(t, path, `{"t":56,"type":"verdict","round":1,"feedback":"add a test"}`,
+		`{"t":56,"type":"phase","from":"review","to":"agent","round":1}`,
+		`{"t":56,"type":"sent","from":"supervisor","text":"add a test"}`,
+		`{"t":56,"type":"so_far","outcome":"not_completed","rounds":2,"session_id":"abc","cost_usd":0.2}`)
 	p.sees(`agent · round 2 of 10`)
 	if line := activity(now(t, dir, ""), time.Now(), lang.English); !strings.HasPrefix(line, "the agent works · ") {
 		t.Errorf("%q, want that the agent works", line)
@@ -651,6 +658,8 @@ func TestVerdictOfItsTask(t *testing.T) {
 	}
 	f := newFollower(Config{State: dir}, Session{ID: "abc", Door: session.DoorHook})
 	f.screen = terminal.New(io.Discard, terminal.Options{})
+	f.Event("agent", "", events.Of(t, `{"type":"stream_event","event":{"type":"message_start","message":`+
+		`{"usage":{"input_tokens":9}}}}`)) // the agent's cost is not known either
 	f.Event("review", "", events.Of(t, `{"type":"result","subtype":"success","usage":{"input_tokens":2000}}`))
 	before, _, _ := f.tokens.Sum()
 	f.takeItem(&session.Item{Type: session.TypeStop, End: session.End{SessionID: "next"}}, time.Now())
@@ -991,7 +1000,7 @@ func TestNoStopYet(t *testing.T) {
 	if s.Verdict != nil {
 		t.Errorf("%+v: want no verdict of what was before", s.Verdict)
 	}
-	if line := summary(s, s.Since.Add(61*time.Second), lang.English); line != "abc · Claude's screen · 1m01s · $0.00" {
+	if line := summary(s, s.Since.Add(61*time.Second), lang.English); line != "abc · Claude's screen · open for 1m01s · $0.00" {
 		t.Errorf("%q, want where it is, and since when", line)
 	}
 	reviewer(t, dir, self)
