@@ -60,6 +60,9 @@ func (c *Calls) addTools(e streamjson.Event, now time.Time) (changed bool) {
 	for _, b := range m.Content {
 		switch b.Type {
 		case "tool_use":
+			if b.Name == streamjson.StructuredOutput { // it is an answer
+				continue
+			}
 			c.list, changed = append(c.list, runningCall{b.ID, text.OneLine(c.labels.Label(b)), now}), true
 		case "tool_result":
 			c.list = slices.DeleteFunc(c.list, func(r runningCall) bool { return r.id == b.ToolUseID })

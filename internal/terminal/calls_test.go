@@ -17,6 +17,8 @@ func TestQ06CallsRetry(t *testing.T) {
 			"try 8 of 10: no answer from the API (rate_limit)"},
 		{`{"type":"system","subtype":"status","status":"requesting"}`, "try 8 of 10: no answer from the API (rate_limit)"},
 		{`{"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"well"}]}}`, ""},
+		{`{"type":"assistant","message":{"id":"n","content":[{"type":"tool_use","id":"t","name":"StructuredOutput",` +
+			`"input":{"feedback":"no"}}]}}`, ""}, // the reviewer's answer, no work
 	} {
 		e, err := p.Parse([]byte(step.line))
 		if err != nil {
