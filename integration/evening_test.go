@@ -98,6 +98,8 @@ func TestQ02Q03Q04Q06RealScreenEvening(t *testing.T) {
 			t.Parallel()
 			dir := project(t)
 			refused := 0
+			watch := func() string { return "" }
+			working := make(chan string, 1) // what is said of the session while the agent works on the second task
 			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case isReview(r) && strings.Contains(conversation(r), "second task"):
@@ -107,18 +109,35 @@ func TestQ02Q03Q04Q06RealScreenEvening(t *testing.T) {
 					return fakeapi.Text("so it is")
 				case isReview(r):
 					return verdict(true, "seen")
+				case r.LastUser == "second task":
+					select {
+					case working <- watch():
+					default:
+					}
 				}
 				return fakeapi.Text("answered: " + r.LastUser)
 			})
 			cmd := providerCommand(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
+			watch = func() string {
+				once := exec.Command(binary.Path(t), "watch", "--once")
+				once.Dir, once.Env = dir, cmd.Env
+				out, _ := once.CombinedOutput()
+				return string(out)
+			}
 			p := startOnTerminal(t, cmd)
 			p.waitFor("reviews are off: /supervisor TASK switches them on")
 			p.typeLine("/supervisor first task")
 			p.waitFor(`review 1 of 10: completed · nothing checked · ` +
 				`<?\$[0-9.]+ \([0-9]+ tokens new, [0-9]+ cached, [0-9]+ written\)`)
+			if now := watch(); !strings.Contains(now, "waits for you") {
+				t.Errorf("after the review: %q", now)
+			}
 			p.typeLine("second task")
 			p.waitFor(`this stop was not reviewed: (the API rejects the reviewer's key or login:|Invalid API key · ` +
 				`Please run /login\.) ccc validate tests`)
+			if now := <-working; !strings.Contains(now, "the agent works") {
+				t.Errorf("while the agent works: %q", now)
+			}
 			if refused > 6 {
 				t.Errorf("Q06: a refused key was tried %d times", refused)
 			}
