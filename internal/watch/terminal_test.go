@@ -602,7 +602,7 @@ func TestTaskEnds(t *testing.T) {
 	add(t, path, `{"t":4,"type":"phase","from":"done","to":"agent"}`, `{"t":4,"type":"person","text":"and that"}`,
 		`{"t":55,"type":"stop","session_id":"abc","stop":{"tools":1,"task":{},"limits":{"max_rounds":10}}}`,
 		`{"t":55,"type":"phase","from":"agent","to":"review","round":1}`)
-	p.sees(`review · round 1 of 10 · \ds`) // the time of the review, not of the task
+	p.sees(`review · round 1 of 10 · [1-4]?\ds`) // the time of the review, not of the task
 	add(t, path, `{"t":56,"type":"verdict","round":1,"feedback":"add a test"}`,
 		`{"t":56,"type":"phase","from":"review","to":"agent","round":1}`,
 		`{"t":56,"type":"sent","from":"supervisor","text":"add a test"}`,
@@ -811,7 +811,7 @@ func TestPrompted(t *testing.T) {
 	}
 	prompted := func(s *state.State) { s.Prompted = time.Now() }
 	change("abc", prompted)
-	wants(`agent · round 1 of 10 · \ds`, `^the agent works · \ds$`)
+	wants(`agent · round 1 of 10 · [1-4]?\ds`, `^the agent works · [1-4]?\ds$`)
 	change("abc", func(s *state.State) { s.Prompted = time.Time{} })
 	add(t, path, `{"t":62,"type":"phase","from":"done","to":"agent"}`,
 		`{"t":62,"type":"stop","session_id":"abc","stop":{"tools":1,"task":{},"limits":{"max_rounds":10}}}`,
@@ -827,7 +827,7 @@ func TestPrompted(t *testing.T) {
 	change("l", func(s *state.State) { s.Switch(state.Switch{At: time.Now(), On: true, By: state.ByUser}) })
 	wants(`Claude's screen`, `^$`)
 	change("abc", prompted)
-	wants(`agent · round 1 of 10`, `^the agent works · \ds$`)
+	wants(`agent · round 1 of 10`, `^the agent works · [1-4]?\ds$`)
 	p.types("q")
 	if err := p.leaves(); err != nil {
 		t.Error(err)
