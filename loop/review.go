@@ -85,7 +85,7 @@ func NextPhase(s task.State, d task.Decision) (Phase, Outcome) {
 		return PhaseUser, Completed
 	case d.Action == task.GoOn:
 		return PhaseAgent, ""
-	case s.Ended.IsExhausted():
+	case s.Ended.IsExhausted() && d.Code != task.CodeWhileOff:
 		return PhaseUser, NotCompleted
 	case d.Asks:
 		return PhaseUser, NeedsUser

@@ -2,8 +2,8 @@
 // continues with the reviewer's feedback. The SessionStart hook tells the user what to expect. Package task holds the
 // policy.
 //
-// Three rules hold. If nothing is to be reviewed, nothing is started and no configuration is read, because the hook
-// runs at every stop of every session. A supervisor that fails lets the agent stop and says why, so that nobody is
+// Three rules hold. If nothing is to be reviewed, checked or recorded, nothing is started and no configuration is read,
+// because the hook runs at every stop of every session. A supervisor that fails lets the agent stop and says why, so that nobody is
 // stuck. Standard output carries only the decision.
 package hook
 
@@ -147,18 +147,29 @@ func (h Hook) Run(in Input) Decision {
 	}
 	if !launch.On() {
 		c.reportSwitches()
-		switch {
-		case h.Launch == "":
+		if h.Launch == "" {
 			c.reportPlain()
-		case !h.Plain:
-			return c.lookAtClaims(launch, notice)
 		}
-		return c.logEnd("reviews are off", Decision{Message: c.message(notice)})
+		return c.allowOff(launch, notice, h.Launch != "" && !h.Plain)
 	}
 	if owner, ok := c.isNested(launch); ok {
 		return c.logEnd(fmt.Sprintf("not the launch's own claude, which is process %d", owner.Pid), Decision{})
 	}
 	return c.reviewsOn(launch)
+}
+
+// allowOff handles a stop with reviews off. ours says that ccc started the claude, so the claims of the stop are looked
+// at.
+func (c *call) allowOff(launch state.State, notice lang.Message, ours bool) (d Decision) {
+	if ours {
+		d = c.lookAtClaims(launch, notice)
+	} else {
+		d = c.logEnd("reviews are off", Decision{Message: c.message(notice)})
+	}
+	if d.Decision == "" {
+		c.recordOff(launch)
+	}
+	return d
 }
 
 // reportSwitches tells the user, at the next stop, of switches of the reviews that no other message reports.
@@ -235,6 +246,7 @@ func (c *call) reviewsOn(launch state.State) Decision {
 	if launch.OffInDoubt() && !launch.HasPromptHook && c.userSwitchedOff(launch) {
 		_, err := c.State.Change(c.Launch, func(s *state.State) { s.EnabledAt = time.Time{} })
 		c.warn("the switch is not kept", err)
+		c.recordOff(launch)
 		return c.logEnd("the person switched reviews off",
 			Decision{Message: c.message(lang.M("reviews are off: you typed /supervisoroff, as the session's file says"))})
 	}

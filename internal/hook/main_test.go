@@ -20,6 +20,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/provider"
 	"ccc/internal/review"
 	"ccc/internal/sandbox"
 	"ccc/internal/secret"
@@ -167,6 +168,7 @@ type hookSession struct {
 	during  func()        // what happens while the next review runs; nil for nothing
 	wrong   error         // why there can be no review
 	unknown bool          // with wrong: ccc.json cannot be read
+	claims  bool          // ccc.json can be read at a stop with reviews off
 	config  ConfigChange  // of ccc.json since the launch began
 }
 
@@ -268,6 +270,9 @@ func (s *hookSession) stop(more string) Decision {
 			setup = Setup{Lang: setup.Lang, Recordings: session.Retention{Off: true}}
 		}
 		return setup, cmp.Or(s.wrong, err)
+	}
+	if s.claims {
+		h.Claims = func() (provider.File, string, error) { return provider.File{}, s.dir, nil }
 	}
 	h.Own, s.own = s.own, false
 	return h.Run(in)

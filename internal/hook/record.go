@@ -12,10 +12,12 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/review"
 	"ccc/internal/session"
 	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
@@ -59,6 +61,9 @@ func (c *call) startRecording(last state.Recording, d task.Decision) {
 		path := filepath.Join(c.State.Recordings(), last.File)
 		r.Writer, _ = session.AppendRecording(path, c.setup.Review.Mask, r.setError) // nil if it was removed or is full
 	}
+	if r.Writer == nil && r.turn.Off {
+		return
+	}
 	if r.Writer == nil {
 		last = state.Recording{Claude: claude, Phase: session.PhaseUser, At: c.recordingStart(claude)}
 	}
@@ -79,7 +84,9 @@ func (c *call) startRecording(last state.Recording, d task.Decision) {
 		last.File = filepath.Base(r.Path())
 	}
 	r.position = last
-	if r.writeEntries(list) && c.state.FirstMessage != "" { // otherwise the whole session is reviewed
+	asked := r.writeEntries(list)
+	r.position.Off, r.position.Asked = r.turn.Off, r.turn.Off && asked
+	if asked && !r.turn.Off && c.state.FirstMessage != "" { // otherwise the whole session is reviewed
 		c.announceAndRepeat(lang.M("what you asked for while reviews were off is not reviewed"))
 	}
 	r.Item(session.Item{
@@ -92,6 +99,36 @@ func (c *call) startRecording(last state.Recording, d task.Decision) {
 	r.position.At = time.Now().UTC()
 	_, err := c.State.Change(c.Launch, func(s *state.State) { s.Recording = r.position })
 	c.warn("the recording is not kept", err)
+}
+
+// recordOff records a stop with reviews off, if the claude's earlier stops are recorded. Otherwise the recording would
+// end with a review of older work.
+func (c *call) recordOff(launch state.State) {
+	claude, known := c.Claude()
+	if !known || launch.Recording.File == "" || launch.Recording.Claude != claude || c.Claims == nil {
+		return
+	}
+	f, _, err := c.Claims()
+	if err != nil { // the secrets in ccc.json are unknown
+		c.warn("the stop is not recorded", err)
+		return
+	}
+	c.ownSince = launch.HandedOver
+	c.readTranscript()
+	recorded := false
+	launch, err = c.State.Change(c.Launch, func(s *state.State) {
+		recorded = !c.Own && c.key != "" && s.Recording.OffStop == c.key // another hook was called for the same stop
+		s.Recording.OffStop = c.key
+	})
+	if c.warn("the stop is not recorded", err); err != nil || recorded {
+		return
+	}
+	c.setup.Policy, c.setup.Lang, c.setup.Review.Mask = review.PolicyOf(f), c.Lang, c.Mask
+	c.rec.task, c.rec.turn = c.state.State, c.lastTurn(launch)
+	c.rec.turn.Off = true
+	_, d := c.setup.Policy.Step(c.rec.task, task.Event{Kind: task.Stopped, At: time.Now().UTC(), Turn: c.rec.turn})
+	c.startRecording(launch.Recording, d)
+	c.finishRecording(d, wording.Decision(d))
 }
 
 // recordingStart returns the start of what the recording contains: when its claude began, or just before the newest
@@ -150,9 +187,25 @@ func (c *call) conversation(kept *state.Recording) (list []entry) {
 		}
 	}
 	kept.Session, kept.Messages, kept.Commands = c.input.SessionID, len(c.session.Messages), len(c.session.Commands)
-	switches := switchEntries(commands, after)
-	if launch, err := c.State.Load(c.Launch); err == nil && launch.HasPromptHook { // no command is in the session's file
-		switches = switchesSince(launch.Switches, kept.At, messages)
+	switches := switchEntries(commands, after, kept.Off)
+	launch, err := c.State.Load(c.Launch)
+	since := cmp.Or(kept.Switched, kept.At)
+	if err == nil && launch.HasPromptHook { // no command is in the session's file
+		switches = switchesSince(launch.Switches, since, messages, kept.Off)
+	}
+	if kept.Switched = since; err == nil {
+		for _, s := range launch.Switches {
+			if s.At.After(kept.Switched) {
+				kept.Switched = s.At
+			}
+		}
+	}
+	if n := len(switches); c.rec.turn.Off != (kept.Off != (n%2 == 1)) { // nothing shows the last switch
+		switched := session.ReviewsOn
+		if c.rec.turn.Off {
+			switched = session.ReviewsOff
+		}
+		switches = append(switches, entry{at: time.Now(), switched: switched, olderCount: math.MaxInt})
 	}
 	var said []entry // by the user, in order; two of them may have the same time
 	for i, m := range messages[from:] {
@@ -183,9 +236,8 @@ func (c *call) conversation(kept *state.Recording) (list []entry) {
 	return list
 }
 
-// switchEntries returns when the user switched reviews off since a time, and on again.
-func switchEntries(commands []transcript.Command, since time.Time) (list []entry) {
-	off := false
+// switchEntries returns when the user switched reviews off since a time, and on again. off says that they were off.
+func switchEntries(commands []transcript.Command, since time.Time, off bool) (list []entry) {
 	for _, c := range commands {
 		switch {
 		case c.Time.Before(since):
@@ -195,22 +247,21 @@ func switchEntries(commands []transcript.Command, since time.Time) (list []entry
 			list, off = append(list, entry{at: c.Time, switched: session.ReviewsOn, olderCount: c.After}), false
 		}
 	}
-	if off { // no command switched them on again, but at this stop they are on
-		list = append(list, entry{at: time.Now(), switched: session.ReviewsOn, olderCount: math.MaxInt})
-	}
 	return list
 }
 
-// switchesSince returns the user's switches since a time as entries. messages are all of the session.
-func switchesSince(all []state.Switch, since time.Time, messages []transcript.Message) (list []entry) {
+// switchesSince returns the user's switches since a time as entries. messages are all of the session. off says that
+// reviews were off before.
+func switchesSince(all []state.Switch, since time.Time, messages []transcript.Message, off bool) (list []entry) {
 	for _, s := range all {
 		switched := session.ReviewsOff
 		if s.On {
 			switched = session.ReviewsOn
 		}
-		if s.At.After(since) && (s.On == (len(list) > 0 && list[len(list)-1].switched == session.ReviewsOff)) {
+		if s.At.After(since) && s.On == off {
+			off = !s.On
 			older := len(messages)
-			for older > 0 && !messages[older-1].Time.Before(s.At) {
+			for older > 0 && !messages[older-1].Time.Before(s.At.Truncate(time.Millisecond)) { // claude's times
 				older--
 			}
 			list = append(list, entry{at: s.At, switched: switched, olderCount: older})
@@ -222,7 +273,8 @@ func switchesSince(all []state.Switch, since time.Time, messages []transcript.Me
 // writeEntries records the entries since the last stop. asked reports whether the user sent a message while reviews
 // were off. Times never go back: claude writes some entries late, and these get the time of the entry before.
 func (r *recorder) writeEntries(list []entry) (asked bool) {
-	now, off := time.Now(), false
+	now, off := time.Now(), r.position.Off
+	asked = r.position.Asked
 	for _, s := range list {
 		if s.at.After(r.position.At) && s.at.Before(now) {
 			r.position.At = s.at
@@ -284,7 +336,7 @@ func (c *call) finishRecording(d task.Decision, say lang.Message) {
 		c.warn("the recording is not kept", err)
 		r.Leave(session.End{
 			Outcome: outcome, Rounds: now.Recording.Rounds, SessionID: c.input.SessionID, CostUSD: now.Recording.CostUSD,
-			Tokens: now.Recording.Tokens,
+			Tokens: now.Recording.Tokens, Unreviewed: r.turn.Off,
 		})
 	}
 	r.mu.Lock()

@@ -297,6 +297,9 @@ func (f *Fold) addStop(item *Item, c *Change) {
 	if f.task != nil {
 		f.task.Outcome = ""
 	}
+	if item.Stop != nil && item.Stop.Off { // nobody will judge it, so the next message is another task
+		f.isTaskOver, f.why = true, wording.Decision(task.Decision{Code: task.CodeWhileOff})
+	}
 }
 
 // setTaskStart reads in a stop when its task began. If reviews were switched on since the stop before, a new task

@@ -117,6 +117,18 @@ func TestFold(t *testing.T) {
 			},
 			phase: "user", since: 9, round: 1, of: 3, task: 1, rounds: 1, taskCame: "open", verdict: "not_completed",
 		},
+		"a stop with reviews off: another task, which nobody has reviewed": {
+			lines: []string{
+				hookHead, build, works, stopped, reviewing, completed, done,
+				`{"t":10,"type":"person","did":"reviews_off"}`, `{"t":11,"type":"person","text":"and that"}`,
+				`{"t":11,"type":"phase","from":"done","to":"agent","round":1}`,
+				`{"t":12,"type":"stop","session_id":"s","stop":{"off":true,"task":{},"limits":{"max_rounds":5}}}`,
+				`{"t":12,"type":"phase","from":"agent","to":"user","round":1}`,
+				`{"t":12,"type":"so_far","outcome":"needs_user","unreviewed":true,"rounds":1,"session_id":"s"}`,
+			},
+			phase: "user", since: 12, round: 1, of: 5, task: 2, taskCame: "none", outcome: "needs_user",
+			settled: true,
+		},
 		"a review without a verdict": {
 			lines: []string{
 				loopHead, build, works, reviewing, `{"t":9,"type":"verdict","round":1,"failure":"limit","reason":"until 12"}`,

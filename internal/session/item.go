@@ -143,6 +143,7 @@ type Stop struct {
 	Failed   bool     `json:"failed,omitempty"`   // by an error of the API
 	Queued   bool     `json:"queued,omitempty"`   // a message of the user waits
 	Switched bool     `json:"switched,omitempty"` // the turn was the answer to /supervisor without words
+	Off      bool     `json:"off,omitempty"`      // reviews were off
 	Idle     bool     `json:"idle,omitempty"`     // the turn asked no model
 	Said     string   `json:"said,omitempty"`     // the agent's last text
 	Task     StopTask `json:"task"`
@@ -176,10 +177,12 @@ type Check struct {
 
 // End is the last line of a recording: the result of the launch.
 type End struct {
-	Outcome   string `json:"outcome,omitempty"`
-	Accepted  bool   `json:"accepted,omitempty"` // the user accepted the task; no review did
-	Rounds    int    `json:"rounds,omitempty"`
-	SessionID string `json:"session_id,omitempty"` // in which something was done last
+	Outcome  string `json:"outcome,omitempty"`
+	Accepted bool   `json:"accepted,omitempty"` // the user accepted the task; no review did
+	// Unreviewed belongs to so_far: reviews were off at the last stop.
+	Unreviewed bool   `json:"unreviewed,omitempty"`
+	Rounds     int    `json:"rounds,omitempty"`
+	SessionID  string `json:"session_id,omitempty"` // in which something was done last
 	// Earlier are the other sessions in which something was done, oldest first: those before /resume or /clear.
 	Earlier []string `json:"earlier_sessions,omitempty"`
 	CostUSD float64  `json:"cost_usd,omitempty"`

@@ -83,8 +83,9 @@ func recordingRow(s Summary, language lang.Language) string {
 		if s.End.Error != "" {
 			outcome = language.Sprintf("error")
 		}
-	case s.Ended && s.Header.Door == DoorHook && s.End.Outcome == string(loop.NeedsUser) && s.End.Rounds == 0:
-		outcome = language.Sprintf("not reviewed") // no review came to a verdict
+	case s.Ended && s.Header.Door == DoorHook && s.End.Outcome == string(loop.NeedsUser) &&
+		(s.End.Rounds == 0 || s.End.Unreviewed): // no review came to a verdict, or nobody has judged the last work
+		outcome = language.Sprintf("not reviewed")
 	case s.Ended && s.End.Accepted:
 		outcome = language.Sprintf("accepted")
 	case s.Running && s.Header.Door == DoorHook:

@@ -165,6 +165,11 @@ type Recording struct {
 	Rounds   int             `json:"rounds,omitzero"`   // number of verdicts
 	CostUSD  float64         `json:"cost_usd,omitzero"` // of the reviews
 	Tokens   int64           `json:"tokens,omitzero"`   // of the reviews
+
+	Off      bool      `json:"off,omitempty"`     // reviews were off at its end
+	Asked    bool      `json:"asked,omitempty"`   // with Off: the user has sent a message since they were on
+	Switched time.Time `json:"switched,omitzero"` // time of the newest switch that is recorded
+	OffStop  string    `json:"stop,omitempty"`    // key of the last recorded stop with reviews off
 }
 
 // Reviewer is a hook that is reviewing a stop.

@@ -39,6 +39,7 @@ const (
 	CodeAccepted   Code = "accepted"    // the work is accepted as it is
 	CodeSkipNext   Code = "skip_next"   // the next stop will not be reviewed
 	CodeReviewsOn  Code = "reviews_on"  // Limit
+	CodeWhileOff   Code = "while_off"   // this stop is not reviewed, because reviews are off
 	CodeReviewsOff Code = "reviews_off" // until they are switched on again
 	CodeDismissed  Code = "dismissed"   // Finding, NothingHolds
 	CodeNotOpen    Code = "not_open"    // Finding: it was not open, so the user's dismissal changed nothing

@@ -95,6 +95,8 @@ func (p Policy) decideStop(s State, e Event) (State, Decision) {
 		return p.decideCutOff(s, e.At)
 	}
 	switch {
+	case t.Off:
+		return s, Decision{Action: Yield, Asks: true, Code: CodeWhileOff}
 	case s.Off && p.HoldClaims && !t.Failed && !t.Queued:
 		return s, Decision{Action: LookAtClaims}
 	case s.Off:

@@ -312,8 +312,10 @@ type Turn struct {
 	// Switched says that the turn answered a /supervisor without a task and did nothing, so there is nothing to
 	// review.
 	Switched bool
-	Queued   bool // a message of the user waits to be delivered
-	Waited   bool // Shells and Agents were waited for, as long as Decision.Wait said
+	// Off says that the Stop hook records this stop although reviews are off.
+	Off    bool
+	Queued bool // a message of the user waits to be delivered
+	Waited bool // Shells and Agents were waited for, as long as Decision.Wait said
 }
 
 // Action says what to do.

@@ -224,7 +224,7 @@ func (f *follower) checkSwitch() {
 
 // switchReviews reads the states of the launch and of its session. The caller holds the lock. After the last recorded
 // stop, the agent works on a prompt of the user's; where no hook takes prompts, /supervisor is one. If reviews were
-// switched off, a stop was allowed and not recorded, and no later one will be.
+// switched off, nothing shows whether the agent works until its next stop.
 func (f *follower) switchReviews(launch, now state.State) {
 	s := &f.session
 	s.Missed = max(s.Missed, launch.Missed)

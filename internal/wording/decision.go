@@ -112,6 +112,8 @@ func ReasonInShort(d task.Decision) lang.Message {
 // unreviewedReason returns why a stop is not reviewed, or not yet.
 func unreviewedReason(d task.Decision) lang.Message {
 	switch d.Code {
+	case task.CodeWhileOff:
+		return lang.M("this stop was not reviewed: reviews were off")
 	case task.CodeTurnFailed:
 		return lang.M("not reviewed: the agent's turn ended with an error")
 	case task.CodeSkipped:
