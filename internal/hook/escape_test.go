@@ -111,6 +111,12 @@ func TestQ04PlainResume(t *testing.T) {
 	if said := stop("old"); said != "" {
 		t.Errorf("said again: %q", said)
 	}
+	named := Hook{State: d, Lang: lang.English, Log: quiet(), Named: true, Claude: func() (process.Process, bool) {
+		return process.Process{}, true
+	}}
+	if said := named.Run(Input{SessionID: "old"}).Message; !strings.Contains(said, "until you type /supervisor") {
+		t.Errorf("where /supervisor switches reviews on: %q", said)
+	}
 
 	agent, err := ptyio.Start(ptyio.Command{Path: "/bin/sleep", Args: []string{"100"}, Env: []string{}, Pipes: true})
 	if err != nil {

@@ -73,6 +73,7 @@ type Hook struct {
 	Launch string // the session's launch; "" if ccc did not start it
 	Own    bool   // ccc itself added this hook to the launch, so claude must receive its answer
 	Plain  bool   // claude was started without ccc, so nobody reports missed stops when it ends
+	Named  bool   // claude names its session to commands, so /supervisor switches reviews on in any claude
 	Lang   lang.Language
 	Self   process.Process                // this hook
 	Claude func() (process.Process, bool) // the claude that called the hook; false if not found
@@ -213,8 +214,14 @@ func (c *call) reportPlain() {
 	if env, err := process.Environ(claude.Pid); err == nil && ptyio.IsOurs(env) {
 		return // the loop reviews what its own agent does
 	}
-	c.notes = append(c.notes, lang.M("this session was reviewed before. This claude was started without ccc, so nothing "+
-		"is reviewed here. To go on with reviews: ccc --resume %s", c.input.SessionID))
+	note := lang.M("this session was reviewed before. This claude was started without ccc, so nothing is reviewed here. "+
+		"To go on with reviews: ccc --resume %s", c.input.SessionID)
+	if c.Named {
+		note = lang.M("this session was reviewed before. This claude was started without ccc, so nothing is reviewed "+
+			"here until you type /supervisor. To go on in a claude that keeps its hooks on: ccc --resume %s",
+			c.input.SessionID)
+	}
+	c.notes = append(c.notes, note)
 	_, err = c.State.Change(c.input.SessionID, func(s *state.State) { s.Plain = claude })
 	c.warn("that the user was told is not kept", err)
 }

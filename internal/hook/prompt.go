@@ -28,7 +28,7 @@ func (p *Program) Prompt(plugin bool) error {
 		return nil
 	}
 	verb, words := switchIn(in.Prompt)
-	if p.launch() == "" && verb == "" || p.findLaunch(verb, plugin) != nil {
+	if p.launch() == "" && verb == "" || p.findLaunch(verb, SwitchOptions{Plugin: plugin}) != nil {
 		return nil // the slash command says what is wrong
 	}
 	if p.launch() == "" { // none of its stops was ever reviewed

@@ -131,6 +131,7 @@ func (p *Program) hook(dirs state.Directories, in Input, settings string, ignore
 	self, _ := process.Of(os.Getpid())
 	return Hook{
 		State: dirs.State, Launch: p.launch(), Own: p.hasOwnHooks(), Plain: p.inLaunch && !p.byCCC,
+		Named: p.session != "",
 		Lang: p.language(provider.File{}),
 		Self: self, Claude: p.callingClaude, Mask: mask,
 		Print: func(text string) { fmt.Fprintln(p.Stderr, text) },

@@ -26,7 +26,7 @@ type SwitchOptions struct {
 // Switch runs ccc supervisor-mode with the verb on, off or status.
 func (p *Program) Switch(verb string, by SwitchOptions) error {
 	p.TakeEnv()
-	if err := p.findLaunch(verb, by.Plugin); err != nil {
+	if err := p.findLaunch(verb, by); err != nil {
 		return err
 	}
 	if p.launch() == "" { // none of its stops was ever reviewed
@@ -71,15 +71,18 @@ func (p *Program) Switch(verb string, by SwitchOptions) error {
 // findLaunch finds the launch whose reviews are to be switched. If ccc did not start the calling claude, as with
 // claude's background sessions, the session itself is the launch. With the plugin, such a claude becomes a launch
 // when reviews are switched on.
-func (p *Program) findLaunch(verb string, plugin bool) error {
+func (p *Program) findLaunch(verb string, by SwitchOptions) error {
 	claude, known := p.callingClaude()
 	switch {
 	case p.launch() != "":
 		return nil
-	case plugin && verb == "on":
+	case by.Plugin && verb == "on":
 		return p.becomeLaunch()
-	case plugin:
+	case by.Plugin:
 		return nil
+	case by.Command && (p.session == "" || !known):
+		return lang.WithHint(lang.Errorf("this claude was started without ccc, and nothing is reviewed in it"),
+			lang.M("end it and go on with reviews: ccc --continue"))
 	case p.session == "" || !known:
 		return lang.WithHint(lang.Errorf("no claude that ccc has started runs this command: %s is not set", state.LaunchEnv),
 			startWithCCC())
