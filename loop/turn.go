@@ -81,7 +81,7 @@ func (m machine) stepAgent(e event) (machine, []action) {
 			return m.finish(nil)
 		}
 		m.stopping = true
-		return m, append(back, action{kind: actInterrupt}, tell("interrupting; the next ctrl-c ends ccc"))
+		return m, append(back, action{kind: actInterrupt}, tell("interrupting; until that is done, ctrl-c ends ccc"))
 	case eventSession:
 		if m.idle == forQueued { // a turn has begun: the model is not asked yet, but will be
 			return m, []action{{kind: actStopWait}, {kind: actWait, wait: askedMax}}

@@ -132,8 +132,8 @@ func (p *Program) hook(dirs state.Directories, in Input, settings string, ignore
 	return Hook{
 		State: dirs.State, Launch: p.launch(), Own: p.hasOwnHooks(), Plain: p.inLaunch && !p.byCCC,
 		Named: p.session != "",
-		Lang: p.language(provider.File{}),
-		Self: self, Claude: p.callingClaude, Mask: mask,
+		Lang:  p.language(provider.File{}),
+		Self:  self, Claude: p.callingClaude, Mask: mask,
 		Print: func(text string) { fmt.Fprintln(p.Stderr, text) },
 		Prepare: func(in Input) (Setup, error) {
 			s, err := p.prepare(dirs, in, settings, mask)

@@ -225,7 +225,6 @@ func (t *terminalFront) carryOut(typed terminal.Typed, input chan<- loop.Input) 
 			t.note(lang.M("ctrl-c again ends ccc"))
 			return
 		}
-		t.lastInterrupt = time.Now() // the turn may have ended when the next one comes
 		input <- loop.Input{Kind: loop.Interrupt}
 	case terminal.KeyEscape:
 		input <- loop.Input{Kind: loop.Stop}
