@@ -505,7 +505,7 @@ func TestR07RealForgedRows(t *testing.T) {
 			looks := time.NewTicker(100 * time.Millisecond)
 			defer looks.Stop()
 			for n := 0; n < 100 && waits == either; n++ {
-				if <-looks.C; queues(t, ccc, "I am here") {
+				if <-looks.C; queues(t, ccc, "I am here") && version != "2.1.5" { // which has taken it early under load
 					waits = first
 				}
 			}
