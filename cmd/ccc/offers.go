@@ -25,8 +25,8 @@ type candidates struct {
 	language lang.Language
 }
 
-// patience is how long completion waits for ccc.json. It is read in a millisecond, on a busy machine in a hundred; while
-// another program is writing it, [file.ReadJSON] may take longer.
+// patience is how long completion waits for ccc.json. It is read in a millisecond, on a busy machine in a hundred.
+// While another program is writing it, [file.ReadJSON] may take longer.
 const patience = 500 * time.Millisecond
 
 // candidates reads the directories and ccc.json, once. Words from broken or missing files are not offered.

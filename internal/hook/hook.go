@@ -3,8 +3,8 @@
 // policy.
 //
 // Three rules hold. If nothing is to be reviewed, checked or recorded, nothing is started and no configuration is read,
-// because the hook runs at every stop of every session. A supervisor that fails lets the agent stop and says why, so that nobody is
-// stuck. Standard output carries only the decision.
+// because the hook runs at every stop of every session. A supervisor that fails lets the agent stop and says why, so
+// that nobody is stuck. Standard output carries only the decision.
 package hook
 
 import (

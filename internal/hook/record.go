@@ -187,26 +187,7 @@ func (c *call) conversation(kept *state.Recording) (list []entry) {
 		}
 	}
 	kept.Session, kept.Messages, kept.Commands = c.input.SessionID, len(c.session.Messages), len(c.session.Commands)
-	switches := switchEntries(commands, after, kept.Off)
-	launch, err := c.State.Load(c.Launch)
-	since := cmp.Or(kept.Switched, kept.At)
-	if err == nil && launch.HasPromptHook { // no command is in the session's file
-		switches = switchesSince(launch.Switches, since, messages, kept.Off)
-	}
-	if kept.Switched = since; err == nil {
-		for _, s := range launch.Switches {
-			if s.At.After(kept.Switched) {
-				kept.Switched = s.At
-			}
-		}
-	}
-	if n := len(switches); c.rec.turn.Off != (kept.Off != (n%2 == 1)) { // nothing shows the last switch
-		switched := session.ReviewsOn
-		if c.rec.turn.Off {
-			switched = session.ReviewsOff
-		}
-		switches = append(switches, entry{at: time.Now(), switched: switched, olderCount: math.MaxInt})
-	}
+	switches := c.switches(kept, commands, after)
 	var said []entry // by the user, in order; two of them may have the same time
 	for i, m := range messages[from:] {
 		for len(switches) > 0 && switches[0].olderCount <= from+i {
@@ -234,6 +215,32 @@ func (c *call) conversation(kept *state.Recording) (list []entry) {
 	}
 	next(time.Time{})
 	return list
+}
+
+// switches returns when reviews were switched since the last recorded stop, and notes that in kept. commands are those of
+// the session's file since then, after is the time from which they count.
+func (c *call) switches(kept *state.Recording, commands []transcript.Command, after time.Time) []entry {
+	switches := switchEntries(commands, after, kept.Off)
+	launch, err := c.State.Load(c.Launch)
+	since := cmp.Or(kept.Switched, kept.At)
+	if err == nil && launch.HasPromptHook { // no command is in the session's file
+		switches = switchesSince(launch.Switches, since, c.session.Messages, kept.Off)
+	}
+	if kept.Switched = since; err == nil {
+		for _, s := range launch.Switches {
+			if s.At.After(kept.Switched) {
+				kept.Switched = s.At
+			}
+		}
+	}
+	if n := len(switches); c.rec.turn.Off != (kept.Off != (n%2 == 1)) { // nothing shows the last switch
+		switched := session.ReviewsOn
+		if c.rec.turn.Off {
+			switched = session.ReviewsOff
+		}
+		switches = append(switches, entry{at: time.Now(), switched: switched, olderCount: math.MaxInt})
+	}
+	return switches
 }
 
 // switchEntries returns when the user switched reviews off since a time, and on again. off says that they were off.
