@@ -61,7 +61,7 @@ func (t *terminalFront) runEditor(line string, keys <-chan []byte) (edited strin
 	<-shown
 	switch {
 	case gone:
-		t.cancel()
+		t.hangUp()
 		return line, nil
 	case status.Code == 127:
 		return "", lang.Errorf("there is no editor %s: VISUAL or EDITOR names one", editor)

@@ -40,11 +40,11 @@ type questions struct {
 }
 
 // openFront opens the front. Every goroutine defers guard first: at a panic it restores the terminal.
-func openFront(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel func()) (f front, guard func(), err error) {
+func openFront(c Config, a *agents, n *notifier, g *ptyio.Guardian, s *signals) (f front, guard func(), err error) {
 	if c.Attended {
-		return openTerminal(c, a, n, g, cancel)
+		return openTerminal(c, a, n, g, s.hangUp)
 	}
-	return openPipe(c, n, cancel), func() {}, nil
+	return openPipe(c, n, s.cancel), func() {}, nil
 }
 
 // greeting tells the user at a terminal who reviews, by which rubric, and in which sandbox. It goes into detail only

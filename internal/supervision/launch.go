@@ -55,19 +55,19 @@ type supervision struct {
 func Run(c Config) (End, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	s := &supervision{Config: c, agents: newAgents(c), notifier: newNotifier(c), signals: catchSignals()}
+	s := &supervision{Config: c, agents: newAgents(c), notifier: newNotifier(c), signals: catchSignals(cancel)}
 	defer s.signals.stop()
 	c.prune()
 	s.guardian = startGuardian(c)
 	defer s.guardian.close()
 	var err error
-	if s.front, s.guard, err = openFront(c, s.agents, s.notifier, s.guardian.process, cancel); err != nil {
+	if s.front, s.guard, err = openFront(c, s.agents, s.notifier, s.guardian.process, s.signals); err != nil {
 		return End{}, err
 	}
 	defer s.front.close()
 	defer s.guard()
 	s.notifier.caller.Guard, s.notifier.caller.Note = s.guard, s.front.note
-	go s.signals.handle(s.guard, s.agents.kill, cancel)
+	go s.signals.handle(s.guard, s.agents.kill)
 	s.agents.hasSignal = func() bool { return s.signals.firstSignal() != 0 }
 	s.reviews = newReviews(ctx, c, s.front, s.guard)
 	if t, ok := s.front.(*terminalFront); ok {

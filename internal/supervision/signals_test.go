@@ -56,3 +56,20 @@ func TestI09SignalAtTheStart(t *testing.T) {
 		t.Errorf("Run = %+v, %v; want signal 15 and exit code 143", got, err)
 	}
 }
+
+// TestHangUp: a terminal that is gone is a hang-up before SIGHUP comes, and SIGHUP is then no second signal.
+func TestHangUp(t *testing.T) {
+	cancelled := make(chan int, 2)
+	s := catchSignals(func() { cancelled <- 0 })
+	defer s.stop()
+	go s.handle(func() {}, func() { t.Error("claude was killed") })
+	s.hangUp()
+	<-cancelled
+	if err := syscall.Kill(os.Getpid(), syscall.SIGHUP); err != nil {
+		t.Fatal(err)
+	}
+	<-cancelled
+	if got := s.firstSignal(); got != int(syscall.SIGHUP) {
+		t.Errorf("firstSignal = %d, want %d", got, syscall.SIGHUP)
+	}
+}

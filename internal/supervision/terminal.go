@@ -57,13 +57,13 @@ type terminalFront struct {
 	editorProcess atomic.Pointer[ptyio.Child]
 	// lastInterrupt is the time of the last ctrl-c at the prompt.
 	lastInterrupt time.Time
-	cancel        func()
+	hangUp        func()                        // ends the loop: the terminal is gone
 	lastNotice    atomic.Pointer[loop.Snapshot] // of the newest notice of the loop
 	verdict       atomic.Pointer[loop.Verdict]  // of the session's newest review in this launch; nil for none
 	addKnown      func(dismissals ...string)    // notes the keys of dismissed findings that the user knows of
 }
 
-func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel func()) (front, func(), error) {
+func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, hangUp func()) (front, func(), error) {
 	tty, err := ptyio.OpenTerminal(c.In, c.Out)
 	if err != nil {
 		return nil, nil, err
@@ -71,7 +71,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, cancel fu
 	tty.GuardedBy(g)
 	t := &terminalFront{
 		Identity: c.Identity, User: c.User, Reviews: c.Reviews, args: c.Args,
-		tty: tty, guard: tty.Guard, agents: a, notifier: n, cancel: cancel,
+		tty: tty, guard: tty.Guard, agents: a, notifier: n, hangUp: hangUp,
 		history: history{c.State, c.Log}, limits: c.limits,
 	}
 	if err := tty.Raw(); err != nil {
@@ -168,7 +168,7 @@ func (t *terminalFront) listen(input chan<- loop.Input) {
 		select {
 		case chunk, ok := <-chunks:
 			if !ok {
-				t.cancel() // the terminal is gone
+				t.hangUp()
 				return
 			}
 			typed, quiet = t.screen.Type(chunk), time.After(editor.EscapeTime)
