@@ -70,6 +70,11 @@ func (p *program) uninstall() error {
 			return err
 		}
 	}
+	return p.printKept(dirs)
+}
+
+// printKept names what uninstall leaves because it is the user's, or not ccc's to remove.
+func (p *program) printKept(dirs state.Directories) error {
 	if lines := settings.RemovePlugin(dirs.Claude); len(lines) > 0 {
 		err := p.Printf("kept: Claude Code's plugin of ccc; to take it out:\n  %s\n", strings.Join(lines, "\n  "))
 		if err != nil {
