@@ -68,7 +68,7 @@ func (r *run) finish(name string, e *entry, changed error) {
 			r.Say(lang.M("the work tree %s is kept, because it has uncommitted changes: %s", t.Path, text.FirstFew(left)))
 		}
 	}
-	if in {
+	if e.Tree && r.repo.Dir != "" {
 		e.Tip, _ = r.repo.Tip(t.Branch) // an error means that the branch had no commit of its own
 	}
 	if here {

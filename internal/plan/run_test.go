@@ -297,6 +297,43 @@ func TestS02Home(t *testing.T) {
 	}
 }
 
+// TestS04KilledAfterRemoval: a run that was killed after it had removed the work tree of a task, and before it saved
+// that, goes on. The missing settings of the tree are no change of settings.
+func TestS04KilledAfterRemoval(t *testing.T) {
+	path, said := repositoryOf(t, "- [ ] one\n- [ ] two\n"), ""
+	c := configOf(path, `echo >"$1"; [ "$1" != two ] || [ -e "`+path+`.again" ] || exit 7;`)
+	c.Jobs, c.Commit, c.KeepGoing = 1, true, true
+	c.Settings = func(dir string) map[string]string { return git.Programs(t.Context(), dir) }
+	c.Say = func(m lang.Message) { said += m.String() + "\n" }
+	first, err := Open(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := first.Do(); err != nil {
+		t.Fatal(err)
+	}
+	name := taskName(first.fileKey, tasklist.ID{Title: "one", Nth: 1})
+	one := first.record.Tasks[name]
+	tip := one.Tip
+	one.Kept, one.Tip, first.record.Ended = false, "", false
+	first.record.Programs = git.Programs(t.Context(), c.Dir)
+	err = first.store.SetPlan(first.record)
+	first.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files.Save(t, path+".again", "")
+	second, err := Open(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer second.Close()
+	result, err := second.Do()
+	if got := second.record.Tasks[name].Tip; err != nil || result.ExitCode != 0 || got != tip || tip == "" {
+		t.Errorf("exit code %d, %v, tip %q, want %q; said:\n%s", result.ExitCode, err, got, tip, said)
+	}
+}
+
 // TestS05Notify: the user is notified at the end with the totals, and while other tasks go on of the first task that
 // needs the user and of the first wait for the API. With Each, every task is notified. A start that does nothing sends
 // no notification.
