@@ -28,7 +28,7 @@ func TestDocumentsReference(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("# Commands and flags\n\nMade from `ccc help` by `make update`. `ccc help COMMAND` says more about one.\n")
 	var names []string
-	for _, title := range []string{"Usage", "Commands", "Called by Claude Code, not by you"} {
+	for _, title := range []string{"Usage", "Commands"} {
 		fmt.Fprintf(&b, "\n## %s\n\n| | |\n| --- | --- |\n", title)
 		for _, line := range helpSection(general, title) {
 			if m := commandLine.FindStringSubmatch(line); m != nil {
