@@ -109,7 +109,7 @@ func (r *Reader) isAdmitted(s detect.Statement, v verdict, message string) bool 
 		return v.reason == Stale && uncommittedWords.Get().MatchString(message)
 	case !s.AdmitsGap:
 	case s.Kind == Fixed:
-		return (v.reason == NoCommand || v.reason == Stale) && r.hasChangedFiles()
+		return (v.reason == NoCommand || v.reason == Stale || v.reason == Partial) && r.hasChangedFiles()
 	case s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean:
 		return v.reason == Stale && reasonOf(v.run) == ""
 	}
@@ -569,7 +569,14 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 	if last.Reset && !last.Tree || last.Reset && last.Path == "" {
 		return verdict{reason: Superseded, change: last}
 	}
-	return r.judgeRunAfter(runs, last)
+	v := r.judgeRunAfter(runs, last)
+	if one := r.stillFailing(s, last); v.reason == "" && one != nil {
+		return verdict{reason: FailedOutput, run: one}
+	}
+	if v.reason == "" && v.run != nil && r.showsNoBehaviour(s, last) {
+		return verdict{reason: Partial, run: v.run, advice: "`" + v.run.command + "` does not show what the program does"}
+	}
+	return v
 }
 
 // hasChangedFiles reports whether the turn has changed a file.

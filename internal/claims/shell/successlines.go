@@ -2,6 +2,7 @@ package shell
 
 import (
 	"slices"
+	"strings"
 
 	"ccc/internal/text"
 )
@@ -58,7 +59,8 @@ var (
 )
 
 var (
-	httpCode     = text.LazyRegexp{Expr: `(?m)\bHTTP/[\d.]+ (\d{3})\b|^\s*([1-5]\d\d)\s*$`}
+	httpCode = text.LazyRegexp{Expr: `(?m)\bHTTP/[\d.]+ (\d{3})\b|^\s*([1-5]\d\d)\s*$|^(404) page not found$|` +
+		`<(?:title|h1)>(?:Error )?([45]\d\d)\b|"status_?[cC]ode": ?([45]\d\d)\b|"status": ?([45]\d\d)\b`}
 	troubleLines = text.LazyLines(`\b(?:Pending|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|Evicted|` +
 		`unhealthy)\b|` +
 		`\bHTTP/[\d.]+ 5\d\d|^\s*5\d\d\s*$|timed out|[Cc]onnection refused|Internal Server Error|Bad Gateway`)
@@ -68,7 +70,7 @@ var (
 // HTTPCodes returns the HTTP status codes in an output.
 func HTTPCodes(output string) (list []string) {
 	for _, m := range httpCode.Get().FindAllStringSubmatch(output, 100) {
-		list = append(list, m[1]+m[2])
+		list = append(list, strings.Join(m[1:], ""))
 	}
 	return list
 }
