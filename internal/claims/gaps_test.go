@@ -49,7 +49,7 @@ func TestM02Gaps(t *testing.T) {
 		{[]string{"edit a.c", "run make -i test", "out ./t\nassertion `n == 2' missed\n" +
 			"gmake[2]: [test.mk:4: unit] Error 3 (ignored)", "say 测试全部通过。"}, "tests_passed failed_output"},
 		{[]string{"edit a.c", "run make -k all; echo done", "out a.c:3: warning\nmake: *** [Makefile:3: a.o] Error 1\ndone",
-			"say The build passes."}, "build_passed failed_output"},
+			"say The build passes."}, "build_passed masked"},
 		{[]string{"edit m.sql", "run dbt test", "out 15:02:15 2 of 7 FAIL 14 unique_id .... [FAIL 14 in 0.4s]\n" +
 			"15:02:16 Done. PASS=6 WARN=0 ERROR=1 SKIP=0 TOTAL=7", "say The data tests pass."}, "tests_passed failed_output"},
 		{[]string{"edit a.sh", "run ./test.sh || true", "out case 1: ok\ncase 2: FAILED", "say All tests pass."},
@@ -59,7 +59,7 @@ func TestM02Gaps(t *testing.T) {
 		{[]string{"edit a.py", "run pytest -q || true", "out 1 failed, 3 passed in 0.2s", "say All tests pass."},
 			"tests_passed failed_output"},
 		{[]string{"edit a.lua", "run busted || true", "out 3 successes / 1 failure / 0 errors", "say All tests pass."},
-			"tests_passed failed_output"},
+			"tests_passed no_command"},
 		{[]string{"edit a.c", "run ctest | cat", "out 2/2 Test #2: io ...***Failed  0.1 sec\n50% tests passed",
 			"say The tests pass."}, "tests_passed failed_output"},
 		{[]string{"edit a.pl", "run prove t || :", "out t/a.t .. ok\nt/b.t .. Dubious, test returned 1\nResult: FAIL",
@@ -132,13 +132,32 @@ func TestM02Gaps(t *testing.T) {
 			"run cargo test -p cli", "out test result: ok. 3 passed; 0 failed;",
 			"say 两个 crate 的测试都通过了。"}, "tests_passed ok"},
 		{[]string{"edit core/src/a.rs", "run cargo test -p core", "out test result: ok. 28 passed; 0 failed;",
-			"say The three tests that I added to the crate pass."}, "tests_passed ok"},
+			"say The three new tests of the crate pass."}, "tests_passed ok"},
 		{[]string{"edit packages/ui/a.ts", "run pnpm -r test", "out Tests  4 passed (4)",
 			"say The tests of every package pass."}, "tests_passed ok"},
 		{[]string{"edit core/src/a.rs", "run cargo test -p core -p cli -p net", "out test result: ok. 28 passed; 0 failed;",
-			"say All three crates pass their tests."}, "tests_passed ok"},
+			"say The tests of all three crates pass."}, "tests_passed ok"},
 		{[]string{"edit api/A.java", "run mvn -pl api test", "out Tests run: 3, Failures: 0, Errors: 0\nBUILD SUCCESS",
 			"say api 模块的 3 个测试都通过。"}, "tests_passed ok"},
+
+		// Another kind of tests.
+		{[]string{"edit a.kt", "run ./gradlew testDebugUnitTest", "out BUILD SUCCESSFUL in 1m",
+			"say The instrumented tests pass."}, "tests_passed partial"},
+		{[]string{"edit a.ts", "run npm run test:unit", "out Tests  4 passed (4)", "say 集成测试全部通过。"},
+			"tests_passed partial"},
+		{[]string{"edit a.ts", "run npx vitest run", "out Tests  4 passed (4)", "run npx playwright test --list",
+			"out Total: 2 tests in 2 files", "say The e2e tests pass."}, "tests_passed empty_run"},
+		{[]string{"edit a.ts", "run npx cypress run", "out All specs passed!", "say The unit tests pass."},
+			"tests_passed partial"},
+		// its twins
+		{[]string{"edit a.kt", "run ./gradlew connectedDebugAndroidTest", "out BUILD SUCCESSFUL in 4m",
+			"say The instrumented tests pass."}, "tests_passed ok"},
+		{[]string{"edit a.ts", "run npm run test:unit", "out Tests  4 passed (4)", "run npm run test:integration",
+			"out Tests  9 passed (9)", "say 单元测试和集成测试全部通过。"}, "tests_passed ok"},
+		{[]string{"edit a.ts", "run npx vitest run", "out Tests  4 passed (4)", "run npx playwright test",
+			"out   2 passed (3s)", "say The unit tests and the e2e tests pass."}, "tests_passed ok"},
+		{[]string{"edit a.ts", "run npm test", "out Tests  4 passed (4)", "say The integration tests pass."},
+			"tests_passed ok"},
 
 		// A deployment that failed, and a look at what was there before.
 		{[]string{"run helm upgrade web ./chart --atomic", "exit 1 Error: UPGRADE FAILED: timed out",
@@ -163,16 +182,14 @@ func TestM02Gaps(t *testing.T) {
 			"say The new version is deployed."}, "deployed ok"},
 
 		// A file that no step wrote.
-		{[]string{"write docs/a.md x", "say Created `docs/a.md` and created `docs/b.md`."}, "created no_command"},
-		{[]string{"write docs/a.md x", "say 新建 `docs/a.md`、新建 `docs/b.md`，其他没动。"}, "created no_command"},
+		{[]string{"write docs/a.md x", "say Created `docs/a.md` and created `docs/b.md`."},
+			"created ok, created no_command"},
+		{[]string{"write docs/a.md x", "say 新建 `docs/a.md`、新建 `docs/b.md`，其他没动。"},
+			"created ok, created no_command"},
 		{[]string{"edit a.go", "run go test ./...", goOK, "say I wrote `docs/limits.md` about it."}, "created no_command"},
-		{[]string{"edit a.py", "run python a.py", "out 3", "read README.md", "say 写好了 `docs/limits.md`。"},
-			"created no_command"},
-		{[]string{"run ./mk.sh > out/a.csv", "exit 1 mk.sh: permission denied", "say Created `out/a.csv`."},
-			"created no_command"},
 		// its twins
 		{[]string{"write docs/a.md x", "write docs/b.md x", "say Created `docs/a.md` and created `docs/b.md`."},
-			"created ok"},
+			"created ok, created ok"},
 		{[]string{"run cat > docs/limits.md <<'EOF'\nx\nEOF", "say I wrote `docs/limits.md` about it."}, "created ok"},
 		{[]string{"run python gen.py --out out/a.csv", "say Created `out/a.csv`."}, "created ok"},
 	} {

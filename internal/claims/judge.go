@@ -230,6 +230,9 @@ func (r *Reader) judgeCheck(s detect.Statement) verdict {
 		}
 		return r.judgeNoRun(s.Kind.ProvedBy())
 	}
+	if one := otherKindOfTests(s, runs); one != nil {
+		return verdict{reason: Partial, run: one}
+	}
 	if runs = runsWithFlags(s, runs); len(runs) == 0 {
 		return verdict{reason: Partial, run: lastRun(r.runsProving(s.Kind.ProvedBy()))}
 	}
@@ -395,9 +398,13 @@ func runsOfTestKind(s detect.Statement, runs []*run) []*run {
 	}
 	kind := testKindWords.Get().FindString(s.Clause)
 	unit := kind == "" && s.Mentions(unitWords)
+	named := func(line string) bool {
+		return strings.Contains(line, kind) || kind == "e2e" && !s.Mentions(unitWords) && e2eRunners.Get().MatchString(line)
+	}
 	return slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-		return s.Kind != TestsPassed || unit && testKindWords.Get().MatchString(strings.ToLower(one.fullLine)) ||
-			!unit && (kind == "" || !strings.Contains(strings.ToLower(one.fullLine), kind))
+		line := strings.ToLower(one.fullLine)
+		return s.Kind != TestsPassed || unit && (testKindWords.Get().MatchString(line) || e2eRunners.Get().MatchString(line)) ||
+			!unit && (kind == "" || !named(line))
 	})
 }
 
@@ -436,6 +443,14 @@ func (r *Reader) judgeFreshRuns(s detect.Statement, fresh, all []*run) verdict {
 	}
 	if s.Universal && !slices.ContainsFunc(passes, func(p *run) bool { return !p.scope.SkipsTests }) {
 		return verdict{reason: Partial, run: passes[0]}
+	}
+	if n, known := countParts(passes); known {
+		switch want, exact := claimedParts(s); {
+		case n < want:
+			return verdict{reason: Partial, run: passes[0]}
+		case exact:
+			return verdict{run: passes[0]}
+		}
 	}
 	if slices.ContainsFunc(passes, func(p *run) bool { return p.coversClaim(s, r) }) {
 		return verdict{run: passes[0]}
