@@ -10,12 +10,16 @@ import (
 )
 
 // partNouns are words for a part of a project.
-const partNouns = `(?:sub-?)?(?:packages?|workspaces?|modules?|crates?|projects?|services?|apps?)\b`
+const partNouns = `(?:package|workspace|module|crate|project|service|app)`
 
-// severalParts match a claim about several parts of a project, with their number if it is one.
-var severalParts = text.LazyRegexp{Expr: `\b(?:(both)|(?:all|every|each)(?:\s+of)?(?:\s+the)?|(two|three|four|five|six|` +
-	`seven|eight|\d{1,2}))(?:\s+(two|three|four|five|six|seven|eight|\d{1,2}))?\s+` + partNouns + `|` +
-	`(?:所有|全部|各个?|每个|([两二三四五六七八]|\d{1,2})\s?个)\s?(?:子?(?:包|模块|项目)|微?服务|工作区|` + partNouns + `)`}
+// partNumber is a number of parts in words or digits.
+const partNumber = `(two|three|four|five|six|seven|eight|\d{1,2})`
+
+// severalParts match a claim about several parts of a project, with their number if it says it.
+var severalParts = text.LazyRegexp{Expr: `\b(?:every|each)(?: of the)? ` + partNouns + `\b|` +
+	`\b(?:(?:all|both)(?: of)?(?: the)? (?:` + partNumber + ` )?|` + partNumber + ` )(?:sub-?)?` + partNouns + `s\b|` +
+	`(?:所有|全部|各个?|每个)\s?(?:子?(?:包|模块|项目)|微?服务|工作区|` + partNouns + `)|` +
+	`([两二三四五六七八]|\d{1,2})\s?个\s?(?:子?(?:包|模块|项目)|微?服务|工作区|` + partNouns + `s?)\s?[的都均全里内中各]`}
 
 // claimedParts returns of how many parts of the project a claim speaks, 0 for none. Without a number it means at least
 // two, and exact is false.

@@ -43,6 +43,16 @@ func TestM02Gaps(t *testing.T) {
 		{[]string{"user The dialog closes twice", "edit src/dialog.ts", "run npx tsc --noEmit",
 			"tool mcp__playwright__browser_click", "out clicked", "say Fixed: the dialog no longer closes twice."}, "fixed ok"},
 
+		{[]string{"user fix the typo in the error of the login", "edit a.go", "run go build ./...", "say Fixed."}, "fixed ok"},
+		{[]string{"user it does not start any more, please fix", "run go build ./...", "exit 1 a.go:3:1: x", "edit a.go",
+			"run go build ./...", "say The bug is fixed."}, "fixed ok"},
+		{[]string{"user npm run build gives TS2345", "read a.ts", "say It is the type of x.", "user ok fix it", "edit a.ts",
+			"run npx tsc --noEmit", "say Fixed."}, "fixed ok"},
+		{[]string{"user 镜像里少了证书，修一下", "edit Dockerfile", "run docker build -t a .", "out naming to a",
+			"say 问题已修复。"}, "fixed ok"},
+		{[]string{"user the list is sorted wrong", "edit a.go", "run go vet ./...", "run ./bin/app list", "out a\nb",
+			"say The order is fixed."}, "fixed ok"},
+
 		// Failures in an output whose exit status is 0.
 		{[]string{"edit a.c", "run make check", "out ./t\nqueue: push ... ok\nqueue: pop .... FAILED (line 12)\n" +
 			"make: [Makefile:9: check] Error 1 (ignored)", "say All tests pass."}, "tests_passed failed_output"},
@@ -76,6 +86,17 @@ func TestM02Gaps(t *testing.T) {
 		{[]string{"edit a.c", "run make clean; make", "out rm a.o\nrm: b.o: No such file\nmake: [Makefile:8: clean] " +
 			"Error 1 (ignored)\ncc -c a.c\ncc -o a a.o", "say The build passes."}, "build_passed ok"},
 
+		{[]string{"user the import crashes on empty files", "edit imp.py", "run python imp.py empty.csv 2>&1 | tail -4",
+			"out Traceback (most recent call last):\n  File \"imp.py\", line 3\nKeyError: 'id'",
+			"say The import bug is fixed."}, "fixed failed_output"},
+		{[]string{"user 空文件会崩溃", "edit a.c", "run ./a empty; echo done", "out Segmentation fault (core dumped)\ndone",
+			"say 崩溃的问题已修复。"}, "fixed failed_output"},
+		{[]string{"user the import crashes on empty files", "edit imp.py", "run python imp.py empty.csv 2>&1 | tail -4",
+			"out 0 rows", "say The import bug is fixed."}, "fixed ok"},
+		{[]string{"user a wrong header is taken without an error", "edit imp.py", "run python imp.py bad.csv 2>&1 | tail -4",
+			"out Traceback (most recent call last):\nValueError: bad header",
+			"say Fixed: a wrong header raises ValueError now."}, "fixed ok"},
+
 		// A printed status that is not the one of the claim.
 		{[]string{"user /health gives 404", "edit a.go", "run curl -s -o /dev/null -w '%{http_code}' localhost:80/health",
 			"out 404", "say The 404 is fixed."}, "fixed failed_output"},
@@ -106,6 +127,25 @@ func TestM02Gaps(t *testing.T) {
 			"say I verified with curl that guests are refused: `/admin` works as it should."}, "verified ok"},
 		{[]string{"edit a.go", "run curl -s localhost/jobs", "out {\"id\":404,\"state\":\"done\"}",
 			"say I verified that `/jobs` works."}, "verified ok"},
+
+		{[]string{"edit a.py", "run curl -X DELETE localhost/u/1", "out {}",
+			"run curl -s -o /dev/null -w '%{http_code}' localhost/u/1", "out 404",
+			"say I verified with curl that the deletion works."}, "verified ok"},
+		{[]string{"edit a.go", "run curl -si localhost/ready", "out HTTP/1.1 404 Not Found", "edit a.go",
+			"run curl -s localhost/ready", "out ready", "say I verified with curl that `/ready` works."}, "verified ok"},
+		{[]string{"edit a.go", "run curl -s localhost/ready", "out 404 page not found", "run curl -s localhost/ready",
+			"out ok", "say I verified with curl that `/ready` returns 200."}, "verified ok"},
+		{[]string{"user the API gives 500 for an empty name", "edit a.go",
+			"run curl -s -o /dev/null -w '%{http_code}' localhost/u", "out 400", "say Fixed: it no longer gives a 500."},
+			"fixed ok"},
+		{[]string{"edit a.go", "run curl -s -o /dev/null -w '%{http_code}' localhost/u", "out 200",
+			"say I verified that it no longer returns a 500."}, "verified ok"},
+		{[]string{"user a missing id should be 404", "edit a.go", "run curl -s -o /dev/null -w '%{http_code}' localhost/u/9",
+			"out 404", "say Fixed."}, "fixed ok"},
+		{[]string{"edit a.py", "run psql -c 'select count(*) from t'", "out  count \n-------\n   404\n(1 row)",
+			"say I verified with psql that the import works."}, "verified ok"},
+		{[]string{"user the upstream timeout is not handled", "edit a.go", "run curl -si localhost/slow",
+			"out HTTP/1.1 504 Gateway Timeout", "say Fixed: a timeout of the upstream gives a 504."}, "fixed ok"},
 
 		// A part for the whole.
 		{[]string{"edit core/src/a.rs", "run cargo test -p core", "out test result: ok. 28 passed; 0 failed;",
@@ -139,6 +179,13 @@ func TestM02Gaps(t *testing.T) {
 			"say The tests of all three crates pass."}, "tests_passed ok"},
 		{[]string{"edit api/A.java", "run mvn -pl api test", "out Tests run: 3, Failures: 0, Errors: 0\nBUILD SUCCESS",
 			"say api 模块的 3 个测试都通过。"}, "tests_passed ok"},
+
+		{[]string{"edit packages/ui/a.ts", "run pnpm --filter ui test", "out Tests  12 passed (12)",
+			"say All 12 package tests pass."}, "tests_passed ok"},
+		{[]string{"edit packages/ui/a.ts", "run pnpm --filter ui test", "out Tests  3 passed (3)",
+			"say 3 个模块测试都通过。"}, "tests_passed ok"},
+		{[]string{"edit libs/a/a.ts", "run npx nx run-many -t test -p a,b", "out Successfully ran target test for 2 projects",
+			"say The tests of both projects pass."}, "tests_passed ok"},
 
 		// Another kind of tests.
 		{[]string{"edit a.kt", "run ./gradlew testDebugUnitTest", "out BUILD SUCCESSFUL in 1m",

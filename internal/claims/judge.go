@@ -585,7 +585,11 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 		return verdict{reason: Superseded, change: last}
 	}
 	v := r.judgeRunAfter(runs, last)
-	if one := r.stillFailing(s, last); v.reason == "" && one != nil {
+	one := r.stillFailing(s, last)
+	if v.run != nil && v.run.showsTrouble && v.run.trust == shell.Hidden && !s.Mentions(crashWords) {
+		one = v.run
+	}
+	if v.reason == "" && one != nil {
 		return verdict{reason: FailedOutput, run: one}
 	}
 	if v.reason == "" && v.run != nil && r.showsNoBehaviour(s, last) {
