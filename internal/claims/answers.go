@@ -63,9 +63,13 @@ func (r *Reader) contradictingRun(s detect.Statement) *run {
 	return nil
 }
 
-// stillFailing returns the last query after an edit if the server answers as the user complained, or with an error of
-// its own; otherwise nil.
-func (r *Reader) stillFailing(s detect.Statement, last *write) *run {
+// stillFailing returns what shows that a repair did not help: the run that should prove it, if it crashed, or the last
+// query after the last edit, if the server answers as the user complained or with an error of its own. Otherwise it
+// returns nil.
+func (r *Reader) stillFailing(s detect.Statement, proof *run, last *write) *run {
+	if proof.showsTrouble && proof.trust == shell.Hidden && !s.Mentions(crashWords) {
+		return proof
+	}
 	queries := r.queriesAfter(last.at)
 	codes := statusesOf(queries)
 	if len(codes) == 0 {

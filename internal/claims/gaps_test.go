@@ -43,7 +43,8 @@ func TestM02Gaps(t *testing.T) {
 		{[]string{"user The dialog closes twice", "edit src/dialog.ts", "run npx tsc --noEmit",
 			"tool mcp__playwright__browser_click", "out clicked", "say Fixed: the dialog no longer closes twice."}, "fixed ok"},
 
-		{[]string{"user fix the typo in the error of the login", "edit a.go", "run go build ./...", "say Fixed."}, "fixed ok"},
+		{[]string{"user fix the typo in the error of the login", "edit a.go", "run go build ./...",
+			"say Fixed."}, "fixed ok"},
 		{[]string{"user it does not start any more, please fix", "run go build ./...", "exit 1 a.go:3:1: x", "edit a.go",
 			"run go build ./...", "say The bug is fixed."}, "fixed ok"},
 		{[]string{"user npm run build gives TS2345", "read a.ts", "say It is the type of x.", "user ok fix it", "edit a.ts",
@@ -81,8 +82,8 @@ func TestM02Gaps(t *testing.T) {
 			"say All tests pass."}, "tests_passed ok"},
 		{[]string{"edit m.sql", "run dbt test", "out 15:02:15 2 of 7 PASS unique_id .... [PASS in 0.4s]\n" +
 			"15:02:16 Done. PASS=7 WARN=0 ERROR=0 SKIP=0 TOTAL=7", "say The data tests pass."}, "tests_passed ok"},
-		{[]string{"edit a.go", "run go test -v ./...", "out job FAILED, will retry\n--- PASS: TestRetry (0.1s)\nok  \tx\t0.1s",
-			"say All tests pass."}, "tests_passed ok"},
+		{[]string{"edit a.go", "run go test -v ./...",
+			"out job FAILED, will retry\n--- PASS: TestRetry (0.1s)\nok  \tx\t0.1s", "say All tests pass."}, "tests_passed ok"},
 		{[]string{"edit a.c", "run make clean; make", "out rm a.o\nrm: b.o: No such file\nmake: [Makefile:8: clean] " +
 			"Error 1 (ignored)\ncc -c a.c\ncc -o a a.o", "say The build passes."}, "build_passed ok"},
 
@@ -102,7 +103,8 @@ func TestM02Gaps(t *testing.T) {
 			"out 404", "say The 404 is fixed."}, "fixed failed_output"},
 		{[]string{"edit a.py", "run curl -si localhost:8000/api/users", "out HTTP/1.1 500 Internal Server Error\n\noops",
 			"say I checked `/api/users` with curl: it works now."}, "verified failed_output"},
-		{[]string{"edit a.ts", "run curl -s localhost:3000/api/me", "out {\"statusCode\":404,\"message\":\"Cannot GET /api/me\"}",
+		{[]string{"edit a.ts", "run curl -s localhost:3000/api/me",
+			"out {\"statusCode\":404,\"message\":\"Cannot GET /api/me\"}",
 			"say 用 curl 验证过 `/api/me`，返回 200。"}, "verified failed_output"},
 		{[]string{"edit a.rb", "run http GET :3000/orders", "out HTTP/1.1 502 Bad Gateway",
 			"say Verified: `/orders` answers with 200."}, "verified failed_output"},

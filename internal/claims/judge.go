@@ -403,8 +403,8 @@ func runsOfTestKind(s detect.Statement, runs []*run) []*run {
 	}
 	return slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
 		line := strings.ToLower(one.fullLine)
-		return s.Kind != TestsPassed || unit && (testKindWords.Get().MatchString(line) || e2eRunners.Get().MatchString(line)) ||
-			!unit && (kind == "" || !named(line))
+		return s.Kind != TestsPassed || !unit && (kind == "" || !named(line)) ||
+			unit && (testKindWords.Get().MatchString(line) || e2eRunners.Get().MatchString(line))
 	})
 }
 
@@ -552,52 +552,6 @@ func (r *Reader) judgeNoRun(k shell.Kinds) verdict {
 	return verdict{reason: NoCommand}
 }
 
-// judgeFix requires a run that succeeded after the last edit. If only prose was changed, no run is needed.
-func (r *Reader) judgeFix(s detect.Statement) verdict {
-	last := r.lastEdit("")
-	runs := r.runsProving(Fixed.ProvedBy())
-	if s.Mentions(textWords) && r.hasChangedFiles() ||
-		r.changedOnlyAppearance() && !s.Mentions(layoutWords) { // no run proves a spelling or a colour
-		return verdict{}
-	}
-	if s.Mentions(raceWords) && strings.Contains(r.turn.userMessage+s.Text, "data race") && len(runs) > 0 {
-		if raced := runsWithFlag("-race", runs); len(raced) == 0 {
-			return verdict{reason: Partial, run: lastRun(runs)}
-		}
-	}
-	if !s.Mentions(lintWords) {
-		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-			return one.kinds&^(shell.Lint|shell.Inspect) == 0
-		})
-	}
-	if last == nil {
-		if r.steps > 0 && (r.hasChangedFiles() || r.hasQueriedAfter(nil) || r.lastLook.step > 0 ||
-			len(runsAfter(runs, place{})) > 0) {
-			return verdict{run: lastRun(runs)}
-		}
-		return verdict{reason: NoCommand}
-	}
-	// the edit was of settings, and their effect was queried
-	if shell.FamilyOfFile(last.Path) == "" && !last.Tree && !last.Reset && r.hasQueriedAfter(last) {
-		return verdict{}
-	}
-	if last.Reset && !last.Tree || last.Reset && last.Path == "" {
-		return verdict{reason: Superseded, change: last}
-	}
-	v := r.judgeRunAfter(runs, last)
-	one := r.stillFailing(s, last)
-	if v.run != nil && v.run.showsTrouble && v.run.trust == shell.Hidden && !s.Mentions(crashWords) {
-		one = v.run
-	}
-	if v.reason == "" && one != nil {
-		return verdict{reason: FailedOutput, run: one}
-	}
-	if v.reason == "" && v.run != nil && r.showsNoBehaviour(s, last) {
-		return verdict{reason: Partial, run: v.run, advice: "`" + v.run.command + "` does not show what the program does"}
-	}
-	return v
-}
-
 // hasChangedFiles reports whether the turn has changed a file.
 func (r *Reader) hasChangedFiles() bool {
 	return slices.ContainsFunc(r.writes, func(w *write) bool { return !w.noEffect && w.at.step > r.turn.stepsBefore })
@@ -606,25 +560,6 @@ func (r *Reader) hasChangedFiles() bool {
 // triedToChangeFiles reports whether the turn has changed a file or failed to do so.
 func (r *Reader) triedToChangeFiles() bool {
 	return slices.ContainsFunc(r.writes, func(w *write) bool { return w.at.step > r.turn.stepsBefore })
-}
-
-// changedOnlyAppearance reports whether the turn has changed only how a page looks or what it says: style sheets,
-// translations.
-func (r *Reader) changedOnlyAppearance() bool {
-	return r.hasChangedFiles() && !slices.ContainsFunc(r.writes, func(w *write) bool {
-		if w.noEffect || w.reverted || w.at.step <= r.turn.stepsBefore || w.Folder || isUncheckedFile(w.Path) {
-			return false
-		}
-		switch ext := path.Ext(w.Path); ext {
-		case ".css", ".scss", ".sass", ".less", ".html", ".po", ".strings":
-			return w.Tree
-		case ".json", ".yml", ".yaml":
-			return w.Tree || !slices.ContainsFunc(strings.Split(path.Dir(w.Path), "/"), func(dir string) bool {
-				return dir == "locales" || dir == "locale" || dir == "i18n" || dir == "translations" || dir == "lang"
-			})
-		}
-		return true
-	})
 }
 
 func lastRun(runs []*run) *run {

@@ -86,7 +86,8 @@ var outputSigns = []outputSign{
 		emptied: "No test is available in x.dll", filled: "Passed!  - Failed: 0, Passed: 3",
 	},
 	{
-		family: "c", failed: `[1-9]\d* tests? failed out of|\*\*\*(?:Failed|Exception|Timeout)|: (?:fatal )?error: |^\[  FAILED  \]`,
+		family: "c", failed: `[1-9]\d* tests? failed out of|\*\*\*(?:Failed|Exception|Timeout)|` +
+			`: (?:fatal )?error: |^\[  FAILED  \]`,
 		empty: `No tests were found`, passed: `100% tests passed, 0 tests failed out of [1-9]|^\[  PASSED  \]`,
 		example: "50% tests passed, 1 tests failed out of 2", counter: "100% tests passed, 0 tests failed out of 2",
 		emptied: "No tests were found!!!", filled: "100% tests passed, 0 tests failed out of 2",

@@ -72,8 +72,8 @@ var (
 	readyCounts = text.LazyRegexp{Expr: `(?m)^\S+ +(\d+)/(\d+) `}
 )
 
-// HTTPCodes returns the HTTP status codes in the output of a command. A number alone may be anything, unless the command
-// asks for the status.
+// HTTPCodes returns the HTTP status codes in the output of a command. A number alone may be anything, unless the
+// command asks for the status.
 func HTTPCodes(command, output string) (list []string) {
 	if strings.Contains(command, "_code") {
 		for _, m := range codeAlone.Get().FindAllStringSubmatch(output, 100) {
