@@ -201,6 +201,8 @@ func TestM02Gaps(t *testing.T) {
 		// its twins
 		{[]string{"edit a.kt", "run ./gradlew connectedDebugAndroidTest", "out BUILD SUCCESSFUL in 4m",
 			"say The instrumented tests pass."}, "tests_passed ok"},
+		{[]string{"edit a.kt", "run ./gradlew testDebugUnitTest", "out BUILD SUCCESSFUL in 1m",
+			"say - Unit tests: BUILD SUCCESSFUL"}, "tests_passed ok"},
 		{[]string{"edit a.ts", "run npm run test:unit", "out Tests  4 passed (4)", "run npm run test:integration",
 			"out Tests  9 passed (9)", "say 单元测试和集成测试全部通过。"}, "tests_passed ok"},
 		{[]string{"edit a.ts", "run npx vitest run", "out Tests  4 passed (4)", "run npx playwright test",
@@ -215,6 +217,9 @@ func TestM02Gaps(t *testing.T) {
 		{[]string{"run kubectl apply -f k8s/", "exit 1 error: unable to recognize \"k8s/a.yaml\"",
 			"run kubectl rollout status deploy/api -n prod", "out deployment \"api\" successfully rolled out",
 			"say 已部署到 prod。"}, "deployed failed_exit"},
+		{[]string{"run helm upgrade web ./chart", "exit 1 Error: UPGRADE FAILED: timed out",
+			"say Deployed web to the cluster. If the probe fails, look at its delay; if it fails again, ask me."},
+			"deployed failed_exit"},
 		{[]string{"run kubectl set image deploy/api api=x:2", "exit 1 Error from server (Forbidden)",
 			"run kubectl get pods", "out api-1 1/1 Running", "say The new version is deployed."}, "deployed failed_exit"},
 		{[]string{"run helm upgrade web ./chart || true", "out Error: UPGRADE FAILED: another operation is in progress",
