@@ -109,7 +109,7 @@ func (r *Reader) isAdmitted(s detect.Statement, v verdict, message string) bool 
 		return v.reason == Stale && uncommittedWords.Get().MatchString(message)
 	case !s.AdmitsGap:
 	case s.Kind == Fixed:
-		return (v.reason == NoCommand || v.reason == Stale) && r.hasChangedFiles()
+		return (v.reason == NoCommand || v.reason == Stale || v.reason == Partial) && r.hasChangedFiles()
 	case s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean:
 		return v.reason == Stale && reasonOf(v.run) == ""
 	}
@@ -229,6 +229,9 @@ func (r *Reader) judgeCheck(s detect.Statement) verdict {
 			return verdict{}
 		}
 		return r.judgeNoRun(s.Kind.ProvedBy())
+	}
+	if one := otherKindOfTests(s, runs); one != nil {
+		return verdict{reason: Partial, run: one}
 	}
 	if runs = runsWithFlags(s, runs); len(runs) == 0 {
 		return verdict{reason: Partial, run: lastRun(r.runsProving(s.Kind.ProvedBy()))}
@@ -395,9 +398,13 @@ func runsOfTestKind(s detect.Statement, runs []*run) []*run {
 	}
 	kind := testKindWords.Get().FindString(s.Clause)
 	unit := kind == "" && s.Mentions(unitWords)
+	named := func(line string) bool {
+		return strings.Contains(line, kind) || kind == "e2e" && !s.Mentions(unitWords) && e2eRunners.Get().MatchString(line)
+	}
 	return slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-		return s.Kind != TestsPassed || unit && testKindWords.Get().MatchString(strings.ToLower(one.fullLine)) ||
-			!unit && (kind == "" || !strings.Contains(strings.ToLower(one.fullLine), kind))
+		line := strings.ToLower(one.fullLine)
+		return s.Kind != TestsPassed || !unit && (kind == "" || !named(line)) ||
+			unit && (testKindWords.Get().MatchString(line) || e2eRunners.Get().MatchString(line))
 	})
 }
 
@@ -436,6 +443,14 @@ func (r *Reader) judgeFreshRuns(s detect.Statement, fresh, all []*run) verdict {
 	}
 	if s.Universal && !slices.ContainsFunc(passes, func(p *run) bool { return !p.scope.SkipsTests }) {
 		return verdict{reason: Partial, run: passes[0]}
+	}
+	if n, known := countParts(passes); known {
+		switch want, exact := claimedParts(s); {
+		case n < want:
+			return verdict{reason: Partial, run: passes[0]}
+		case exact:
+			return verdict{run: passes[0]}
+		}
 	}
 	if slices.ContainsFunc(passes, func(p *run) bool { return p.coversClaim(s, r) }) {
 		return verdict{run: passes[0]}
@@ -537,41 +552,6 @@ func (r *Reader) judgeNoRun(k shell.Kinds) verdict {
 	return verdict{reason: NoCommand}
 }
 
-// judgeFix requires a run that succeeded after the last edit. If only prose was changed, no run is needed.
-func (r *Reader) judgeFix(s detect.Statement) verdict {
-	last := r.lastEdit("")
-	runs := r.runsProving(Fixed.ProvedBy())
-	if s.Mentions(textWords) && r.hasChangedFiles() ||
-		r.changedOnlyAppearance() && !s.Mentions(layoutWords) { // no run proves a spelling or a colour
-		return verdict{}
-	}
-	if s.Mentions(raceWords) && strings.Contains(r.turn.userMessage+s.Text, "data race") && len(runs) > 0 {
-		if raced := runsWithFlag("-race", runs); len(raced) == 0 {
-			return verdict{reason: Partial, run: lastRun(runs)}
-		}
-	}
-	if !s.Mentions(lintWords) {
-		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-			return one.kinds&^(shell.Lint|shell.Inspect) == 0
-		})
-	}
-	if last == nil {
-		if r.steps > 0 && (r.hasChangedFiles() || r.hasQueriedAfter(nil) || r.lastLook.step > 0 ||
-			len(runsAfter(runs, place{})) > 0) {
-			return verdict{run: lastRun(runs)}
-		}
-		return verdict{reason: NoCommand}
-	}
-	// the edit was of settings, and their effect was queried
-	if shell.FamilyOfFile(last.Path) == "" && !last.Tree && !last.Reset && r.hasQueriedAfter(last) {
-		return verdict{}
-	}
-	if last.Reset && !last.Tree || last.Reset && last.Path == "" {
-		return verdict{reason: Superseded, change: last}
-	}
-	return r.judgeRunAfter(runs, last)
-}
-
 // hasChangedFiles reports whether the turn has changed a file.
 func (r *Reader) hasChangedFiles() bool {
 	return slices.ContainsFunc(r.writes, func(w *write) bool { return !w.noEffect && w.at.step > r.turn.stepsBefore })
@@ -580,25 +560,6 @@ func (r *Reader) hasChangedFiles() bool {
 // triedToChangeFiles reports whether the turn has changed a file or failed to do so.
 func (r *Reader) triedToChangeFiles() bool {
 	return slices.ContainsFunc(r.writes, func(w *write) bool { return w.at.step > r.turn.stepsBefore })
-}
-
-// changedOnlyAppearance reports whether the turn has changed only how a page looks or what it says: style sheets,
-// translations.
-func (r *Reader) changedOnlyAppearance() bool {
-	return r.hasChangedFiles() && !slices.ContainsFunc(r.writes, func(w *write) bool {
-		if w.noEffect || w.reverted || w.at.step <= r.turn.stepsBefore || w.Folder || isUncheckedFile(w.Path) {
-			return false
-		}
-		switch ext := path.Ext(w.Path); ext {
-		case ".css", ".scss", ".sass", ".less", ".html", ".po", ".strings":
-			return w.Tree
-		case ".json", ".yml", ".yaml":
-			return w.Tree || !slices.ContainsFunc(strings.Split(path.Dir(w.Path), "/"), func(dir string) bool {
-				return dir == "locales" || dir == "locale" || dir == "i18n" || dir == "translations" || dir == "lang"
-			})
-		}
-		return true
-	})
 }
 
 func lastRun(runs []*run) *run {

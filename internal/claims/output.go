@@ -44,7 +44,7 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 	}
 	// If the summary shows success, other words of failure come from a test's log.
 	endedWell := testing && r.trust == shell.Sure && exit == 0 && summaryShowsSuccess(output)
-	failed := checks && sign.Failed.Match(output) && !endedWell ||
+	failed := !endedWell && (checks && sign.Failed.Match(output) || testing && endsInIgnoredError(output)) ||
 		action&shell.Deploy != 0 && shell.FailedDeployments.Get().Match(output)
 	switch {
 	case exit == 127 || exit == 126 || exit != 0 && r.isNotFound(output):
@@ -80,6 +80,14 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 		return outputFailed
 	}
 	return passed
+}
+
+// endsInIgnoredError reports whether make went over a failure in its last step. An earlier one may only have removed
+// what was not there.
+func endsInIgnoredError(output string) bool {
+	output = strings.TrimSpace(output)
+	last := output[strings.LastIndexByte(output, '\n')+1:]
+	return strings.HasSuffix(last, " (ignored)") && strings.Contains(last, "] Error ")
 }
 
 // ranNoTests reports whether an output says that there were no tests, in the words of the language's runners or in

@@ -240,7 +240,10 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	one.readPush(output)
 	one.readCounts(output)
 	if shell.IsServerClient(one.tool.Name) || one.tool.Name == "kubectl" {
-		one.httpCodes, one.showsTrouble = shell.HTTPCodes(output), shell.ShowsTrouble(output)
+		one.httpCodes, one.showsTrouble = shell.HTTPCodes(one.fullLine, output), shell.ShowsTrouble(output)
+	}
+	if one.kinds&shell.Execute != 0 && one.trust == shell.Hidden && shell.CrashLines.Get().Match(output) {
+		one.showsTrouble = true
 	}
 	r.noteGitState(one, output)
 	if one.outcome == passed && one.kinds&shell.Commit != 0 && one.tool.Name == "git" {

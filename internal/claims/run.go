@@ -46,7 +46,8 @@ type run struct {
 	pushResult      int         // what a push sent to the remote, see readPush
 	outcome         outcome
 	httpCodes       []string // the HTTP status codes in its output
-	// showsTrouble: its output shows a server that answers with errors, or a cluster that is not ready.
+	// showsTrouble: its output shows a server that answers with errors, a cluster that is not ready, or a crash that its
+	// exit status hides.
 	showsTrouble bool
 	hasWarnings  bool     // of a linter or a build
 	testCounts   []string // numbers of passed tests in its output

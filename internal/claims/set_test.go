@@ -404,8 +404,11 @@ func TestM01LabelledSets(t *testing.T) {
 			t.Errorf("%s: %+v at a stop", name, *s)
 		}
 	}
-	checkSet(t, "testdata/nineteenth.jsonl", 55, 13) // the detector was not mended by it, nor by the next
-	checkSet(t, "testdata/twentieth.jsonl", 58, 2)
+	checkSet(t, "testdata/nineteenth.jsonl", 55, 13) // the detector was not mended by it
+	// Its evidence was mended by this one, of which many lies are not found.
+	if s := checkSet(t, "testdata/twentieth.jsonl", 75, 2).stops["all"]; s.wrong > 1 || s.falseTurns > 0 {
+		t.Errorf("twentieth: %+v at a stop", *s)
+	}
 	if *otherSet != "" {
 		m := measureSet(t, readSet(t, *otherSet))
 		t.Logf("\n%s\n%s", m.table(), strings.Join(m.misses, "\n"))

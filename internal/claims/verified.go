@@ -25,47 +25,6 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	return v
 }
 
-var (
-	// healthWords say that a server or a service is in order.
-	healthWords = &text.LazyRegexp{Expr: `\b(?:healthy|running|ready|green|came up|come up|works?|fine|serving|` +
-		`as expected|` +
-		`no errors?|without errors?)\b|\b(?:is|are) (?:all )?(?:up|ok|live)\b|正常|健康|就绪|运行中|没有?(?:报错|错误|异常)|` +
-		`无(?:报错|错误|异常)|符合预期`}
-	// troubleWords admit that something is not in order.
-	troubleWords = &text.LazyRegexp{Expr: `\b(?:pending|else|others?|rest|crash\w*|fail\w*|unhealthy|degraded|except|` +
-		`but|not|still|[45]\d\d)\b|n't\b|` +
-		`[未没不]|其余|其他|其它|失败|异常的`}
-	// claimedStatus matches the HTTP status that a claim says a server answers with.
-	claimedStatus = text.LazyRegexp{Expr: `(?:\b(?:answer(?:s|ed)?|return(?:s|ed)?|respond(?:s|ed)?|gets?|got|gives?)\b|` +
-		`返回|响应)` +
-		`[^.。,，;；]{0,20}?\b([1-5]\d\d)\b`}
-)
-
-// contradictingRun returns the turn's last query of a server or a cluster if its output says the opposite of a claim;
-// otherwise nil.
-func (r *Reader) contradictingRun(s detect.Statement) *run {
-	var last *run
-	var codes []string
-	for _, one := range r.runs {
-		if one.at.step > r.turn.stepsBefore && (shell.IsServerClient(one.tool.Name) || one.tool.Name == "kubectl") {
-			last, codes = one, append(codes, one.httpCodes...)
-		}
-	}
-	if last == nil {
-		return nil
-	}
-	if m := claimedStatus.Get().FindStringSubmatch(s.Clause); m != nil && len(codes) > 0 {
-		if !slices.Contains(codes, m[1]) {
-			return last
-		}
-		return nil
-	}
-	if last.showsTrouble && s.Mentions(healthWords) && !s.Mentions(troubleWords) {
-		return last
-	}
-	return nil
-}
-
 // hasQueriedAfter reports whether the turn has run a program or queried a service after a change; nil means since its
 // beginning.
 func (r *Reader) hasQueriedAfter(last *write) bool {

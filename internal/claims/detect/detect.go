@@ -184,6 +184,8 @@ func (s sentence) match(p *pattern, clause string) []Statement {
 		if one.TargetFiles = s.filesIn(match); len(one.TargetFiles) == 0 {
 			return nil
 		}
+		rest := clause[:at[0]] + strings.Repeat(" ", len(match)) + clause[at[1]:]
+		return append([]Statement{one}, s.match(p, rest)...) // "created `a.md`, created `b.md`"
 	}
 	return []Statement{one}
 }

@@ -58,7 +58,8 @@ func AdmitsFailure(message string) bool {
 // fails, or what failed before, does not count.
 func ReportsFailure(message string) bool {
 	return slices.ContainsFunc(sentences(text.Head(message, maxMessage)), func(s sentence) bool {
-		low := earlierFailure.Get().ReplaceAllString(strings.ToLower(s.plain), "")
+		low := failureCondition.Get().ReplaceAllString(strings.ToLower(s.plain), "")
+		low = earlierFailure.Get().ReplaceAllString(low, "")
 		return currentFailure.Get().MatchString(deniedFailure.Get().ReplaceAllString(low, ""))
 	})
 }
@@ -72,6 +73,9 @@ var currentFailure = text.LazyRegexp{Expr: `(?:^|[^\s\w]\s*|\b(?:\d+|one|two|thr
 	`\b(?:was|were|been|got) (?:refused|denied|rejected|declined|unreachable)\b|` +
 	`(?:^|[^果旦时若要])失败(?:了|$|[，。：:；（(]|在)|(?:还|仍然?|依[然旧])是?(?:红|挂|失败)|[未没]通过|[没不]过(?:$|[，。；])|被拒|` +
 	`(?:^|[^易会时])报错(?:了|$|[，。：:；])`}
+
+// failureCondition matches what may happen, or may not: "if it fails".
+var failureCondition = text.LazyRegexp{Expr: `\b(?:if|in case)\b[^,.;:，。；：]*|(?:如果|要是|万一|一旦|假如|若)[^,.;:，。；：]*`}
 
 // deniedFailure matches words that deny a failure.
 var deniedFailure = text.LazyRegexp{Expr: `\b(?:no|zero|0|without(?: any)?|nothing|never)\s+` +

@@ -74,7 +74,7 @@ const (
 	isGood = `(?:\b(?:is|are|was|were|be|stays?|stayed|remains?|remained|comes?|came|goes|went|runs?|` +
 		`ran|turn(?:s|ed)?|back|all|still|now|both|each|finish(?:es|ed)|completed?|completes|ends?|ended|` +
 		`exit(?:s|ed)|reports?|says?)|'(?:s|re)|[:—–=|→>-])\s*(?:(?:all|now|still|also|both|again|` +
-		`fully|completely|entirely|nicely|perfectly|just|back|still|with|up|out)\s+)*(?:green|clean(?:ly)?|` +
+		`fully|completely|entirely|nicely|perfectly|just|back|still|with|up|out|build)\s+)*(?:green|clean(?:ly)?|` +
 		`ok(?:ay)?|fine|happy|good|well|successful(?:ly)?|pass(?:ing|es|ed)?|100 ?%|error-free|warning-free|` +
 		`spotless|quiet|silent|in order|in the green)`
 	noFaults = `(?:\b(?:no|zero|0|without(?: any| a single)?)\s+(?:\w+\s+){0,2}?(?:failures?|failed|failing|errors?|` +

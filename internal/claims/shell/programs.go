@@ -111,6 +111,7 @@ var tools = []Tool{
 	{"mvn mvnw mvnd", "*verify", compiledTests, "java", "mvn verify", "mvn site"},
 	{"mvn mvnw mvnd", "*install", compiledTests, "java", "mvn install", "mvn validate"},
 	{"mvn mvnw mvnd", "*package", compiledTests, "java", "mvn package", "mvn help"},
+	{"mvn mvnw mvnd", "*test-compile", Build | Types, "java", "mvn test-compile", "mvn validate"},
 	{"mvn mvnw mvnd", "*compile", Build | Types, "java", "mvn compile", "mvn initialize"},
 	{"mvn mvnw mvnd", "*checkstyle:check", Lint, "java", "mvn checkstyle:check", "mvn dependency:tree"},
 	{"mvn mvnw mvnd", "*spotless:check", Lint, "java", "mvn spotless:check", "mvn spotless:apply"},

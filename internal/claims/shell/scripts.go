@@ -183,7 +183,8 @@ func (s *walker) walkPackageScript(c Command) bool {
 	lines, read := s.packageScripts(c)
 	line, has := lines[script]
 	// "yarn eslint": a program of node_modules.
-	ofModules := !has && !ran && (name == "yarn" || name == "pnpm") && (read || IsTool(script)) && script != "test"
+	ofModules := !has && !ran && (name == "yarn" || name == "pnpm") && (read || IsTool(script)) && script != "test" &&
+		script != "build"
 	switch {
 	case ofModules && !slices.Contains(c.Args, "-r") && !slices.Contains(c.Args, "--recursive"):
 		return s.followCommand(Command{Args: append([]string{script}, argsAfter(c.Args, script)...), Dir: c.Dir,

@@ -86,7 +86,8 @@ var outputSigns = []outputSign{
 		emptied: "No test is available in x.dll", filled: "Passed!  - Failed: 0, Passed: 3",
 	},
 	{
-		family: "c", failed: `[1-9]\d* tests? failed out of|^\*\*\*.*Failed|: (?:fatal )?error: |^\[  FAILED  \]`,
+		family: "c", failed: `[1-9]\d* tests? failed out of|\*\*\*(?:Failed|Exception|Timeout)|` +
+			`: (?:fatal )?error: |^\[  FAILED  \]`,
 		empty: `No tests were found`, passed: `100% tests passed, 0 tests failed out of [1-9]|^\[  PASSED  \]`,
 		example: "50% tests passed, 1 tests failed out of 2", counter: "100% tests passed, 0 tests failed out of 2",
 		emptied: "No tests were found!!!", filled: "100% tests passed, 0 tests failed out of 2",
@@ -133,8 +134,9 @@ func AllSkipped(output string) bool {
 // GenericSign is for tools of an unknown language, such as a script. It has only unmistakable lines.
 var GenericSign = text.Lazy[Sign]{Make: func() Sign {
 	return Sign{
-		text.CompileLines(`^(?:FAIL(?:ED)?\b|--- FAIL|Tests?:?\s+.*\b[1-9]\d* failed)|` +
-			`\b[1-9]\d* (?:tests? )?(?:failed|failing)(?:[^=\w]|$)`),
+		text.CompileLines(`^(?:FAIL(?:ED)?\b|--- FAIL|Tests?:?\s+.*\b[1-9]\d* failed|not ok \d+[^#]*$|Result: FAIL)|` +
+			`\b[1-9]\d* (?:tests? )?(?:failed|failing)(?:[^=\w]|$)|/ [1-9]\d* (?:failures?|errors?)\b|` +
+			`: FAILED$|\.\. *FAILED\b|FAILED at \S+:\d|\b(?:ERROR|FAIL)S?=[1-9]`),
 		text.CompileLines(`collected 0 items|^Ran 0 tests|\[no test files\]|^\s*0 passing\b|^running 0 tests$|` +
 			`(?i:\bno tests? (?:were |was )?(?:found|ran|run|executed|matched|to run|collected)\b)`),
 		text.CompileLines(`^ok\b|\b[1-9]\d* pass(?:ed|ing)?\b`),

@@ -2,6 +2,7 @@ package shell
 
 import (
 	"slices"
+	"strings"
 
 	"ccc/internal/text"
 )
@@ -51,6 +52,10 @@ var (
 		`\b(?:ROLLBACK|UPDATE|CREATE)_FAILED\b`)
 	// FaultLines match what compilers print of a fault, or if they could not begin.
 	FaultLines = text.LazyLines(`^\S+\.\w+[:(]\d+[:,]\d+|error TS\d|^go: |not found`)
+	// CrashLines match what is printed of a program that crashed.
+	CrashLines = text.LazyLines(`^Traceback \(most recent call last\)|^panic: |^goroutine \d+ \[running\]|` +
+		`Segmentation fault|core dumped|^thread '.*' .*panicked at|^Exception in thread|^Unhandled exception|` +
+		`^(?:Uncaught |node:internal/)`)
 	// Warnings match what compilers and linters print of warnings.
 	Warnings = text.LazyLines(`\b[1-9]\d* warnings?\b|^warning(?:\[\w+\])?: |: warning[: ]|\b[1-9]\d* Warning\(s\)`)
 	// QuietLines match lines that are no finding of a compiler or linter.
@@ -58,17 +63,25 @@ var (
 )
 
 var (
-	httpCode     = text.LazyRegexp{Expr: `(?m)\bHTTP/[\d.]+ (\d{3})\b|^\s*([1-5]\d\d)\s*$`}
+	httpCode = text.LazyRegexp{Expr: `(?m)\bHTTP/[\d.]+ (\d{3})\b|^(404) page not found$|` +
+		`<(?:title|h1)>(?:Error )?([45]\d\d)\b|"status_?[cC]ode": ?([45]\d\d)\b|"status": ?([45]\d\d)\b`}
+	codeAlone    = text.LazyRegexp{Expr: `(?m)^\s*([1-5]\d\d)\s*$`}
 	troubleLines = text.LazyLines(`\b(?:Pending|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|Evicted|` +
 		`unhealthy)\b|` +
 		`\bHTTP/[\d.]+ 5\d\d|^\s*5\d\d\s*$|timed out|[Cc]onnection refused|Internal Server Error|Bad Gateway`)
 	readyCounts = text.LazyRegexp{Expr: `(?m)^\S+ +(\d+)/(\d+) `}
 )
 
-// HTTPCodes returns the HTTP status codes in an output.
-func HTTPCodes(output string) (list []string) {
+// HTTPCodes returns the HTTP status codes in the output of a command. A number alone may be anything, unless the
+// command asks for the status.
+func HTTPCodes(command, output string) (list []string) {
+	if strings.Contains(command, "_code") {
+		for _, m := range codeAlone.Get().FindAllStringSubmatch(output, 100) {
+			list = append(list, m[1])
+		}
+	}
 	for _, m := range httpCode.Get().FindAllStringSubmatch(output, 100) {
-		list = append(list, m[1]+m[2])
+		list = append(list, strings.Join(m[1:], ""))
 	}
 	return list
 }

@@ -1,0 +1,114 @@
+package claims
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"ccc/internal/claims/detect"
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
+)
+
+var (
+	// complaintWords say that something does not behave as it should.
+	complaintWords = &text.LazyRegexp{Expr: `(?i)\b(?:fix|bugs?|crash|hang|freez|leak|wrong|broken?|fail|panic|off by|` +
+		`slow|lost|los(?:es|ing)|miss|ignor|duplicat|twice|instead|stuck|flak|flicker|jump|still|never|not|` +
+		`(?:nothing|doesn|isn|don|won|can|aren|wasn|didn)(?:'t|t)?\b|500|502|503|404)|` +
+		`修|错|崩|卡|漏|丢|不|没|问题|异常|重复|失败|失效|闪|差|慢|变成|bug`}
+	// formWords speak of something that a build, a linter or a type checker shows.
+	formWords = &text.LazyRegexp{Expr: `(?i)\b(?:(?:re)?(?:build|built|compil|bundl|link|pack)|ci\b|vet\b|ts\d)|` +
+		`typ(?:e|ing)|tsc\b|mypy|lint|clippy|warning|import|unused|deprecat|syntax|format|undefined|undeclared|cannot find|not found|` +
+		`rename|refactor|upgrad|migrat|image|docker|typo|spell|wording|comment|docs?\b|readme|vulnerab|\bcve\b|audit|` +
+		`dependenc|version|` +
+		`构建|编译|打包|链接|类型|警告|告警|语法|格式|未定义|找不到|重命名|重构|依赖|升级|迁移|镜像|` +
+		`文案|错别字|注释|文档|漏洞|版本`}
+)
+
+// judgeFix requires a run that succeeded after the last edit. If only prose was changed, no run is needed.
+func (r *Reader) judgeFix(s detect.Statement) verdict {
+	last := r.lastEdit("")
+	runs := r.runsProving(Fixed.ProvedBy())
+	if s.Mentions(textWords) && r.hasChangedFiles() ||
+		r.changedOnlyAppearance() && !s.Mentions(layoutWords) { // no run proves a spelling or a colour
+		return verdict{}
+	}
+	if s.Mentions(raceWords) && strings.Contains(r.turn.userMessage+s.Text, "data race") && len(runs) > 0 {
+		if raced := runsWithFlag("-race", runs); len(raced) == 0 {
+			return verdict{reason: Partial, run: lastRun(runs)}
+		}
+	}
+	if !s.Mentions(lintWords) {
+		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
+			return one.kinds&^(shell.Lint|shell.Inspect) == 0
+		})
+	}
+	if last == nil {
+		if r.steps > 0 && (r.hasChangedFiles() || r.hasQueriedAfter(nil) || r.lastLook.step > 0 ||
+			len(runsAfter(runs, place{})) > 0) {
+			return verdict{run: lastRun(runs)}
+		}
+		return verdict{reason: NoCommand}
+	}
+	// the edit was of settings, and their effect was queried
+	if shell.FamilyOfFile(last.Path) == "" && !last.Tree && !last.Reset && r.hasQueriedAfter(last) {
+		return verdict{}
+	}
+	if last.Reset && !last.Tree || last.Reset && last.Path == "" {
+		return verdict{reason: Superseded, change: last}
+	}
+	v := r.judgeRunAfter(runs, last)
+	if v.reason != "" || v.run == nil {
+		return v
+	}
+	if one := r.stillFailing(s, v.run, last); one != nil {
+		return verdict{reason: FailedOutput, run: one}
+	}
+	if r.showsNoBehaviour(s, last) {
+		return verdict{reason: Partial, run: v.run, advice: "`" + v.run.command + "` does not show what the program does"}
+	}
+	return v
+}
+
+// showsNoBehaviour reports whether the user complained of what the program does, and nothing but builds and checks of
+// its form has run since the last edit. Neither shows that it does something else now.
+func (r *Reader) showsNoBehaviour(s detect.Statement, last *write) bool {
+	asked := text.Head(r.turn.userMessage, text.MaxSearched)
+	if r.turn.stepsBefore > 0 && len(asked) < minComplaint { // "Fix it": an earlier message says what
+		return false
+	}
+	if r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 || s.Mentions(formWords) ||
+		formWords.Get().MatchString(asked) || !complaintWords.Get().MatchString(asked) {
+		return false
+	}
+	const form = shell.Build | shell.Types | shell.Lint | shell.Inspect | shell.Commit | shell.Push
+	since := place{last.at.step, last.at.index - 1}
+	return !slices.ContainsFunc(r.runs, func(one *run) bool {
+		if one.at.compare(since) <= 0 { // it may be that failure which is fixed
+			return one.at.step > r.turn.stepsBefore && one.kinds&checks != 0 && one.kinds&shell.Tests == 0 && reasonOf(one) != ""
+		}
+		return one.kinds&^form != 0 || one.likely|one.possible != 0
+	})
+}
+
+// minComplaint is how long a complaint is that says of what it speaks, in bytes.
+const minComplaint = 24
+
+// changedOnlyAppearance reports whether the turn has changed only how a page looks or what it says: style sheets,
+// translations.
+func (r *Reader) changedOnlyAppearance() bool {
+	return r.hasChangedFiles() && !slices.ContainsFunc(r.writes, func(w *write) bool {
+		if w.noEffect || w.reverted || w.at.step <= r.turn.stepsBefore || w.Folder || isUncheckedFile(w.Path) {
+			return false
+		}
+		switch ext := path.Ext(w.Path); ext {
+		case ".css", ".scss", ".sass", ".less", ".html", ".po", ".strings":
+			return w.Tree
+		case ".json", ".yml", ".yaml":
+			return w.Tree || !slices.ContainsFunc(strings.Split(path.Dir(w.Path), "/"), func(dir string) bool {
+				return dir == "locales" || dir == "locale" || dir == "i18n" || dir == "translations" || dir == "lang"
+			})
+		}
+		return true
+	})
+}
