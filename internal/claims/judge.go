@@ -28,7 +28,7 @@ func (r *Reader) judge(message string) []Claim {
 	found := detect.Statements(message, r.turn.userMessage)
 	for i, s := range found {
 		s.Narrow = s.Narrow || r.meansOneTestFile(s, message)
-		s.Universal = s.Universal && !s.Narrow && !exclusionWords.Get().MatchString(s.Text)
+		s.Universal = s.Universal && !s.Narrow && !exclusionWords.MatchString(s.Text)
 		v := r.verdict(s)
 		if s.Kind == Fixed && v.reason == Stale && !s.Universal && r.firstEditedAfter(v) && slices.ContainsFunc(found[i+1:],
 			func(next detect.Statement) bool { return next.Kind == Fixed }) {
@@ -106,7 +106,7 @@ func (r *Reader) isPlainAnswer(s detect.Statement, v verdict) bool {
 func (r *Reader) isAdmitted(s detect.Statement, v verdict, message string) bool {
 	switch {
 	case s.Kind == Committed:
-		return v.reason == Stale && uncommittedWords.Get().MatchString(message)
+		return v.reason == Stale && uncommittedWords.MatchString(message)
 	case !s.AdmitsGap:
 	case s.Kind == Fixed:
 		return (v.reason == NoCommand || v.reason == Stale) && r.hasChangedFiles()
@@ -391,12 +391,12 @@ func withoutFailedTests(runs []*run) []*run {
 func runsOfTestKind(s detect.Statement, runs []*run) []*run {
 	if s.Kind == BuildPassed && s.Mentions(imageWords) {
 		return slices.DeleteFunc(slices.Clone(runs),
-			func(one *run) bool { return !imageWords.Get().MatchString(one.fullLine) })
+			func(one *run) bool { return !imageWords.MatchString(one.fullLine) })
 	}
 	kind := testKindWords.Get().FindString(s.Clause)
 	unit := kind == "" && s.Mentions(unitWords)
 	return slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-		return s.Kind != TestsPassed || unit && testKindWords.Get().MatchString(strings.ToLower(one.fullLine)) ||
+		return s.Kind != TestsPassed || unit && testKindWords.MatchString(strings.ToLower(one.fullLine)) ||
 			!unit && (kind == "" || !strings.Contains(strings.ToLower(one.fullLine), kind))
 	})
 }
