@@ -175,7 +175,7 @@ func (r *Reader) readShellLine(c *call, in input, agent string) {
 }
 
 // reportFile matches names of logs and reports. They may be about a run by somebody else.
-var reportFile = text.LazyRegexp{Expr: `(?i)\.log$|(?:^|/)logs?/|\.trx$|` +
+var reportFile = text.LazyRegexp{Expr: `\.log$|(?:^|/)logs?/|\.trx$|` +
 	`(?:junit|report|results?|coverage)[\w.-]*\.(?:xml|json|txt|html|md)$`}
 
 // leadingCD matches the folder to which a line goes first: "cd web && …".
@@ -216,7 +216,7 @@ func (r *Reader) noteLogReads(c *call, cmd shell.Command) {
 		return
 	}
 	if slices.ContainsFunc(cmd.Args[1:], func(a string) bool {
-		return reportFile.MatchString(a) && !r.hasWrittenFile(a)
+		return reportFile.MatchString(strings.ToLower(a)) && !r.hasWrittenFile(a)
 	}) {
 		r.lastReport = place{c.step, 0}
 	}

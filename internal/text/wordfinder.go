@@ -5,21 +5,23 @@ import (
 	"strings"
 )
 
-// A WordFinder finds words in a text. It looks for many words in one pass, as in the algorithm of Wu and Manber: it
-// looks at two bytes at once, and skips as many bytes as no word allows.
+// A WordFinder finds words in a text. It looks for many words in one pass: at each stride-th byte it looks up the two
+// bytes there in a table. The stride is such that no word fits between two of these places.
 type WordFinder struct {
-	words    []string
-	alone    []int // words that are sought one by one
-	shortest int   // bytes of the shortest of the other words; 0 if there are none
-	// steps has, by two bytes, how far the end of the window can move. The window is as long as the shortest word.
-	// If it is zero or below, words may begin where the window does: groups[-step] has their numbers.
-	steps  []int16
-	groups [][]int
+	words  []string
+	alone  []int // the numbers of words that are sought one by one
+	stride int   // 0 if all words are sought one by one
+	// table has, by two bytes, which of the groups has the words with these bytes; 0 for none.
+	table  *[pairs]uint16
+	groups [][]wordPart
 }
+
+// A wordPart is a place in a word.
+type wordPart struct{ word, at int }
 
 const (
 	fewWords  = 3 // so many words are found faster one by one
-	shortWord = 4 // a shorter word would make the steps of all words short
+	shortWord = 4 // a shorter word would make the stride too short
 	pairs     = 1 << 11
 )
 
@@ -48,56 +50,51 @@ func NewWordFinder(words []string) *WordFinder {
 	return f
 }
 
-// add fills the tables with words.
+// add fills the table with words.
 func (f *WordFinder) add(words []int) {
-	f.shortest = len(f.words[words[0]])
+	f.stride = len(f.words[words[0]]) - 1
 	for _, n := range words {
-		f.shortest = min(f.shortest, len(f.words[n]))
+		f.stride = min(f.stride, len(f.words[n])-1)
 	}
-	f.steps = slices.Repeat([]int16{int16(min(f.shortest-1, 1000))}, pairs)
-	f.groups = [][]int{nil}
+	f.table, f.groups = new([pairs]uint16), [][]wordPart{nil}
 	for _, n := range words {
-		for end := 1; end < f.shortest; end++ {
-			step := &f.steps[pair(f.words[n][end-1], f.words[n][end])]
-			switch left := f.shortest - 1 - end; {
-			case left > 0:
-				*step = min(*step, int16(left))
-			case *step > 0:
-				*step = -int16(len(f.groups))
-				f.groups = append(f.groups, []int{n})
-			default:
-				f.groups[-*step] = append(f.groups[-*step], n)
+		for end := 1; end <= f.stride; end++ {
+			group := &f.table[pair(f.words[n][end-1], f.words[n][end])]
+			if *group == 0 {
+				*group = uint16(len(f.groups))
+				f.groups = append(f.groups, nil)
+			}
+			f.groups[*group] = append(f.groups[*group], wordPart{n, end})
+		}
+	}
+}
+
+// search calls found with the place and the number of each word of a text that is in the table, until found says stop.
+func (f *WordFinder) search(text string, found func(at, word int) (stop bool)) {
+	if f.stride == 0 {
+		return
+	}
+	table := f.table
+	for end := f.stride; end < len(text); end += f.stride {
+		group := table[pair(text[end-1], text[end])]
+		if group == 0 {
+			continue
+		}
+		for _, part := range f.groups[group] {
+			at := end - part.at
+			if at >= 0 && strings.HasPrefix(text[at:], f.words[part.word]) && found(at, part.word) {
+				return
 			}
 		}
 	}
 }
 
-// window returns the next place, from a byte on, at which some words may begin, and their numbers; -1 for none.
-func (f *WordFinder) window(text string, from int) (at int, group []int) {
-	for end := from + f.shortest - 1; end < len(text); {
-		step := f.steps[pair(text[end-1], text[end])]
-		if step <= 0 {
-			return end - f.shortest + 1, f.groups[-step]
-		}
-		end += int(step)
-	}
-	return -1, nil
-}
-
-// index returns where the first word of a text begins, of those that are not sought alone; -1 for none.
-func (f *WordFinder) index(text string) int {
-	if f.shortest == 0 {
-		return -1
-	}
-	at, group := f.window(text, 0)
-	for ; at >= 0; at, group = f.window(text, at+1) {
-		for _, n := range group {
-			if strings.HasPrefix(text[at:], f.words[n]) {
-				return at
-			}
-		}
-	}
-	return -1
+// index returns where a word of a text is, of those that are not sought alone; -1 for none. It is the first, but for
+// words that overlap.
+func (f *WordFinder) index(text string) (first int) {
+	first = -1
+	f.search(text, func(at, _ int) bool { first = at; return true })
+	return first
 }
 
 // Any reports whether a text has one of the words.
@@ -117,15 +114,5 @@ func (f *WordFinder) Each(text string, found func(word int)) {
 			found(n)
 		}
 	}
-	if f.shortest == 0 {
-		return
-	}
-	at, group := f.window(text, 0)
-	for ; at >= 0; at, group = f.window(text, at+1) {
-		for _, n := range group {
-			if strings.HasPrefix(text[at:], f.words[n]) {
-				found(n)
-			}
-		}
-	}
+	f.search(text, func(_, word int) bool { found(word); return false })
 }

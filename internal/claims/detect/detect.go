@@ -126,14 +126,15 @@ func (s sentence) claims(before string) (list []Statement) {
 	if strings.Contains(low, "fail") || strings.Contains(low, "失败") {
 		low = earlierFailure.ReplaceAllString(low, "")
 	}
-	if !mayClaim(low) || s.hasNoClaim(low) {
+	hinted, ok := candidates(low)
+	if !ok || s.hasNoClaim(low) {
 		return nil
 	}
 	failing := compiledGuards.Get()[anywhereForTests].match(guardExceptions.Replace(low))
 	parts := clauses(low)
 	for i, clause := range parts {
 		tests := testPlaces.Get().Replace(clause)
-		for _, p := range patterns.Get() {
+		for _, p := range hinted {
 			if slices.ContainsFunc(list,
 				func(one Statement) bool { return one.Kind == p.kind && p.kind != Created && p.kind != Deleted }) {
 				continue

@@ -618,18 +618,55 @@ func (s sentence) hasNoClaim(low string) bool {
 	return false
 }
 
-// claimWords are the hints of all patterns: every sentence with a claim contains one of them.
-var claimWords = text.Lazy[[]string]{Make: func() (list []string) {
+// claimWords are the hints of all patterns and the words of all predicates: every sentence with a claim has one.
+var claimWords = text.Lazy[*claimIndex]{Make: func() *claimIndex {
+	x, words := &claimIndex{}, []string{}
+	number := map[string]int{}
+	add := func(word string, pattern int) {
+		n, known := number[word]
+		if !known {
+			n = len(words)
+			number[word] = n
+			words, x.patterns = append(words, word), append(x.patterns, nil)
+		}
+		if pattern >= 0 {
+			x.patterns[n] = append(x.patterns[n], pattern)
+		}
+	}
 	for _, p := range predicates.Get() {
-		list = append(list, p.Words()...)
+		for _, word := range p.Words() {
+			add(word, -1)
+		}
 	}
-	for _, p := range patterns.Get() {
-		list = append(list, hintWords(p.hint)...)
+	for i, p := range patterns.Get() {
+		for _, word := range hintWords(p.hint) {
+			add(word, i)
+		}
 	}
-	slices.Sort(list)
-	return slices.Compact(list)
+	x.finder = text.NewWordFinder(words)
+	return x
 }}
 
-func mayClaim(low string) bool {
-	return slices.ContainsFunc(claimWords.Get(), func(word string) bool { return strings.Contains(low, word) })
+// A claimIndex has the words of claimWords and, for each, the numbers of the patterns of which it is a hint.
+type claimIndex struct {
+	finder   *text.WordFinder
+	patterns [][]int
+}
+
+// candidates returns the patterns that may match in a sentence, in their order. ok is false if it has no claim.
+func candidates(low string) (list []*pattern, ok bool) {
+	x, all := claimWords.Get(), patterns.Get()
+	hinted := make([]bool, len(all))
+	x.finder.Each(low, func(word int) {
+		ok = true
+		for _, i := range x.patterns[word] {
+			hinted[i] = true
+		}
+	})
+	for i, p := range all {
+		if hinted[i] {
+			list = append(list, p)
+		}
+	}
+	return list, ok
 }
