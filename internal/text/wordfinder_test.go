@@ -15,7 +15,8 @@ func TestWordFinder(t *testing.T) {
 	} {
 		f := NewWordFinder(words)
 		for _, text := range []string{
-			"", "a", "pas", "pass", "sspass", "all tests passed", "PASSED", "已部署并推送", "d", "not o", "0 failnot ok", "seed seeds",
+			"", "a", "pas", "pass", "sspass", "all tests passed", "PASSED", "已部署并推送", "d", "not o", "0 failnot ok",
+			"seed seeds",
 			strings.Repeat("x", 2001) + "yy", "passepasseassert", "ppass", "已上", "tes发布",
 		} {
 			var want, got []int
