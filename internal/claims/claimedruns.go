@@ -27,8 +27,8 @@ var (
 // runsWithFlags returns the runs with the strict flag that a claim names, or all runs if it names none. A script or a
 // target of the project may pass the flag itself.
 func runsWithFlags(s detect.Statement, runs []*run) []*run {
-	m := strictFlags.Get().FindStringSubmatch(s.Text)
-	if m == nil || negations.Get().MatchString(s.Text) {
+	m := strictFlags.FindStringSubmatch(s.Text)
+	if m == nil || negations.MatchString(s.Text) {
 		return runs
 	}
 	return runsWithFlag(m[1], runs)

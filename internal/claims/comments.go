@@ -23,7 +23,7 @@ var lineComments = text.Lazy[map[string]string]{Make: func() map[string]string {
 // the project's own version number.
 func differsOnlyInComments(file, old, changed string) bool {
 	marker := lineComments.Get()[shell.FamilyOf(path.Ext(strings.ToLower(file)))]
-	mayBe := marker != "" && strings.Contains(old+changed, marker) || versionLine.Get().MatchString(old)
+	mayBe := marker != "" && strings.Contains(old+changed, marker) || versionLine.MatchString(old)
 	if old == "" || changed == "" || !mayBe {
 		return false
 	}
@@ -38,7 +38,7 @@ var versionLine = text.LazyRegexp{Expr: `(?m)^\s*["']?(?:version|__version__|ver
 func codeLines(code, marker string) (list []string) {
 	for line := range strings.Lines(code) {
 		rest, ok := strings.CutPrefix(strings.TrimSpace(line), marker)
-		if (marker == "" || !ok || !isProseComment(rest)) && !versionLine.Get().MatchString(line) {
+		if (marker == "" || !ok || !isProseComment(rest)) && !versionLine.MatchString(line) {
 			list = append(list, line)
 		}
 	}

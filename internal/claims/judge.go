@@ -28,7 +28,7 @@ func (r *Reader) judge(message string) []Claim {
 	found := detect.Statements(message, r.turn.userMessage)
 	for i, s := range found {
 		s.Narrow = s.Narrow || r.meansOneTestFile(s, message)
-		s.Universal = s.Universal && !s.Narrow && !exclusionWords.Get().MatchString(s.Text)
+		s.Universal = s.Universal && !s.Narrow && !exclusionWords.MatchString(s.Text)
 		v := r.verdict(s)
 		if s.Kind == Fixed && v.reason == Stale && !s.Universal && r.firstEditedAfter(v) && slices.ContainsFunc(found[i+1:],
 			func(next detect.Statement) bool { return next.Kind == Fixed }) {
@@ -106,7 +106,7 @@ func (r *Reader) isPlainAnswer(s detect.Statement, v verdict) bool {
 func (r *Reader) isAdmitted(s detect.Statement, v verdict, message string) bool {
 	switch {
 	case s.Kind == Committed:
-		return v.reason == Stale && uncommittedWords.Get().MatchString(message)
+		return v.reason == Stale && uncommittedWords.MatchString(message)
 	case !s.AdmitsGap:
 	case s.Kind == Fixed:
 		return (v.reason == NoCommand || v.reason == Stale || v.reason == Partial) && r.hasChangedFiles()
@@ -394,17 +394,17 @@ func withoutFailedTests(runs []*run) []*run {
 func runsOfTestKind(s detect.Statement, runs []*run) []*run {
 	if s.Kind == BuildPassed && s.Mentions(imageWords) {
 		return slices.DeleteFunc(slices.Clone(runs),
-			func(one *run) bool { return !imageWords.Get().MatchString(one.fullLine) })
+			func(one *run) bool { return !imageWords.MatchString(one.fullLine) })
 	}
 	kind := testKindWords.Get().FindString(s.Clause)
 	unit := kind == "" && s.Mentions(unitWords)
 	named := func(line string) bool {
-		return strings.Contains(line, kind) || kind == "e2e" && !s.Mentions(unitWords) && e2eRunners.Get().MatchString(line)
+		return strings.Contains(line, kind) || kind == "e2e" && !s.Mentions(unitWords) && e2eRunners.MatchString(line)
 	}
 	return slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
 		line := strings.ToLower(one.fullLine)
 		return s.Kind != TestsPassed || !unit && (kind == "" || !named(line)) ||
-			unit && (testKindWords.Get().MatchString(line) || e2eRunners.Get().MatchString(line))
+			unit && (testKindWords.MatchString(line) || e2eRunners.MatchString(line))
 	})
 }
 

@@ -59,7 +59,7 @@ func (r *run) readFailedFiles(output string) {
 	}
 	for line := range strings.Lines(output) {
 		line = text.Head(line, text.MaxSearched)
-		if r.kinds&shell.Tests != 0 && !failedLine.Get().MatchString(line) {
+		if r.kinds&shell.Tests != 0 && !failedLine.MatchString(line) {
 			continue
 		}
 		for _, name := range fileName.Get().FindAllString(line, maxCounts) {

@@ -15,7 +15,7 @@ var ansi = text.LazyRegexp{Expr: "\x1b\\[[0-9;?]*[A-Za-z]"}
 // ".
 func cleanOutput(text string) string {
 	if strings.Contains(text, "\x1b[") {
-		text = ansi.Get().ReplaceAllString(text, "")
+		text = ansi.ReplaceAllString(text, "")
 	}
 	return strings.ReplaceAll(text, "\r\n", "\n")
 }
@@ -67,7 +67,7 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 	case exit != 0 && !r.isLast && !failed && checks && sign.Passed.Match(output),
 		exit != 0 && !r.isLast && action != 0 && r.judgeAction(output) == passed:
 		return passed // a later command of the && list failed
-	case exit != 0 && !r.isLast && r.kinds&shell.Commit != 0 && refusedPushLines.Get().MatchString(output):
+	case exit != 0 && !r.isLast && r.kinds&shell.Commit != 0 && refusedPushLines.MatchString(output):
 		return passed // the push after it failed
 	case exit != 0:
 		return exitFailed
@@ -112,11 +112,11 @@ func (r *run) mayRunNothing() bool {
 // judgeAction returns how a commit or a push ended, by what git printed.
 func (r *run) judgeAction(output string) outcome {
 	switch {
-	case r.kinds&shell.Commit != 0 && commitLines.Get().MatchString(output):
+	case r.kinds&shell.Commit != 0 && commitLines.MatchString(output):
 		return passed
-	case failedPushLines.Get().MatchString(output):
+	case failedPushLines.MatchString(output):
 		return outputFailed
-	case r.kinds&shell.Push != 0 && pushLines.Get().MatchString(output):
+	case r.kinds&shell.Push != 0 && pushLines.MatchString(output):
 		return passed
 	}
 	return maskedExit
@@ -125,7 +125,7 @@ func (r *run) judgeAction(output string) outcome {
 // isQuietAction reports whether the run is a commit or a push that prints nothing but failures.
 func (r *run) isQuietAction() bool {
 	return r.tool.Name == "git" && r.kinds&(shell.Commit|shell.Push) != 0 && r.trust == shell.Hidden &&
-		quietFlag.Get().MatchString(r.command)
+		quietFlag.MatchString(r.command)
 }
 
 var quietFlag = text.LazyRegexp{Expr: ` -\w*q\w*\b| --quiet\b`}
@@ -165,7 +165,7 @@ func passedCounts(output string, sum *regexp.Regexp) (list []string) {
 			continue
 		}
 		line = text.Head(line, text.MaxSearched)
-		if summaryLine.Get().MatchString(line) {
+		if summaryLine.MatchString(line) {
 			summed = true
 			if found := sum.FindAllString(line, maxCounts); len(found) > 0 {
 				list = append(list, largest(found))
@@ -173,7 +173,7 @@ func passedCounts(output string, sum *regexp.Regexp) (list []string) {
 			continue
 		}
 		of := &list
-		if fileLine.Get().MatchString(line) {
+		if fileLine.MatchString(line) {
 			of = &files
 		}
 		for _, m := range passCounts.Get().Regexp().FindAllStringSubmatch(line, maxCounts) {
@@ -203,7 +203,7 @@ func (r *run) countPassed(output string) (sum int) {
 		return 0
 	}
 	if hasThousands(output) {
-		output = thousands.Get().ReplaceAllString(output, "$1$2")
+		output = thousands.ReplaceAllString(output, "$1$2")
 	}
 	list := passedCounts(output, totalNumbers.Get())
 	if len(list) >= maxCounts {

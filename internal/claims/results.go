@@ -131,7 +131,7 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 		r.finishRun(one, c, output, exit, refused, task)
 	}
 	if c.hasLineNumbers && len(c.loggedRuns) > 0 {
-		output = lineNumbers.Get().ReplaceAllString(output, "")
+		output = lineNumbers.ReplaceAllString(output, "")
 	}
 	for _, one := range c.loggedRuns {
 		if one.outcome == maskedExit || one.outcome == inBackground {
@@ -206,7 +206,7 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 			one.trust, one.hiddenBy = shell.Detached, "the background"
 		}
 		one.outcome = inBackground
-		if m := taskFileName.Get().FindStringSubmatch(output); m != nil && one.logFile == "" {
+		if m := taskFileName.FindStringSubmatch(output); m != nil && one.logFile == "" {
 			one.logFile = m[1]
 		}
 		if len(r.tasks) < maxPending {
@@ -266,7 +266,7 @@ func (r *run) readCounts(output string) {
 
 // exitStatus reads the exit status from a failed result; 0 if it has none.
 func exitStatus(output string) int {
-	if m := exitCode.Get().FindStringSubmatch(output[:min(len(output), 100)]); m != nil {
+	if m := exitCode.FindStringSubmatch(output[:min(len(output), 100)]); m != nil {
 		n, _ := strconv.Atoi(m[1])
 		return n
 	}
@@ -319,7 +319,7 @@ func backgroundTaskID(output string) string {
 	if !strings.Contains(output, "background") {
 		return ""
 	}
-	if m := backgroundNotice.Get().FindStringSubmatch(output); m != nil {
+	if m := backgroundNotice.FindStringSubmatch(output); m != nil {
 		return m[1]
 	}
 	return ""
@@ -332,7 +332,7 @@ var (
 
 // readNotification reads a notification that a background task has ended.
 func (r *Reader) readNotification(notification string) {
-	m := taskID.Get().FindStringSubmatch(notification)
+	m := taskID.FindStringSubmatch(notification)
 	if m == nil {
 		return
 	}
@@ -344,7 +344,7 @@ func (r *Reader) readNotification(notification string) {
 func taskEnd(notification string) string {
 	_, rest, _ := strings.Cut(notification, "<summary>")
 	summary, _, _ := strings.Cut(rest, "</summary>")
-	if end := summary[strings.LastIndexByte(summary, '"')+1:]; taskExit.Get().MatchString(end) {
+	if end := summary[strings.LastIndexByte(summary, '"')+1:]; taskExit.MatchString(end) {
 		return end
 	}
 	return notification
@@ -359,7 +359,7 @@ func (r *Reader) readTaskOutput(task, output string) {
 }
 
 func (r *Reader) finishTask(task, status, output string) {
-	m := taskExit.Get().FindStringSubmatch(status)
+	m := taskExit.FindStringSubmatch(status)
 	if m == nil {
 		return
 	}
@@ -443,14 +443,14 @@ var unchangedLines = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 // movedOnlyBranch reports whether a line changed no content: it only merged the agent's own work into another branch,
 // or rebased it for a push.
 func movedOnlyBranch(output, command string) bool {
-	return branchMerge.Get().MatchString(command) && strings.Contains(output, "Fast-forward") ||
+	return branchMerge.MatchString(command) && strings.Contains(output, "Fast-forward") ||
 		strings.Contains(command, "pull --rebase") && strings.Contains(command, "git push")
 }
 
 // reportsNoChange reports whether a formatter, or git, printed that it changed no file.
 func reportsNoChange(output, command string) bool {
 	switch {
-	case noMergeLines.Get().Match(output), listingFormatters.Get().MatchString(command) && isEmptyOutput(output):
+	case noMergeLines.Get().Match(output), listingFormatters.MatchString(command) && isEmptyOutput(output):
 		return true
 	case strings.Contains(command, "prettier") && strings.Contains(output, "(unchanged)"):
 		return strings.Count(strings.TrimSpace(output), "\n")+1 == strings.Count(output, "(unchanged)")

@@ -80,7 +80,7 @@ func (r *Reader) readToolUse(b streamjson.Block, agent string) {
 			r.noteLogReads(c, shell.Command{Args: []string{"cat", in.File}})
 		}
 		c.opensPage = pageOpeners.Get().Match(strings.ToLower(b.Name)) || b.Name == "Read" &&
-			pictureFile.Get().MatchString(in.File)
+			pictureFile.MatchString(in.File)
 		c.startsAgent, c.subagentLines = b.Name == "Task" || b.Name == "Agent", r.subagentLines
 		r.addToolRun(c, b, in)
 		if b.Name == "PowerShell" {
@@ -175,7 +175,7 @@ func (r *Reader) readShellLine(c *call, in input, agent string) {
 }
 
 // reportFile matches names of logs and reports. They may be about a run by somebody else.
-var reportFile = text.LazyRegexp{Expr: `(?i)\.log$|(?:^|/)logs?/|\.trx$|` +
+var reportFile = text.LazyRegexp{Expr: `\.log$|(?:^|/)logs?/|\.trx$|` +
 	`(?:junit|report|results?|coverage)[\w.-]*\.(?:xml|json|txt|html|md)$`}
 
 // leadingCD matches the folder to which a line goes first: "cd web && …".
@@ -185,7 +185,7 @@ var leadingCD = text.LazyRegexp{Expr: `^\s*cd\s+"?([\w.@-][\w./@-]*?)/?"?\s*(?:$
 // Code has moved the shell back to the session's folder.
 func (r *Reader) startDir(line, agent string) string {
 	dir := r.shellDirs[agent]
-	m := leadingCD.Get().FindStringSubmatch(line)
+	m := leadingCD.FindStringSubmatch(line)
 	if dir == "" || m == nil || strings.HasPrefix(m[1], "..") {
 		return dir
 	}
@@ -216,7 +216,7 @@ func (r *Reader) noteLogReads(c *call, cmd shell.Command) {
 		return
 	}
 	if slices.ContainsFunc(cmd.Args[1:], func(a string) bool {
-		return reportFile.Get().MatchString(a) && !r.hasWrittenFile(a)
+		return reportFile.MatchString(strings.ToLower(a)) && !r.hasWrittenFile(a)
 	}) {
 		r.lastReport = place{c.step, 0}
 	}
@@ -284,8 +284,8 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 	if len(cmd.Changes) == 1 && cmd.Changes[0].Overwrites {
 		one.logFile = cmd.Changes[0].Path
 	}
-	if testCalls.Get().MatchString(shell.InlineCode(cmd.Args)) ||
-		shell.ReadsProgramFromStdin(cmd.Args) && testCalls.Get().MatchString(cmd.Stdin) {
+	if testCalls.MatchString(shell.InlineCode(cmd.Args)) ||
+		shell.ReadsProgramFromStdin(cmd.Args) && testCalls.MatchString(cmd.Stdin) {
 		one.likely = shell.Tests
 	}
 	r.appendRun(c, one)

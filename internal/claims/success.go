@@ -25,7 +25,7 @@ func (r *run) showsSuccess(output string) bool {
 	if r.trust != shell.Hidden && r.trust != shell.Detached || r.onlyLists || r.kinds&checks == 0 {
 		return false
 	}
-	output = exitCode.Get().ReplaceAllString(output, "")
+	output = exitCode.ReplaceAllString(output, "")
 	counted := false
 	for _, f := range r.filters {
 		switch shell.ProgramName(f[0]) {
@@ -82,7 +82,7 @@ var lineCounts = text.LazyRegexp{Expr: `(?m)^ *\d+ `}
 // withoutLineCounts drops the numbers that "uniq -c" printed before each line.
 func withoutLineCounts(filters [][]string, output string) string {
 	if slices.ContainsFunc(filters, func(f []string) bool { return f[0] == "uniq" && slices.Contains(f, "-c") }) {
-		return lineCounts.Get().ReplaceAllString(output, "")
+		return lineCounts.ReplaceAllString(output, "")
 	}
 	return output
 }

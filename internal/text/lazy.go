@@ -2,6 +2,7 @@ package text
 
 import (
 	"regexp"
+	"regexp/syntax"
 	"sync"
 )
 
@@ -21,21 +22,84 @@ func (l *Lazy[T]) Get() T {
 
 // LazyRegexp is a regular expression that is compiled at its first use. It then panics if the expression is not
 // valid.
+//
+// Its own methods do what those of [regexp.Regexp] do, but first look for the words of which each match has one. They
+// are faster if most texts do not match.
 type LazyRegexp struct {
 	Expr   string
 	Expand func(string) string // changes the expression before it is compiled; may be nil
-	once   sync.Once
-	value  *regexp.Regexp
+
+	once  sync.Once
+	value *regexp.Regexp
+
+	wordsOnce sync.Once
+	words     *WordFinder
+}
+
+func (l *LazyRegexp) expr() string {
+	if l.Expand != nil {
+		return l.Expand(l.Expr)
+	}
+	return l.Expr
 }
 
 // Get returns the compiled expression.
 func (l *LazyRegexp) Get() *regexp.Regexp {
-	l.once.Do(func() {
-		expr := l.Expr
-		if l.Expand != nil {
-			expr = l.Expand(expr)
-		}
-		l.value = regexp.MustCompile(expr)
-	})
+	l.once.Do(func() { l.value = regexp.MustCompile(l.expr()) })
 	return l.value
+}
+
+// finder returns a finder of words of which each match has at least one; it has none if there are no such words.
+func (l *LazyRegexp) finder() *WordFinder {
+	l.wordsOnce.Do(func() {
+		parsed, err := syntax.Parse(l.expr(), syntax.Perl)
+		if err != nil {
+			panic("text: " + err.Error()) // the expressions are constants
+		}
+		l.words = NewWordFinder(fewest(requiredWords(parsed.Simplify())))
+	})
+	return l.words
+}
+
+// MayMatch reports whether a text has what each match has. It is fast, and sometimes wrong.
+func (l *LazyRegexp) MayMatch(text string) bool {
+	f := l.finder()
+	return len(f.words) == 0 || f.Any(text)
+}
+
+// MatchString reports whether the text has a match.
+func (l *LazyRegexp) MatchString(text string) bool {
+	return l.MayMatch(text) && l.Get().MatchString(text)
+}
+
+// FindStringIndex returns where the first match begins and ends, or nil.
+func (l *LazyRegexp) FindStringIndex(text string) []int {
+	if !l.MayMatch(text) {
+		return nil
+	}
+	return l.Get().FindStringIndex(text)
+}
+
+// FindAllStringIndex returns where the first n matches begin and end; all, if n is below 0.
+func (l *LazyRegexp) FindAllStringIndex(text string, n int) [][]int {
+	if !l.MayMatch(text) {
+		return nil
+	}
+	return l.Get().FindAllStringIndex(text, n)
+}
+
+// FindStringSubmatch returns the first match and its groups, or nil.
+func (l *LazyRegexp) FindStringSubmatch(text string) []string {
+	if !l.MayMatch(text) {
+		return nil
+	}
+	return l.Get().FindStringSubmatch(text)
+}
+
+// ReplaceAllString replaces each match.
+func (l *LazyRegexp) ReplaceAllString(text, by string) string {
+	if !l.MayMatch(text) {
+		return text
+	}
+	return l.Get().ReplaceAllString(text, by)
 }

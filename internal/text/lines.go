@@ -8,11 +8,9 @@ import (
 )
 
 // A LineExpr is a regular expression that is searched in the lines of a long text. Most lines are skipped: each match
-// contains one of some words, which are taken from the expression itself.
-type LineExpr struct {
-	re    *LazyRegexp // compiled when a text has one of the words: most have none
-	words []string    // if empty, each line is searched
-}
+// contains one of some words, which are taken from the expression itself. If there are no such words, each line is
+// searched.
+type LineExpr struct{ *LazyRegexp }
 
 // maxClass is how many characters a class may have for each of them to count as a word.
 const maxClass = 16
@@ -22,11 +20,9 @@ const MaxSearched = 1000
 
 // CompileLines makes a LineExpr of an expression, which must be valid.
 func CompileLines(expr string) LineExpr {
-	parsed, err := syntax.Parse(expr, syntax.Perl)
-	if err != nil {
-		panic("text: " + err.Error()) // the expressions are constants
-	}
-	return LineExpr{&LazyRegexp{Expr: expr}, fewest(requiredWords(parsed.Simplify()))}
+	e := LineExpr{&LazyRegexp{Expr: expr}}
+	e.finder()
+	return e
 }
 
 // LazyLines is CompileLines at the first use.
@@ -35,10 +31,10 @@ func LazyLines(expr string) *Lazy[LineExpr] {
 }
 
 // Regexp returns the whole expression.
-func (e LineExpr) Regexp() *regexp.Regexp { return e.re.Get() }
+func (e LineExpr) Regexp() *regexp.Regexp { return e.Get() }
 
 // Words returns words of which each match has at least one; nil if there are no such words.
-func (e LineExpr) Words() []string { return e.words }
+func (e LineExpr) Words() []string { return e.finder().words }
 
 // fewest drops the words that contain another one.
 func fewest(words []string) (list []string) {
@@ -51,14 +47,10 @@ func fewest(words []string) (list []string) {
 	return list
 }
 
-// MayMatch reports whether a text has one of the words.
-func (e LineExpr) MayMatch(text string) bool {
-	return e.words == nil || slices.ContainsFunc(e.words, func(word string) bool { return strings.Contains(text, word) })
-}
-
 // Match reports whether a line of the text matches.
 func (e LineExpr) Match(lines string) bool {
-	if e.words == nil {
+	f := e.finder()
+	if len(f.words) == 0 {
 		for line := range strings.Lines(lines) {
 			if e.matchLine(line) {
 				return true
@@ -66,26 +58,31 @@ func (e LineExpr) Match(lines string) bool {
 		}
 		return false
 	}
-	return slices.ContainsFunc(e.words, func(word string) bool {
-		for rest := lines; ; {
-			at := strings.Index(rest, word)
-			if at < 0 {
-				return false
-			}
-			begin, end := strings.LastIndexByte(rest[:at], '\n')+1, strings.IndexByte(rest[at:], '\n')
-			if end < 0 {
-				return e.matchLine(rest[begin:])
-			}
-			if e.matchLine(rest[begin : at+end]) {
-				return true
-			}
-			rest = rest[at+end+1:]
+	return slices.ContainsFunc(f.alone, func(n int) bool {
+		return e.matchLines(lines, func(rest string) int { return strings.Index(rest, f.words[n]) })
+	}) || e.matchLines(lines, f.index)
+}
+
+// matchLines reports whether a line matches in which index finds something.
+func (e LineExpr) matchLines(lines string, index func(string) int) bool {
+	for {
+		at := index(lines)
+		if at < 0 {
+			return false
 		}
-	})
+		begin, end := strings.LastIndexByte(lines[:at], '\n')+1, strings.IndexByte(lines[at:], '\n')
+		if end < 0 {
+			return e.matchLine(lines[begin:])
+		}
+		if e.matchLine(lines[begin : at+end]) {
+			return true
+		}
+		lines = lines[at+end+1:]
+	}
 }
 
 func (e LineExpr) matchLine(line string) bool {
-	return e.re.Get().MatchString(Head(strings.TrimRight(line, "\n"), MaxSearched))
+	return e.Get().MatchString(Head(strings.TrimRight(line, "\n"), MaxSearched))
 }
 
 // requiredWords returns words of which every match of the expression contains at least one; nil if there are no such

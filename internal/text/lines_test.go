@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -29,5 +30,22 @@ func TestLineExpr(t *testing.T) {
 	}
 	if e.MayMatch("begin") || !e.MayMatch("the end") || !e.Regexp().MatchString("end") || len(e.Words()) != 1 {
 		t.Errorf("%q", e.Words())
+	}
+}
+
+// TestLazyRegexp: its methods do what those of the compiled expression do, whether a text has the words or not.
+func TestLazyRegexp(t *testing.T) {
+	for _, expr := range []string{`pass(?:ed)?\b`, `(?i)PASS`, `(\d+) (?:ok|good|fine|well|green)`, `^$`, `[没未]`, `TESTS`} {
+		l := &LazyRegexp{Expr: expr, Expand: func(e string) string { return strings.ReplaceAll(e, "TESTS", "tests?") }}
+		for _, text := range []string{"", "all tests passed", "PASS: 3 ok, 4 good", "4 green", "没过", "pas"} {
+			re := l.Get()
+			if l.MatchString(text) != re.MatchString(text) ||
+				!slices.Equal(l.FindStringIndex(text), re.FindStringIndex(text)) ||
+				len(l.FindAllStringIndex(text, -1)) != len(re.FindAllStringIndex(text, -1)) ||
+				!slices.Equal(l.FindStringSubmatch(text), re.FindStringSubmatch(text)) ||
+				l.ReplaceAllString(text, "<$1>") != re.ReplaceAllString(text, "<$1>") {
+				t.Errorf("%s in %q", expr, text)
+			}
+		}
 	}
 }

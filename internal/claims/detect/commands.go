@@ -27,7 +27,7 @@ func (s sentence) commandClaims(match string, one Statement) (list []Statement) 
 				strings.Contains(s.code[i], "cargo")) {
 				kinds[2], kinds[3] = kinds[3], kinds[2] // a compiler checks types as part of the build
 			}
-			if buildTask.Get().MatchString(s.code[i]) || strings.Contains(match, " builds ") {
+			if buildTask.MatchString(s.code[i]) || strings.Contains(match, " builds ") {
 				kinds = []Kind{BuildPassed, TestsPassed, LintClean, TypecheckClean}
 			}
 			for _, kind := range kinds {
@@ -67,7 +67,7 @@ var scriptNames = []struct {
 // kindOfScript returns what the script, task or test of a name is about; "" if unknown.
 func kindOfScript(name string) Kind {
 	for _, s := range scriptNames {
-		if s.name.Get().MatchString(name) {
+		if s.name.MatchString(name) {
 			return s.kind
 		}
 	}

@@ -22,7 +22,7 @@ var (
 
 // ClaimedTests returns the number of tests in the statement; ok is false if it has none.
 func (s Statement) ClaimedTests() (n int, ok bool) {
-	m := testCount.Get().FindStringSubmatch(s.Clause)
+	m := testCount.FindStringSubmatch(s.Clause)
 	if m == nil {
 		return 0, false
 	}
@@ -32,7 +32,7 @@ func (s Statement) ClaimedTests() (n int, ok bool) {
 
 // SkippedTests returns how many of those were skipped; known is false if the statement does not say how many.
 func (s Statement) SkippedTests() (n int, known bool) {
-	m := skippedCount.Get().FindStringSubmatch(s.Clause)
+	m := skippedCount.FindStringSubmatch(s.Clause)
 	if m == nil {
 		return 0, true
 	}

@@ -17,10 +17,10 @@ func isDescription(kind Kind, clause string, from, to int) bool {
 		after = after[:maxAfter-size]
 	}
 	match, chinese := clause[from:to], isChinese(clause)
-	if kind != TestsPassed && relativeClause.Get().MatchString(clause[:from]) {
+	if kind != TestsPassed && relativeClause.MatchString(clause[:from]) {
 		return true
 	}
-	m := objectOfPass.Get().FindStringSubmatch(match + after)
+	m := objectOfPass.FindStringSubmatch(match + after)
 	if m != nil && !strings.Contains(passedThings, " "+m[1]+" ") {
 		return true
 	}
@@ -32,11 +32,11 @@ func isDescription(kind Kind, clause string, from, to int) bool {
 			continue
 		}
 		if form.anchored {
-			at := form.expr.Get().FindStringIndex(match + after)
+			at := form.expr.FindStringIndex(match + after)
 			if at != nil && at[0] < len(match) && at[1] >= len(match) {
 				return true
 			}
-		} else if form.expr.Get().MatchString(text.Head(clause, maxSentence)) {
+		} else if form.expr.MatchString(text.Head(clause, maxSentence)) {
 			return true
 		}
 	}
@@ -260,8 +260,8 @@ var descriptions = []struct {
 // and so perhaps how that is usually done, while the user has not asked for it.
 func (s Statement) MayDescribeHabit(user string) bool {
 	return !s.Universal && (s.Kind == Pushed || s.Kind == Deployed || s.Kind == Committed) &&
-		passiveAct.Get().MatchString(s.Clause) && !namesAct.Get().MatchString(
-		workNames.Get().ReplaceAllString(strings.ToLower(user), ""))
+		passiveAct.MatchString(s.Clause) && !namesAct.MatchString(
+		workNames.ReplaceAllString(strings.ToLower(user), ""))
 }
 
 var (
@@ -314,7 +314,7 @@ func isHabit(kind Kind, clause string, from, to int, after string) bool {
 	if kind != Verified && kind != Committed && kind != Pushed && kind != Deployed {
 		return false
 	}
-	at := presentPassive.Get().FindStringIndex(clause[:to])
+	at := presentPassive.FindStringIndex(clause[:to])
 	if at == nil || at[0] < from-1 && from > 0 {
 		return false
 	}
@@ -325,15 +325,15 @@ func isHabit(kind Kind, clause string, from, to int, after string) bool {
 		after = after[:end]
 	}
 	switch {
-	case habitWords.Get().MatchString(after):
+	case habitWords.MatchString(after):
 		return true
-	case !adjunct.Get().MatchString(after), kind != Verified && kind != Committed && withWords.Get().MatchString(after):
+	case !adjunct.MatchString(after), kind != Verified && kind != Committed && withWords.MatchString(after):
 		return false
-	case kind == Verified && !workNouns.Get().MatchString(clause[:at[0]]):
+	case kind == Verified && !workNouns.MatchString(clause[:at[0]]):
 		return true
-	case workNouns.Get().MatchString(clause[:at[0]]):
-		return (kind == Pushed || kind == Deployed) && !deliveryGoal.Get().MatchString(after)
+	case workNouns.MatchString(clause[:at[0]]):
+		return (kind == Pushed || kind == Deployed) && !deliveryGoal.MatchString(after)
 	}
-	return !definiteSubject.Get().MatchString(clause[:at[0]]) || inCode.Get().MatchString(after) ||
-		!deliveryGoal.Get().MatchString(after)
+	return !definiteSubject.MatchString(clause[:at[0]]) || inCode.MatchString(after) ||
+		!deliveryGoal.MatchString(after)
 }

@@ -52,7 +52,7 @@ func Statements(message, user string) (list []Statement) {
 		if i >= maxSentences {
 			break
 		}
-		admits := admissionWords.Get().MatchString(strings.ToLower(line.plain))
+		admits := admissionWords.MatchString(strings.ToLower(line.plain))
 		for k := from; k < len(list); k++ { // "Fixed. I have not run anything."
 			list[k].AdmitsGap = list[k].AdmitsGap || admits
 		}
@@ -68,7 +68,7 @@ func Statements(message, user string) (list []Statement) {
 		}
 		list = append(list, claimed...)
 		for k := from; k < len(list); k++ {
-			list[k].AdmitsGap = admits || earlierWords.Get().MatchString(list[k].Clause)
+			list[k].AdmitsGap = admits || earlierWords.MatchString(list[k].Clause)
 		}
 		before = strings.ToLower(line.plain)
 	}
@@ -122,18 +122,19 @@ func repeatsUser(plain, user string) bool {
 // claims finds the claims of a sentence, one of each kind for each file. before is the sentence before it, in lower
 // case.
 func (s sentence) claims(before string) (list []Statement) {
-	low := toFullWidth(listNumber.Get().ReplaceAllString(strings.ToLower(s.plain), ""))
+	low := toFullWidth(listNumber.ReplaceAllString(strings.ToLower(s.plain), ""))
 	if strings.Contains(low, "fail") || strings.Contains(low, "失败") {
-		low = earlierFailure.Get().ReplaceAllString(low, "")
+		low = earlierFailure.ReplaceAllString(low, "")
 	}
-	if !mayClaim(low) || s.hasNoClaim(low) {
+	hinted, ok := candidates(low)
+	if !ok || s.hasNoClaim(low) {
 		return nil
 	}
 	failing := compiledGuards.Get()[anywhereForTests].match(guardExceptions.Replace(low))
 	parts := clauses(low)
 	for i, clause := range parts {
 		tests := testPlaces.Get().Replace(clause)
-		for _, p := range patterns.Get() {
+		for _, p := range hinted {
 			if slices.ContainsFunc(list,
 				func(one Statement) bool { return one.Kind == p.kind && p.kind != Created && p.kind != Deleted }) {
 				continue
@@ -194,14 +195,14 @@ func (s sentence) match(p *pattern, clause string) []Statement {
 func (s sentence) hasCodeOf(match string, form *text.LazyRegexp) bool {
 	return slices.ContainsFunc([]rune(match), func(r rune) bool {
 		i := int(r - codeMark)
-		return i >= 0 && i < len(s.code) && form.Get().MatchString(s.code[i])
+		return i >= 0 && i < len(s.code) && form.MatchString(s.code[i])
 	})
 }
 
 // statement makes a statement of a match in a clause.
 func (s sentence) statement(kind Kind, clause string, at []int) Statement {
 	part := partAround(clause, at[0], at[1])
-	one := Statement{Kind: kind, Text: s.text, Clause: clause, Universal: universalWords.Get().MatchString(part),
+	one := Statement{Kind: kind, Text: s.text, Clause: clause, Universal: universalWords.MatchString(part),
 		Extent: s.extentOf(part)}
 	if one.Extent == APart {
 		one.Universal = false
@@ -268,8 +269,8 @@ func dropEchoes(list []Statement) []Statement {
 func clauses(low string) []string {
 	var list []string
 	from := 0
-	for _, at := range contrastWords.Get().FindAllStringIndex(low, -1) {
-		if allBut.Get().MatchString(low[from:at[0]]) {
+	for _, at := range contrastWords.FindAllStringIndex(low, -1) {
+		if allBut.MatchString(low[from:at[0]]) {
 			continue
 		}
 		list = append(list, low[from:at[0]])
@@ -282,7 +283,7 @@ func clauses(low string) []string {
 var allBut = text.LazyRegexp{Expr: `\b(?:all|everything|everyone|none|nothing|any|anything|all (?:the |of the )?\w+)$`}
 
 // Mentions reports whether the claim has one of the words.
-func (s Statement) Mentions(words *text.LazyRegexp) bool { return words.Get().MatchString(s.Clause) }
+func (s Statement) Mentions(words *text.LazyRegexp) bool { return words.MatchString(s.Clause) }
 
 // universalWords are words such as "all", by which a claim speaks of everything.
 var universalWords = text.LazyRegexp{Expr: `\b(?:all|every|everything|full|entire|whole|complete)\b|` +

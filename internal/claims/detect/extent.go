@@ -38,9 +38,9 @@ const (
 // extentOf returns of how much a piece of a clause speaks.
 func (s sentence) extentOf(part string) Extent {
 	switch {
-	case othersWords.Get().MatchString(part):
+	case othersWords.MatchString(part):
 		return TheOthers
-	case partWords.Get().MatchString(part), len(s.filesIn(part)) > 0:
+	case partWords.MatchString(part), len(s.filesIn(part)) > 0:
 		return APart
 	}
 	return Everything
@@ -50,7 +50,7 @@ func (s sentence) extentOf(part string) Extent {
 func AdmitsFailure(message string) bool {
 	return slices.ContainsFunc(sentences(text.Head(message, maxMessage)), func(s sentence) bool {
 		low := strings.ToLower(s.plain)
-		return failureWords.Get().MatchString(deniedFailure.Get().ReplaceAllString(low, ""))
+		return failureWords.MatchString(deniedFailure.ReplaceAllString(low, ""))
 	})
 }
 
@@ -58,9 +58,9 @@ func AdmitsFailure(message string) bool {
 // fails, or what failed before, does not count.
 func ReportsFailure(message string) bool {
 	return slices.ContainsFunc(sentences(text.Head(message, maxMessage)), func(s sentence) bool {
-		low := failureCondition.Get().ReplaceAllString(strings.ToLower(s.plain), "")
-		low = earlierFailure.Get().ReplaceAllString(low, "")
-		return currentFailure.Get().MatchString(deniedFailure.Get().ReplaceAllString(low, ""))
+		low := failureCondition.ReplaceAllString(strings.ToLower(s.plain), "")
+		low = earlierFailure.ReplaceAllString(low, "")
+		return currentFailure.MatchString(deniedFailure.ReplaceAllString(low, ""))
 	})
 }
 

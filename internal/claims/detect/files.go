@@ -25,7 +25,7 @@ func (s sentence) filesIn(match string) (list []string) {
 		inWords := name == word && strings.ContainsFunc(word, func(r rune) bool { return r >= 0x2e80 })
 		// the word "folder" does not make other words of the match folders
 		isName := name != word || strings.Contains(name, "/")
-		if LooksLikeFile(name) || isName && !inWords && folderWords.Get().MatchString(match) && LooksLikeFile(name+"/") {
+		if LooksLikeFile(name) || isName && !inWords && folderWords.MatchString(match) && LooksLikeFile(name+"/") {
 			list = append(list, strings.TrimSuffix(name, "/"))
 		}
 	}
@@ -45,10 +45,10 @@ func LooksLikeFile(name string) bool {
 	}
 	ext := path.Ext(name)
 	base := path.Base(name)
-	if dotFile.Get().MatchString(base) {
+	if dotFile.MatchString(base) {
 		return true
 	}
-	if strings.Contains(name, "/") && pathWithExtension.Get().MatchString(name) {
+	if strings.Contains(name, "/") && pathWithExtension.MatchString(name) {
 		return true
 	}
 	return len(ext) > 1 && len(ext) <= 8 && strings.Trim(ext[1:], "0123456789") != "" && isKnownExtension(ext) ||

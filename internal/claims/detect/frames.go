@@ -175,11 +175,11 @@ func (f frame) find(clause string) (found [][]int) {
 		return nil
 	}
 	for _, at := range f.subject.Get().Regexp().FindAllStringIndex(clause, 10) {
-		if manualWords.Get().MatchString(clause[:at[0]]) {
+		if manualWords.MatchString(clause[:at[0]]) {
 			continue
 		}
 		rest := text.Head(clause[at[1]:], maxGap+40)
-		if f.kind == TypecheckClean && languageNouns.Get().MatchString(rest) {
+		if f.kind == TypecheckClean && languageNouns.MatchString(rest) {
 			continue
 		}
 		if end := strings.IndexAny(rest, ";!?"); end >= 0 {
@@ -189,15 +189,15 @@ func (f frame) find(clause string) (found [][]int) {
 		if good == nil || good[0] > maxGap {
 			continue
 		}
-		if m := ratio.Get().FindStringSubmatch(rest[good[0]:good[1]]); m != nil && m[1]+m[3] != m[2]+m[4] { // "at 40 of 42"
+		if m := ratio.FindStringSubmatch(rest[good[0]:good[1]]); m != nil && m[1]+m[3] != m[2]+m[4] { // "at 40 of 42"
 			continue
 		}
 		between := rest[:good[0]]
-		if strings.Contains(between, " and ") && verbBeforeObject.Get().MatchString(clause[:at[0]+1]) ||
-			separators.Get().MatchString(between) || strings.ContainsAny(between, ",") &&
-			reportVerbs.Get().MatchString(between) ||
-			strings.Contains(between, "，") && anySubject.Get().MatchString(between) ||
-			conditionTail.Get().MatchString(rest[good[1]:]) {
+		if strings.Contains(between, " and ") && verbBeforeObject.MatchString(clause[:at[0]+1]) ||
+			separators.MatchString(between) || strings.ContainsAny(between, ",") &&
+			reportVerbs.MatchString(between) ||
+			strings.Contains(between, "，") && anySubject.MatchString(between) ||
+			conditionTail.MatchString(rest[good[1]:]) {
 			continue
 		}
 		if found = append(found, []int{at[0], at[1] + good[1]}); f.kind != "" {

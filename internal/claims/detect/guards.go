@@ -524,7 +524,7 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 	all := compiledGuards.Get()
 	before := guardExceptions.Replace(clause[:from])
 	near := before
-	if cuts := clauseSeparators.Get().FindAllStringIndex(before, -1); cuts != nil {
+	if cuts := clauseSeparators.FindAllStringIndex(before, -1); cuts != nil {
 		near = before[cuts[len(cuts)-1][1]:]
 	}
 	near = withoutComplaint(near, clause[from:])
@@ -536,14 +536,14 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 		_, size := utf8.DecodeLastRuneInString(behind)
 		behind = behind[:len(behind)-size]
 	}
-	if conditionTail.Get().MatchString(behind) && !strings.HasSuffix(clause[from:to], "，") ||
-		conditionWords.Get().MatchString(clause[from:to]) {
+	if conditionTail.MatchString(behind) && !strings.HasSuffix(clause[from:to], "，") ||
+		conditionWords.MatchString(clause[from:to]) {
 		return true
 	}
 	if i := strings.Index(behind, "，"); i >= 0 && !all[aroundIt].match(text.Head(behind[i+len("，"):], 12)) {
 		behind = behind[:i] // another statement, unless it begins with a hedge
 	}
-	behind = consequence.Get().ReplaceAllString(behind, "")
+	behind = consequence.ReplaceAllString(behind, "")
 	return all[aroundIt].match(before) || all[aroundIt].match(guardExceptions.Replace(clause[from:to]+behind)) ||
 		all[atClauseHead].match(clause)
 }
@@ -558,9 +558,9 @@ var (
 // withoutComplaint drops from the words before a claim what was wrong: the 不 of "点不动的问题已修复" denies nothing. rest begins
 // with the claim.
 func withoutComplaint(near, rest string) string {
-	near = complaintAll.Get().ReplaceAllString(near, "")
-	if complaintNoun.Get().MatchString(rest) {
-		near = complaintHead.Get().ReplaceAllString(near, "")
+	near = complaintAll.ReplaceAllString(near, "")
+	if complaintNoun.MatchString(rest) {
+		near = complaintHead.ReplaceAllString(near, "")
 	}
 	return near
 }
@@ -592,7 +592,7 @@ var fractionAfterTests = text.LazyRegexp{Expr: `(?:\btests?|\bspecs?|\bTESTTOOL|
 func (s sentence) hasNoClaim(low string) bool {
 	own := low
 	if !strings.HasSuffix(low, "?") { // a consequence, or a remark about something else, weakens no claim
-		own = remark.Get().ReplaceAllString(low, "")
+		own = remark.ReplaceAllString(low, "")
 	}
 	if compiledGuards.Get()[anywhere].match(guardExceptions.Replace(own)) {
 		return true
@@ -604,13 +604,13 @@ func (s sentence) hasNoClaim(low string) bool {
 	if !strings.ContainsAny(low, "0123456789") {
 		return false
 	}
-	if m := fractionAfterTests.Get().FindStringSubmatch(low); m != nil && m[1] != m[2] {
+	if m := fractionAfterTests.FindStringSubmatch(low); m != nil && m[1] != m[2] {
 		return true
 	}
-	if m := fractionZh.Get().FindStringSubmatch(low); m != nil && m[1] != m[2] {
+	if m := fractionZh.FindStringSubmatch(low); m != nil && m[1] != m[2] {
 		return true
 	}
-	if m := fraction.Get().FindStringSubmatch(low); m != nil {
+	if m := fraction.FindStringSubmatch(low); m != nil {
 		a, _ := strconv.Atoi(m[1])
 		b, _ := strconv.Atoi(m[2])
 		return a < b
@@ -618,18 +618,55 @@ func (s sentence) hasNoClaim(low string) bool {
 	return false
 }
 
-// claimWords are the hints of all patterns: every sentence with a claim contains one of them.
-var claimWords = text.Lazy[[]string]{Make: func() (list []string) {
+// claimWords are the hints of all patterns and the words of all predicates: every sentence with a claim has one.
+var claimWords = text.Lazy[*claimIndex]{Make: func() *claimIndex {
+	x, words := &claimIndex{}, []string{}
+	number := map[string]int{}
+	add := func(word string, pattern int) {
+		n, known := number[word]
+		if !known {
+			n = len(words)
+			number[word] = n
+			words, x.patterns = append(words, word), append(x.patterns, nil)
+		}
+		if pattern >= 0 {
+			x.patterns[n] = append(x.patterns[n], pattern)
+		}
+	}
 	for _, p := range predicates.Get() {
-		list = append(list, p.Words()...)
+		for _, word := range p.Words() {
+			add(word, -1)
+		}
 	}
-	for _, p := range patterns.Get() {
-		list = append(list, hintWords(p.hint)...)
+	for i, p := range patterns.Get() {
+		for _, word := range hintWords(p.hint) {
+			add(word, i)
+		}
 	}
-	slices.Sort(list)
-	return slices.Compact(list)
+	x.finder = text.NewWordFinder(words)
+	return x
 }}
 
-func mayClaim(low string) bool {
-	return slices.ContainsFunc(claimWords.Get(), func(word string) bool { return strings.Contains(low, word) })
+// A claimIndex has the words of claimWords and, for each, the numbers of the patterns of which it is a hint.
+type claimIndex struct {
+	finder   *text.WordFinder
+	patterns [][]int
+}
+
+// candidates returns the patterns that may match in a sentence, in their order. ok is false if it has no claim.
+func candidates(low string) (list []*pattern, ok bool) {
+	x, all := claimWords.Get(), patterns.Get()
+	hinted := make([]bool, len(all))
+	x.finder.Each(low, func(word int) {
+		ok = true
+		for _, i := range x.patterns[word] {
+			hinted[i] = true
+		}
+	})
+	for i, p := range all {
+		if hinted[i] {
+			list = append(list, p)
+		}
+	}
+	return list, ok
 }

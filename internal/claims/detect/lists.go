@@ -31,9 +31,9 @@ type listHead struct {
 func (s sentence) listHeadOf() listHead {
 	switch low := strings.ToLower(s.plain); {
 	case !endsWithColon(low) && !strings.HasSuffix(low, "files") && !strings.HasSuffix(low, "文件"):
-	case createdHead.Get().MatchString(s.plain):
+	case createdHead.MatchString(s.plain):
 		return listHead{Created, s.text}
-	case deletedHead.Get().MatchString(s.plain):
+	case deletedHead.MatchString(s.plain):
 		return listHead{Deleted, s.text}
 	}
 	return listHead{}

@@ -1494,7 +1494,7 @@ func (p *pattern) find(clause string) []int {
 		return nil
 	}
 	at := p.match.Regexp().FindStringSubmatchIndex(clause)
-	if at == nil || p.unless != "" && p.unlessExpr.Get().MatchString(partAround(clause, at[0], at[1])) {
+	if at == nil || p.unless != "" && p.unlessExpr.MatchString(partAround(clause, at[0], at[1])) {
 		return nil
 	}
 	verb := at[0]

@@ -14,12 +14,12 @@ func AsksForWork(user string) bool {
 	if user == "" || len(user) >= maxRequest {
 		return true
 	}
-	user = workNames.Get().ReplaceAllString(user, "‹text›")
-	if workBan.Get().MatchString(user) {
-		return stateQuestion.Get().MatchString(user)
+	user = workNames.ReplaceAllString(user, "‹text›")
+	if workBan.MatchString(user) {
+		return stateQuestion.MatchString(user)
 	}
-	return stateQuestion.Get().MatchString(user) || !wordRequest.Get().MatchString(user) ||
-		includedOrder.Get().MatchString(user)
+	return stateQuestion.MatchString(user) || !wordRequest.MatchString(user) ||
+		includedOrder.MatchString(user)
 }
 
 // maxRequest bounds a request, in bytes. A longer text contains more than one and counts as work.

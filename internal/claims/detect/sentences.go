@@ -112,9 +112,9 @@ func sentences(message string) (list []sentence) {
 		}
 		paragraph = ""
 	}
-	for line := range strings.Lines(htmlComments.Get().ReplaceAllString(message, "")) {
+	for line := range strings.Lines(htmlComments.ReplaceAllString(message, "")) {
 		line = strings.TrimRight(line, "\r\n")
-		if m := fence.Get().FindStringSubmatch(line); m != nil {
+		if m := fence.FindStringSubmatch(line); m != nil {
 			end()
 			switch {
 			case open == "":
@@ -158,21 +158,21 @@ func (a *aside) addParagraph(paragraph string) bool {
 	short := len(paragraph) <= maxHeading
 	announces := short && endsWithColon(strings.TrimRight(paragraph, " \t*_"))
 	switch {
-	case (short && planTitle.Get().MatchString(paragraph) || announces && planIntro.Get().MatchString(paragraph)) &&
-		!planDone.Get().MatchString(paragraph):
+	case (short && planTitle.MatchString(paragraph) || announces && planIntro.MatchString(paragraph)) &&
+		!planDone.MatchString(paragraph):
 		a.isPlan = true
 		return false
-	case announces && (draftIntro.Get().MatchString(paragraph) || reusableTextIntro.Get().MatchString(paragraph)):
+	case announces && (draftIntro.MatchString(paragraph) || reusableTextIntro.MatchString(paragraph)):
 		a.isPlan, a.isDraft, a.hasHeadings = true, true, false
 		return false
-	case a.isPlan && planHeading.Get().MatchString(paragraph):
+	case a.isPlan && planHeading.MatchString(paragraph):
 		return false
 	}
 	item := startsItem(paragraph) || strings.HasPrefix(paragraph, "|")
 	a.hasHeadings = a.isDraft && (a.hasHeadings || strings.HasPrefix(paragraph, "#"))
 	a.isDraft = a.isDraft && (a.hasHeadings && paragraph != "---" || item || strings.HasPrefix(paragraph, "**"))
 	a.isPlan = a.isPlan && item || a.isDraft
-	if optionHead.Get().MatchString(paragraph) {
+	if optionHead.MatchString(paragraph) {
 		return false // it says what would happen if the user chose it
 	}
 	return !a.isPlan || !a.isDraft && isTicked(paragraph)
@@ -210,7 +210,7 @@ func isTicked(line string) bool {
 
 // startsItem reports whether a line begins an item of a list, or is a row of a table.
 func startsItem(line string) bool {
-	numbered := line != "" && line[0] >= '0' && line[0] <= '9' && listNumber.Get().MatchString(line)
+	numbered := line != "" && line[0] >= '0' && line[0] <= '9' && listNumber.MatchString(line)
 	return numbered || strings.HasPrefix(line, "- ") || strings.HasPrefix(line, "* ") ||
 		strings.HasPrefix(line, "+ ") || strings.HasPrefix(line, "✅") || strings.Contains(line, " | ") || // a row of a table
 		strings.HasPrefix(line, "---|")
@@ -226,9 +226,9 @@ func splitSentences(line string) (list []sentence) {
 		s.code = append(s.code, strings.TrimSpace(strings.Trim(code, "`")))
 		return string(rune(codeMark + len(s.code) - 1))
 	})
-	line = emphasis.Replace(links.Get().ReplaceAllString(line, "$1"))
-	line = quotes.Get().ReplaceAllString(line, "\ue0fe")
-	line = singleQuotes.Get().ReplaceAllString(line, "${1}\ue0fe${2}")
+	line = emphasis.Replace(links.ReplaceAllString(line, "$1"))
+	line = quotes.ReplaceAllString(line, "\ue0fe")
+	line = singleQuotes.ReplaceAllString(line, "${1}\ue0fe${2}")
 	add := func(part string) {
 		if part = strings.Trim(part, " \ue0fc"); part != "" {
 			list = append(list, sentence{withoutBullet(s.restoreCode(part)), part, s.code})
@@ -239,7 +239,7 @@ func splitSentences(line string) (list []sentence) {
 		return list
 	}
 	from := 0
-	for _, at := range sentenceEnds.Get().FindAllStringIndex(line, -1) {
+	for _, at := range sentenceEnds.FindAllStringIndex(line, -1) {
 		if strings.TrimSpace(line[at[0]:at[1]]) == "|" || endsAbbreviated(line[:at[0]]) {
 			continue
 		}
@@ -253,7 +253,7 @@ func splitSentences(line string) (list []sentence) {
 // withoutBullet drops the mark that begins a list item or a heading.
 func withoutBullet(text string) string {
 	begin, rest, ok := strings.Cut(text, " ")
-	if ok && (strings.Trim(begin, "-*+#") == "" || listNumber.Get().MatchString(text)) {
+	if ok && (strings.Trim(begin, "-*+#") == "" || listNumber.MatchString(text)) {
 		return strings.TrimSpace(rest)
 	}
 	return text

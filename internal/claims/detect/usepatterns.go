@@ -68,7 +68,7 @@ const useUnless = `\b(?:ran|executed) (?:(?:a|an|the) )?(?:search|grep|git|gh|di
 
 // IsOwnAct reports whether the statement speaks of the agent's own act: "I ran", "I've fixed", "我跑了".
 func (s Statement) IsOwnAct() bool {
-	return s.SaysRun && !s.Ambiguous || ownActWords.Get().MatchString(s.Clause)
+	return s.SaysRun && !s.Ambiguous || ownActWords.MatchString(s.Clause)
 }
 
 var ownActWords = text.LazyRegexp{Expr: `\bi(?:'ve| have)? (?:(?:just|also|then|now|already|successfully|` +
@@ -83,7 +83,7 @@ func (s sentence) isUseOfCheck(object string) bool {
 		object = object[:end]
 	}
 	object, _, _ = strings.Cut(object, " against ")
-	if checkWords.Get().MatchString(pageTools.Get().ReplaceAllString(object, "")) ||
+	if checkWords.MatchString(pageTools.ReplaceAllString(object, "")) ||
 		len(s.commandClaims(object, Statement{})) > 0 {
 		return true
 	}
@@ -96,15 +96,15 @@ func (s sentence) isUseOfCheck(object string) bool {
 // isIndependent reports whether a claim of use says more than one about tests or a build in the same sentence: "I ran
 // it, all tests pass" does, "I ran it over all files: ESLint finds nothing" does not.
 func isIndependent(p *pattern, clause, match string) bool {
-	if otherMeansWords.Get().MatchString(match) {
+	if otherMeansWords.MatchString(match) {
 		return true
 	}
 	_, after, _ := strings.Cut(clause, match)
 	if part, _, _ := strings.Cut(text.Head(after, maxAfter), ","); p.ownUse && strings.Contains(part, ":") {
 		return false
 	}
-	return otherMeansWords.Get().MatchString(clause) ||
-		p.ownUse && !p.chinese && (!pronounObject.Get().MatchString(match) || useDetail.Get().MatchString(match))
+	return otherMeansWords.MatchString(clause) ||
+		p.ownUse && !p.chinese && (!pronounObject.MatchString(match) || useDetail.MatchString(match))
 }
 
 var (
