@@ -116,7 +116,7 @@ func verdictLine(v loop.Verdict) lang.Message {
 	}
 	switch {
 	case v.Completed:
-		return lang.M("completed")
+		return wording.Judged(v.Completed, v.Blocked, v.Findings, v.Round)
 	case v.Blocked:
 		return lang.M("asked you: %s", what)
 	case task.ByMachine(v.By):

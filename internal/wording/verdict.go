@@ -13,11 +13,22 @@ import (
 
 // Verdict returns the line about a review that gave a verdict: its number, the verdict, its basis, and the cost.
 func Verdict(round, of int, v task.Verdict) lang.Message {
-	judged := lang.Join("%s · %s", verdict(v.Completed, v.Blocked), Moves(v.Findings, round))
+	judged := lang.Join("%s · %s", Judged(v.Completed, v.Blocked, v.Findings, round), Moves(v.Findings, round))
 	return lang.M("review %d of %d: %s · %s", round, of, judged, Basis(v))
 }
 
 func head(d task.Decision) lang.Message { return Verdict(d.Round, d.Limit, *d.Verdict) }
+
+// Judged says what a review came to. A reviewer may have said no, and only because of what the user has dismissed.
+func Judged(completed, blocked bool, list []task.Finding, round int) lang.Message {
+	if completed && task.IsByDismissal(list, round) {
+		return ByDismissal()
+	}
+	return verdict(completed, blocked)
+}
+
+// ByDismissal says that a task is completed only because of what was dismissed.
+func ByDismissal() lang.Message { return lang.M("completed: what held it was dismissed") }
 
 func verdict(completed, blocked bool) lang.Message {
 	switch {
