@@ -43,9 +43,22 @@ func verdict(completed, blocked bool) lang.Message {
 // Reviewer says in a word or two what one of several reviewers found.
 func Reviewer(r task.Reviewer) lang.Message {
 	if r.AskedAgain {
-		return lang.M("%s (asked once more)", verdict(r.Completed, r.Blocked))
+		return lang.M("%s (%s)", verdict(r.Completed, r.Blocked), askedAgain(r.AskedWhy))
 	}
 	return verdict(r.Completed, r.Blocked)
+}
+
+// askedAgain says that a reviewer was asked once more, and why.
+func askedAgain(why string) lang.Message {
+	switch why {
+	case task.AskedUnclear:
+		return lang.M("asked once more, because its answer was neither yes nor no")
+	case task.AskedNoBlocker:
+		return lang.M("asked once more, because nothing that it named holds the work")
+	case task.AskedUnchecked:
+		return lang.M("asked once more, because it had looked at nothing")
+	}
+	return lang.M("asked once more") // in an older recording
 }
 
 // Triage describes the result and the cost of a first review by a smaller model.
@@ -164,7 +177,7 @@ func Basis(v task.Verdict) lang.Message {
 	if len(v.Reviewers) > 1 {
 		checked = lang.M("%s · %s", reviewers(v.Reviewers), checked)
 	} else if len(v.Reviewers) == 1 && v.Reviewers[0].AskedAgain {
-		checked = lang.M("%s · asked once more", checked)
+		checked = lang.M("%s · %s", checked, askedAgain(v.Reviewers[0].AskedWhy))
 	}
 	for _, r := range v.Reviewers {
 		if r.Instead != "" {
