@@ -26,10 +26,18 @@ func (e ending) totals(language lang.Language) []string {
 	if len(others) > 0 {
 		lines = append(lines, say("worked before in the session %s", strings.Join(others, ", ")))
 	}
-	if len(r.Running) > 0 {
-		lines = append(lines, say("background work that ended with the agent: %s", listSome(r.Running)))
+	if ended := e.background(); !ended.Empty() {
+		lines = append(lines, language.Text(ended))
 	}
 	return lines
+}
+
+// background names what ran in the background at the agent's last stop, and has ended with it; empty for nothing.
+func (e ending) background() lang.Message {
+	if len(e.result.Running) == 0 {
+		return lang.Message{}
+	}
+	return lang.M("background work that ended with the agent: %s", listSome(e.result.Running))
 }
 
 // taskSpent is what the task has taken so far, and what the launch had spent when it began.
