@@ -125,6 +125,8 @@ func verdictLine(v loop.Verdict) lang.Message {
 	switch {
 	case v.Completed:
 		return wording.Judged(v.Completed, v.Blocked, v.Findings, v.Round)
+	case v.Blocked && len(v.Reviewers) < 2:
+		return lang.M("asked you: %s", questionLine(v.Feedback))
 	case v.Blocked:
 		return lang.M("asked you: %s", what)
 	case task.ByMachine(v.By):
@@ -166,6 +168,25 @@ func failedChecks(checks []task.Check) (list lang.Message) {
 
 // shortLine is the first line of a text, cut off if it is long.
 func shortLine(s string) string { return text.ClipCharacters(text.FirstLine(s), 80) }
+
+// questionLine is the line of a text that asks something, else its first line. If it is long its beginning is cut off,
+// because what is asked is at its end.
+func questionLine(s string) string {
+	line := text.FirstLine(s)
+	for one := range strings.Lines(s) {
+		if one = strings.TrimSpace(one); strings.HasSuffix(one, "?") || strings.HasSuffix(one, "？") {
+			line = one
+		}
+	}
+	runes := []rune(text.OneLine(line))
+	if len(runes) > maxQuestion {
+		return "…" + string(runes[len(runes)-maxQuestion+1:])
+	}
+	return string(runes)
+}
+
+// maxQuestion is how many characters of a question the summary shows.
+const maxQuestion = 160
 
 // listSome joins the first entries of a list, and says how many more there are.
 func listSome(list []string) lang.Message {

@@ -111,3 +111,12 @@ func TestP02Totals(t *testing.T) {
 		t.Error("first looks, without any")
 	}
 }
+
+// TestQuestionLine: of a long question the summary shows the end.
+func TestQuestionLine(t *testing.T) {
+	long := strings.Repeat("There are two configurations. ", 10) + "\nWhich port?"
+	v := loop.Verdict{Blocked: true, Feedback: long}
+	if got := verdictLine(v).String(); !strings.HasPrefix(got, "asked you: …") || !strings.HasSuffix(got, "Which port?") {
+		t.Errorf("%q", got)
+	}
+}
