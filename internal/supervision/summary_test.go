@@ -114,9 +114,11 @@ func TestP02Totals(t *testing.T) {
 
 // TestQuestionLine: of a long question the summary shows the end.
 func TestQuestionLine(t *testing.T) {
-	long := strings.Repeat("There are two configurations. ", 10) + "\nWhich port?"
-	v := loop.Verdict{Blocked: true, Feedback: long}
-	if got := verdictLine(v).String(); !strings.HasPrefix(got, "asked you: …") || !strings.HasSuffix(got, "Which port?") {
-		t.Errorf("%q", got)
+	long := strings.Repeat("There are two configurations. ", 10)
+	for text, begin := range map[string]string{long + "Which port?": "asked you: …", long + "\nWhich port?": "asked you: Which"} {
+		v := loop.Verdict{Blocked: true, Feedback: text}
+		if got := verdictLine(v).String(); !strings.HasPrefix(got, begin) || !strings.HasSuffix(got, "Which port?") {
+			t.Errorf("%q", got)
+		}
 	}
 }
