@@ -41,11 +41,13 @@ func TestM05Kinds(t *testing.T) {
 // TestReasonsOf: a reason that two claims of a sentence share is told once, with both; a single reason needs no name.
 func TestReasonsOf(t *testing.T) {
 	made := func(k claims.Kind, command string) claims.Claim {
-		return claims.Claim{Kind: k, Text: "Done.", Reason: claims.FailedExit, Steps: []claims.Step{{Step: 1, Command: command}}}
+		steps := []claims.Step{{Step: 1, Command: command}}
+		return claims.Claim{Kind: k, Text: "Done.", Reason: claims.FailedExit, Steps: steps}
 	}
 	tests, build, lint := made(claims.TestsPassed, "make"), made(claims.BuildPassed, "make"), made(claims.LintClean, "vet")
 	for want, list := range map[string][]claims.Claim{
-		"“Done.” · `make` failed": {tests, build}, "“Done.” · tests, build: `make` failed · linter: `vet` failed": {tests, build, lint},
+		"“Done.” · `make` failed":                                      {tests, build},
+		"“Done.” · tests, build: `make` failed · linter: `vet` failed": {tests, build, lint},
 	} {
 		if got := Claims(list).String(); !strings.HasSuffix(got, want) {
 			t.Errorf("%q, want %q", got, want)
