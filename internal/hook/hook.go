@@ -183,13 +183,10 @@ func (c *call) reportSwitches() {
 	for _, s := range launch.Switches {
 		at := s.At.Local().Format(time.TimeOnly)
 		switch {
-		case told(s) || s.On && s.By != state.ByShell: // the review of the stop tells of the others
+		case told(s) || s.By == state.ByUser: // claude showed the answer to it
+		case s.On && s.By != state.ByShell: // the review of the stop tells of it
 		case s.On:
 			c.notes = append(c.notes, lang.M("a command in another terminal switched reviews on at %s", at))
-		case s.By == state.ByUser && launch.Enabled:
-			c.notes = append(c.notes, lang.M("reviews were off from %s, by /supervisoroff, and are on again", at))
-		case s.By == state.ByUser:
-			c.notes = append(c.notes, lang.M("reviews switched off at %s, by /supervisoroff", at))
 		default:
 			c.notes = append(c.notes, lang.M("a command outside of claude switched reviews off at %s. If that was not you: "+
 				"/supervisor", at))

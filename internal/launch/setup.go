@@ -53,6 +53,7 @@ type setup struct {
 	demo     bool     // a demo: its files are removed at the end
 	version  string   // of claude; some other text if it reports none
 	mods     mods.Guard
+	programs <-chan []snapshot.Program // that a review needs
 }
 
 // providerName returns the name of the provider; "" for none.
@@ -95,6 +96,7 @@ func (p *Program) setup(c commandline.Line) (s setup, err error) {
 	if s.claude, err = claude.FromEnv(p.Getenv); err != nil {
 		return s, err
 	}
+	s.findPrograms()
 	if err := p.guardMods(&s); err != nil {
 		return s, err
 	}
@@ -149,6 +151,17 @@ func (p *Program) sweepOld(s setup) error {
 	return Sweep(s.Directories, listing)
 }
 
+// findPrograms finds the programs that a review needs, while claude is asked for its version: a claude that is new to
+// ccc is read.
+func (s *setup) findPrograms() {
+	if s.args.Plain || s.snapshot != nil {
+		return
+	}
+	found, path, kept := make(chan []snapshot.Program, 1), s.claude.Path, s.State.ProgramDigests()
+	s.programs = found
+	go func() { found <- snapshot.FindPrograms(path, kept) }()
+}
+
 // keepBaseline copies claude's configuration for the reviewers, unless ccc run has done so for all tasks.
 func (p *Program) keepBaseline(s *setup) error {
 	if s.args.Plain {
@@ -156,7 +169,7 @@ func (p *Program) keepBaseline(s *setup) error {
 	}
 	if s.snapshot == nil {
 		s.snapshot = review.TakeSnapshot(s.Directories, p.Env, s.args.Dirs, s.file.Path)
-		s.snapshot.KeepPrograms(s.claude.Path)
+		s.snapshot.Programs = <-s.programs
 	}
 	for path, text := range s.settings.Texts {
 		s.snapshot.Keep(path, text)

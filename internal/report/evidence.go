@@ -80,6 +80,14 @@ func (s *Step) reviewers(item *session.Item) (n int) {
 	return n
 }
 
+// Word is the word for what the review came to.
+func (s *Step) Word() string {
+	if s.Dismissed {
+		return "by_dismissal"
+	}
+	return s.Judgement
+}
+
 // statusWord maps statuses to the words of a report, in which "open" is used for tasks.
 var statusWord = map[task.Status]string{
 	task.Open: "still_open", task.Fixed: "fixed", task.Withdrawn: "withdrawn", task.Dismissed: "dismissed",

@@ -144,7 +144,7 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 	if s.Round > 0 {
 		number = fmt.Sprintf(" %d", s.Round)
 	}
-	fmt.Fprintf(b, "**%s %s%s: %s**", sign, word["review"], number, word[s.Judgement])
+	fmt.Fprintf(b, "**%s %s%s: %s**", sign, word["review"], number, word[s.Word()])
 	if s.CostUSD > 0 {
 		b.WriteString(" · " + text.Dollars(s.CostUSD))
 	}

@@ -195,8 +195,8 @@ func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 	s := &Step{
 		At: v.At, Round: v.Round, Judgement: v.Judgement(), By: session.Label(item.By), Cage: session.Label(item.Cage),
 		Mods: session.Label(item.Mods), Unchecked: v.Unchecked, Meanwhile: wording.Names(v.Meanwhile),
-		Outside: wording.Names(v.Outside),
-		Cached:  item.Cached, CostUSD: v.CostUSD, Took: v.Took,
+		Outside: wording.Names(v.Outside), Dismissed: v.Completed && task.IsByDismissal(v.Findings, v.Round),
+		Cached: item.Cached, CostUSD: v.CostUSD, Took: v.Took,
 	}
 	s.Text = session.NewClip(cmp.Or(v.Feedback, v.Said), maxText/2)
 	if v.Feedback != "" && task.IsCovered(v.Feedback, v.Findings) { // the table already has the feedback

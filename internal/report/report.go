@@ -62,6 +62,7 @@ type Step struct {
 
 	Round     int
 	Judgement string       // completed, not_completed, question, none
+	Dismissed bool         // what held the work was dismissed
 	Text      session.Clip // feedback, question or reason; for completed work the reviewer's comment
 	Evidence  []string
 	Unchecked bool // the reviewer looked at nothing

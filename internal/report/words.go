@@ -53,6 +53,7 @@ func verdictWords(l lang.Language) map[string]string {
 		"question":      l.Sprintf("a question"),
 		"none":          l.Sprintf("no verdict"),
 		"stopped":       l.Sprintf("stopped"),
+		"by_dismissal":  l.Text(wording.ByDismissal()),
 		"by_checks":     l.Sprintf("by the project's checks"),
 		"by_protect":    l.Sprintf("by the protected files"),
 		"by_claims":     l.Sprintf("by its claims"),

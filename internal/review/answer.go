@@ -91,7 +91,7 @@ type answer struct {
 	askedForBlocker bool   // the reviewer was asked to name a blocker
 	isSilent        bool   // it did not answer that question
 
-	askedAgain      bool           // it was asked again about its last answer
+	askedWhy        string         // why it was asked again about its last answer; "" if it was not
 	earlierFindings []task.Finding // the findings of that answer
 
 	unknown       []string // tools that claude may run without asking ccc, see [Reviewer.unknownTools]
@@ -230,18 +230,18 @@ func (a *answer) withoutAnswer(stray string) ReviewerResult {
 func (a *answer) followUp(result ReviewerResult, child *ptyio.Child) ReviewerResult {
 	unclear, unchecked, advice := false, false, false
 	for {
-		question := ""
+		question, why := "", ""
 		switch {
 		case result.Unclear && !unclear:
-			question, unclear = protocol.AskUnclear, true
+			question, why, unclear = protocol.AskUnclear, task.AskedUnclear, true
 		case !advice && a.request.hasNoHold(result):
-			question, advice, a.askedForBlocker = protocol.AskBlocker, true, true
+			question, why, advice, a.askedForBlocker = protocol.AskBlocker, task.AskedNoBlocker, true, true
 		case result.Completed && !unchecked && a.request.Changed && !hasAllowedCall(a.calls):
-			question, unchecked = protocol.AskUnchecked, true
+			question, why, unchecked = protocol.AskUnchecked, task.AskedUnchecked, true
 		default:
 			return result
 		}
-		a.askedAgain, a.earlierFindings = true, result.Findings
+		a.askedWhy, a.earlierFindings = why, result.Findings
 		next, answered := a.askAgain(question, child)
 		if !answered {
 			a.isSilent = question == protocol.AskBlocker
@@ -389,7 +389,7 @@ func (a *answer) judge() ReviewerResult {
 		r.Said, r.Feedback = r.Feedback, ""
 	}
 	r = r.withEarlier(a.earlierFindings)
-	r.isSecondAnswer = a.askedAgain
+	r.askedWhy = a.askedWhy
 	if a.modsUnproven {
 		r.Mods = string(mods.Loose)
 	}

@@ -100,8 +100,8 @@ type ReviewerResult struct {
 	// LeftOut says why the files in Verdict.NotLookedAt were left out: Budget, or the failure of a reviewer.
 	LeftOut streamjson.Failure
 
-	calls          []toolCall
-	isSecondAnswer bool
+	calls    []toolCall
+	askedWhy string // as in [task.Reviewer]
 }
 
 // hasOnlyAdvice reports whether the reviewer does not find the work done, but none of its findings is a blocker.

@@ -192,7 +192,7 @@ func TestRun(t *testing.T) {
 			}
 			got.Until, c.want.Until = time.Time{}, time.Time{}
 			c.want.Cage, c.want.Role = string(held.Kind), "system"
-			got.isSecondAnswer = false // the scripts of the loop test this field
+			got.askedWhy = "" // the scripts of the loop test this field
 			if !reflect.DeepEqual(got, c.want) {
 				t.Errorf("Run = %+v, want %+v", got, c.want)
 			}

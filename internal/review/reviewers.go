@@ -220,7 +220,7 @@ func (p *panel) askOnce(ctx context.Context, who rubric.Reviewer, part *Part, bu
 	r := h.result
 	h.Reviewer = task.Reviewer{
 		Name: who.Name, Completed: r.Completed, Blocked: r.Blocked, Feedback: r.Feedback, Said: r.Said,
-		Evidence: r.Evidence, Findings: p.findingsOf(who, r), AskedAgain: r.isSecondAnswer,
+		Evidence: r.Evidence, Findings: p.findingsOf(who, r), AskedAgain: r.askedWhy != "", AskedWhy: r.askedWhy,
 		CostUSD: r.CostUSD, Cached: r.Cached, DurationMS: time.Since(began).Milliseconds(),
 	}
 	if len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure && r.hasFindings() &&

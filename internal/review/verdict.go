@@ -2,6 +2,7 @@ package review
 
 import (
 	"errors"
+	"strings"
 
 	"ccc/internal/lang"
 	"ccc/internal/review/protocol"
@@ -20,6 +21,9 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 		case turn.TooLong:
 			r.Reason = lang.Errorf("%s. /compact replaces the conversation by a summary of it, which leaves room for a review",
 				turn.Text)
+		case strings.HasPrefix(turn.Text, unstructured):
+			r.Reason = lang.Errorf("the reviewer did not manage to give its verdict in the form that ccc asks for. " +
+				"\"prompt_role\": \"user\" in ccc.json lets it answer in words")
 		case turn.LoggedOut:
 			r.Reason = lang.Errorf("%s. ccc validate tests a provider's key, and /login in claude renews a login", turn.Text)
 		}
@@ -48,6 +52,9 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 	}
 	return r
 }
+
+// unstructured is how claude says that its model gave no object by the schema (2.1.5, 2.1.330).
+const unstructured = "Failed to provide valid structured output"
 
 // asUnclear returns the result for an answer that is neither a clear yes nor a clear no.
 func (r ReviewerResult) asUnclear() ReviewerResult {

@@ -48,3 +48,12 @@ func TestL01JudgeLimits(t *testing.T) {
 		}
 	}
 }
+
+// TestJudgeUnstructured: that no object by the schema came is said in ccc's words.
+func TestJudgeUnstructured(t *testing.T) {
+	text := "Failed to provide valid structured output after 5 attempts"
+	r := Judge(streamjson.Turn{Failure: streamjson.NeedsPerson, Text: text})
+	if r.Reason == nil || !strings.Contains(r.Reason.Error(), "the form that ccc asks for") {
+		t.Errorf("the reason is %v", r.Reason)
+	}
+}

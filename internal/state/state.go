@@ -58,6 +58,9 @@ func (d Dir) Log() string { return filepath.Join(string(d), "ccc.log") }
 // ClaudeVersion returns the path of the file with the version that a claude reported last.
 func (d Dir) ClaudeVersion() string { return filepath.Join(string(d), "claude-version.json") }
 
+// ProgramDigests returns the path of the file with the digests of the programs that launches have started.
+func (d Dir) ProgramDigests() string { return filepath.Join(string(d), "program-digests.json") }
+
 // AgentTools returns the path of the file with the tools of the agent that was started last.
 func (d Dir) AgentTools() string { return filepath.Join(string(d), "agent-tools.json") }
 

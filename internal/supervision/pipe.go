@@ -328,6 +328,9 @@ func (p *pipe) end(e *ending) error {
 	if last, text, ok := p.takeAnswer(); ok && (e.err != nil || text != strings.TrimSpace(e.result.Text)) {
 		p.screen.ShowAgent(last)
 	}
+	if ended := e.background(); !p.Read && !ended.Empty() { // else the totals say it
+		p.note(ended)
+	}
 	p.screen.Leave()
 	if e.err != nil {
 		return e.err

@@ -26,10 +26,18 @@ func (e ending) totals(language lang.Language) []string {
 	if len(others) > 0 {
 		lines = append(lines, say("worked before in the session %s", strings.Join(others, ", ")))
 	}
-	if len(r.Running) > 0 {
-		lines = append(lines, say("background work that ended with the agent: %s", listSome(r.Running)))
+	if ended := e.background(); !ended.Empty() {
+		lines = append(lines, language.Text(ended))
 	}
 	return lines
+}
+
+// background names what ran in the background at the agent's last stop, and has ended with it; empty for nothing.
+func (e ending) background() lang.Message {
+	if len(e.result.Running) == 0 {
+		return lang.Message{}
+	}
+	return lang.M("background work that ended with the agent: %s", listSome(e.result.Running))
 }
 
 // taskSpent is what the task has taken so far, and what the launch had spent when it began.
@@ -116,7 +124,9 @@ func verdictLine(v loop.Verdict) lang.Message {
 	}
 	switch {
 	case v.Completed:
-		return lang.M("completed")
+		return wording.Judged(v.Completed, v.Blocked, v.Findings, v.Round)
+	case v.Blocked && len(v.Reviewers) < 2:
+		return lang.M("asked you: %s", questionLine(v.Feedback))
 	case v.Blocked:
 		return lang.M("asked you: %s", what)
 	case task.ByMachine(v.By):
@@ -158,6 +168,25 @@ func failedChecks(checks []task.Check) (list lang.Message) {
 
 // shortLine is the first line of a text, cut off if it is long.
 func shortLine(s string) string { return text.ClipCharacters(text.FirstLine(s), 80) }
+
+// questionLine is the line of a text that asks something, else its first line. If it is long its beginning is cut off,
+// because what is asked is at its end.
+func questionLine(s string) string {
+	line := text.FirstLine(s)
+	for one := range strings.Lines(s) {
+		if one = strings.TrimSpace(one); strings.HasSuffix(one, "?") || strings.HasSuffix(one, "？") {
+			line = one
+		}
+	}
+	runes := []rune(text.OneLine(line))
+	if len(runes) > maxQuestion {
+		return "…" + string(runes[len(runes)-maxQuestion+1:])
+	}
+	return string(runes)
+}
+
+// maxQuestion is how many characters of a question the summary shows.
+const maxQuestion = 160
 
 // listSome joins the first entries of a list, and says how many more there are.
 func listSome(list []string) lang.Message {

@@ -111,3 +111,14 @@ func TestP02Totals(t *testing.T) {
 		t.Error("first looks, without any")
 	}
 }
+
+// TestQuestionLine: of a long question the summary shows the end.
+func TestQuestionLine(t *testing.T) {
+	long := strings.Repeat("There are two configurations. ", 10)
+	for text, begin := range map[string]string{long + "Which port?": "asked you: …", long + "\nWhich port?": "asked you: Which"} {
+		v := loop.Verdict{Blocked: true, Feedback: text}
+		if got := verdictLine(v).String(); !strings.HasPrefix(got, begin) || !strings.HasSuffix(got, "Which port?") {
+			t.Errorf("%q", got)
+		}
+	}
+}

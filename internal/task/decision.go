@@ -88,7 +88,7 @@ type ReachedLimit struct {
 	Shared      bool   // as in Source
 	InPlan      bool   // as in Source
 	Loop        bool   // the user has the loop's commands
-	Open        string // id of the first open finding; "" for none
+	Open        string // id of the first open finding that a reviewer named; "" for none
 
 	// Set if one more such review would end the task with EndedCircles.
 	Stall   Stall

@@ -188,6 +188,12 @@ func FoundAgain(list []Finding, round int) (again []Finding) {
 	return again
 }
 
+// IsByDismissal reports whether a review that completed a task found a blocker that the user had dismissed. Then its
+// reviewer did not call the work done.
+func IsByDismissal(list []Finding, round int) bool {
+	return slices.ContainsFunc(FoundAgain(list, round), func(f Finding) bool { return f.Severity == Blocker })
+}
+
 // DismissalIn returns the text after the word dismiss, if the words after /supervisor begin with it. Such words are
 // never a task, whatever follows: otherwise a mistyped id would start one.
 func DismissalIn(words string) (which string, ok bool) {

@@ -562,3 +562,14 @@ func TestL05CarryOver(t *testing.T) {
 		}
 	}
 }
+
+// TestOpenIsShown: after a limit a finding is offered for dismissal only if its id was shown.
+func TestOpenIsShown(t *testing.T) {
+	words := Finding{ID: "F1", Status: Open, Severity: Blocker, Text: "more tests", InWords: true}
+	named := Finding{ID: "F2", Status: Open, Severity: Blocker, Text: "no test"}
+	for want, list := range map[string][]Finding{"": {words}, "F2": {words, named}} {
+		if got := (Policy{}).reachedLimit(State{Ended: EndedCircles, Findings: list}).Open; got != want {
+			t.Errorf("offered is %q, want %q", got, want)
+		}
+	}
+}

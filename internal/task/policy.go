@@ -369,8 +369,8 @@ func (p Policy) reachedLimit(s State) *ReachedLimit {
 	case EndedTokens:
 		b.Shared, b.InPlan = p.TokensFrom.Shared, p.TokensFrom.InPlan
 	}
-	if open := OpenFindings(s.Findings); len(open) > 0 {
-		b.Open = open[0].ID
+	if named := NamedFindings(s.Findings); len(named) > 0 { // no other has its id shown
+		b.Open = named[0].ID
 	}
 	return b
 }

@@ -240,6 +240,7 @@ type Reviewer struct {
 	Evidence   []string  `json:"evidence,omitempty"`
 	Findings   []Finding `json:"findings,omitempty"`    // as this reviewer said them
 	AskedAgain bool      `json:"asked_again,omitempty"` // about its first answer
+	AskedWhy   string    `json:"asked_why,omitempty"`   // AskedUnclear, AskedNoBlocker or AskedUnchecked
 	// NotLookedAt is as in [Verdict].
 	NotLookedAt []string `json:"not_looked_at,omitempty"`
 	CostUSD     float64  `json:"cost_usd"` // including the triage
@@ -251,6 +252,13 @@ type Reviewer struct {
 	Instead string `json:"instead,omitempty"`
 	Why     string `json:"why,omitempty"`
 }
+
+// The values of Reviewer.AskedWhy.
+const (
+	AskedUnclear   = "unclear"         // it said neither yes nor no
+	AskedNoBlocker = "no_blocker"      // it said no, and named nothing that keeps the work from being done
+	AskedUnchecked = "nothing_checked" // it said yes, and had looked at nothing
+)
 
 // Triage is a first review by a smaller model.
 type Triage struct {

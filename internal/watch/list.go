@@ -11,6 +11,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/session"
+	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/internal/wording"
 	"ccc/loop"
@@ -120,10 +121,11 @@ func verdict(s Session, language lang.Language) string {
 		return language.Sprintf("last stop not reviewed: %s", what)
 	case v.Failure != "":
 		return language.Sprintf("no verdict (%s)", v.Failure)
-	case v.Completed && v.Unchecked:
+	case v.Completed && v.Unchecked && !task.IsByDismissal(v.Findings, v.Round):
 		return language.Text(lang.Join("%s · %s", lang.M("completed, nothing checked"), wording.Counts(v.Findings)))
 	case v.Completed:
-		return language.Text(lang.Join("%s · %s", lang.M("completed"), wording.Counts(v.Findings)))
+		judged := wording.Judged(v.Completed, v.Blocked, v.Findings, v.Round)
+		return language.Text(lang.Join("%s · %s", judged, wording.Counts(v.Findings)))
 	case v.Blocked:
 		return language.Sprintf("asked you: %s", text.FirstLine(v.Feedback))
 	}

@@ -25,17 +25,62 @@ func Claims(list []claims.Claim) lang.Message {
 	return lang.M("claimed, but the session does not support it: “%s” · %s", said, why)
 }
 
-// reasonsOf returns why the claims of one sentence are not supported, each reason once.
-func reasonsOf(same []claims.Claim) lang.Message {
-	all := ClaimReason(same[0])
-	seen := []string{all.String()}
-	for _, c := range same[1:] {
-		if why := ClaimReason(c); !slices.Contains(seen, why.String()) {
-			seen = append(seen, why.String())
-			all = lang.M("%s · %s", all, why)
+// reasonsOf returns why the claims of one sentence are not supported, each reason once. If there are several, each
+// says what it is about.
+func reasonsOf(same []claims.Claim) (all lang.Message) {
+	var seen []string
+	var about [][]claims.Kind // what each reason of seen is about
+	var reasons []lang.Message
+	for _, c := range same {
+		why := ClaimReason(c)
+		at := slices.Index(seen, why.String())
+		if at < 0 {
+			seen, reasons, about = append(seen, why.String()), append(reasons, why), append(about, nil)
+			at = len(seen) - 1
+		}
+		if c.Reason != claims.NoCommand && !slices.Contains(about[at], c.Kind) { // such a reason names it
+			about[at] = append(about[at], c.Kind)
 		}
 	}
+	for i, why := range reasons {
+		if what := kindNames(about[i]); len(reasons) > 1 && !what.Empty() {
+			why = lang.M("%s: %s", what, why)
+		}
+		all = lang.Join("%s · %s", all, why)
+	}
 	return all
+}
+
+// kindNames names what claims are about.
+func kindNames(kinds []claims.Kind) (names lang.Message) {
+	for _, k := range kinds {
+		names = lang.Join("%s, %s", names, kindName(k))
+	}
+	return names
+}
+
+func kindName(k claims.Kind) lang.Message {
+	switch k {
+	case claims.TestsPassed:
+		return lang.M("tests")
+	case claims.BuildPassed:
+		return lang.M("build")
+	case claims.LintClean:
+		return lang.M("linter")
+	case claims.TypecheckClean:
+		return lang.M("types")
+	case claims.Fixed:
+		return lang.M("the fix")
+	case claims.Verified:
+		return lang.M("the check")
+	case claims.Deployed:
+		return lang.M("deployment")
+	case claims.Committed:
+		return lang.M("commit")
+	case claims.Pushed:
+		return lang.M("push")
+	}
+	return lang.Message{} // a file, which the reason names
 }
 
 // bySentence groups the claims that one sentence makes.

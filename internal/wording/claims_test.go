@@ -31,9 +31,26 @@ func TestM05Kinds(t *testing.T) {
 		{Kind: claims.Committed, Text: "All tests pass, committed and pushed.", Reason: claims.NoCommand},
 		{Kind: claims.Pushed, Text: "All tests pass, committed and pushed.", Reason: claims.NoCommand},
 	}
-	const want = "“All tests pass, committed and pushed.” · `go test ./a` looks at a part of it · " +
+	const want = "“All tests pass, committed and pushed.” · tests: `go test ./a` looks at a part of it · " +
 		"the session shows no commit · the session shows no push"
 	if got := Claims(list).String(); !strings.HasSuffix(got, want) {
 		t.Error(got)
+	}
+}
+
+// TestReasonsOf: a reason that two claims of a sentence share is told once, with both; a single reason needs no name.
+func TestReasonsOf(t *testing.T) {
+	made := func(k claims.Kind, command string) claims.Claim {
+		steps := []claims.Step{{Step: 1, Command: command}}
+		return claims.Claim{Kind: k, Text: "Done.", Reason: claims.FailedExit, Steps: steps}
+	}
+	tests, build, lint := made(claims.TestsPassed, "make"), made(claims.BuildPassed, "make"), made(claims.LintClean, "vet")
+	for want, list := range map[string][]claims.Claim{
+		"“Done.” · `make` failed":                                      {tests, build},
+		"“Done.” · tests, build: `make` failed · linter: `vet` failed": {tests, build, lint},
+	} {
+		if got := Claims(list).String(); !strings.HasSuffix(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }

@@ -211,6 +211,23 @@ func ReachedLimit(b task.ReachedLimit) lang.Message {
 	return lang.M("not completed after %d reviews, which is the limit", b.Reviews)
 }
 
+// StoppedAt says in a few words which limit ended a task, after that many reviews; empty if none did.
+func StoppedAt(end task.End, reviews int) lang.Message {
+	switch end {
+	case task.EndedRounds:
+		return lang.M("stopped at the limit of %s", Reviews(reviews))
+	case task.EndedCost:
+		return lang.M("stopped at the limit on cost")
+	case task.EndedTokens:
+		return lang.M("stopped at the limit on tokens")
+	case task.EndedTime:
+		return lang.M("stopped at the limit on time")
+	case task.EndedCircles, task.EndedNew:
+		return ReachedLimit(task.ReachedLimit{End: end})
+	}
+	return lang.Message{}
+}
+
 // nextStep says what the user can do after a limit has ended the task.
 func nextStep(b task.ReachedLimit) lang.Message {
 	stuck := b.End == task.EndedNew || b.End == task.EndedCircles

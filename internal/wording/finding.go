@@ -97,7 +97,7 @@ func InShort(by, feedback string, list []task.Finding) lang.Message {
 	case len(named) > 0:
 		first = text.FirstLine(named[0].Text)
 	case len(list) > 0 && len(task.OpenFindings(list)) == 0:
-		return lang.M("%d open", 0)
+		return lang.M("no finding is open any more")
 	}
 	if first == "" {
 		return Counts(list)
@@ -136,15 +136,15 @@ func wholeFinding(f task.Finding) lang.Message {
 // Unproven says what ccc could not confirm of a finding; it is empty if it could confirm everything.
 func Unproven(f task.Finding) (said lang.Message) {
 	for _, part := range f.Unproven {
-		one := lang.M("its criterion was not found in your words or the rubric")
+		one := lang.M("what it appeals to is neither in your words nor in the rubric")
 		if part == task.EvidenceUnproven {
-			one = lang.M("its evidence was not found")
+			one = lang.M("the command or line that it cites was not found")
 		}
 		if f.Criterion == "" && part == task.CriterionUnproven {
-			one = lang.M("it names no criterion")
+			one = lang.M("it cites nothing that you or the rubric asked for")
 		}
 		if f.Evidence == "" && part == task.EvidenceUnproven {
-			one = lang.M("it names no evidence")
+			one = lang.M("it cites no command or line")
 		}
 		said = lang.Join("%s, %s", said, one)
 	}

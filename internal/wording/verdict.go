@@ -13,11 +13,22 @@ import (
 
 // Verdict returns the line about a review that gave a verdict: its number, the verdict, its basis, and the cost.
 func Verdict(round, of int, v task.Verdict) lang.Message {
-	judged := lang.Join("%s · %s", verdict(v.Completed, v.Blocked), Moves(v.Findings, round))
+	judged := lang.Join("%s · %s", Judged(v.Completed, v.Blocked, v.Findings, round), Moves(v.Findings, round))
 	return lang.M("review %d of %d: %s · %s", round, of, judged, Basis(v))
 }
 
 func head(d task.Decision) lang.Message { return Verdict(d.Round, d.Limit, *d.Verdict) }
+
+// Judged says what a review came to. A reviewer may have said no, and only because of what the user has dismissed.
+func Judged(completed, blocked bool, list []task.Finding, round int) lang.Message {
+	if completed && task.IsByDismissal(list, round) {
+		return ByDismissal()
+	}
+	return verdict(completed, blocked)
+}
+
+// ByDismissal says that a task is completed only because of what was dismissed.
+func ByDismissal() lang.Message { return lang.M("completed: what held it was dismissed") }
 
 func verdict(completed, blocked bool) lang.Message {
 	switch {
@@ -32,9 +43,22 @@ func verdict(completed, blocked bool) lang.Message {
 // Reviewer says in a word or two what one of several reviewers found.
 func Reviewer(r task.Reviewer) lang.Message {
 	if r.AskedAgain {
-		return lang.M("%s (asked once more)", verdict(r.Completed, r.Blocked))
+		return lang.M("%s (%s)", verdict(r.Completed, r.Blocked), askedAgain(r.AskedWhy))
 	}
 	return verdict(r.Completed, r.Blocked)
+}
+
+// askedAgain says that a reviewer was asked once more, and why.
+func askedAgain(why string) lang.Message {
+	switch why {
+	case task.AskedUnclear:
+		return lang.M("asked once more, because its answer was neither yes nor no")
+	case task.AskedNoBlocker:
+		return lang.M("asked once more, because nothing that it named holds the work")
+	case task.AskedUnchecked:
+		return lang.M("asked once more, because it had looked at nothing")
+	}
+	return lang.M("asked once more") // in an older recording
 }
 
 // Triage describes the result and the cost of a first review by a smaller model.
@@ -153,7 +177,7 @@ func Basis(v task.Verdict) lang.Message {
 	if len(v.Reviewers) > 1 {
 		checked = lang.M("%s · %s", reviewers(v.Reviewers), checked)
 	} else if len(v.Reviewers) == 1 && v.Reviewers[0].AskedAgain {
-		checked = lang.M("%s · asked once more", checked)
+		checked = lang.M("%s · %s", checked, askedAgain(v.Reviewers[0].AskedWhy))
 	}
 	for _, r := range v.Reviewers {
 		if r.Instead != "" {

@@ -155,7 +155,7 @@ func TestStuck(t *testing.T) {
 	}
 	f := task.Finding{ID: "F1", Severity: task.Blocker, Status: task.Open, Text: "it wraps", Criterion: "no overflow",
 		Unproven: []string{task.CriterionUnproven}}
-	want := "F1 blocker: it wraps (its criterion was not found in your words or the rubric)\n" +
+	want := "F1 blocker: it wraps (what it appeals to is neither in your words nor in the rubric)\n" +
 		"   the reviewer's criterion: no overflow"
 	if got := AllFindings([]task.Finding{f}, "").String(); got != want {
 		t.Errorf("%q", got)
@@ -360,7 +360,7 @@ func TestL10Counts(t *testing.T) {
 	words := task.Finding{Status: task.Open, Severity: task.Blocker, Text: "add docs", InWords: true}
 	for want, list := range map[string][]task.Finding{
 		"2 open · 1 advice · no test": {advice, fixed, blocker, blocker}, "1 advice · rename x": {advice},
-		"0 open": {fixed}, "add docs": {words}, "1 open · no test": {words, blocker},
+		"no finding is open any more": {fixed}, "add docs": {words}, "1 open · no test": {words, blocker},
 	} {
 		if got := lang.English.Text(InShort(task.ByReviewers, "add docs", list)); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -406,6 +406,22 @@ func TestChinese(t *testing.T) {
 		}),
 	} {
 		if got := lang.Chinese.Text(said); !strings.Contains(got, want) {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestByDismissal: a verdict that completes a task over the reviewer's no says that what held it was dismissed.
+func TestByDismissal(t *testing.T) {
+	again := task.Finding{ID: "F1", Severity: task.Blocker, Status: task.Dismissed, Ended: 1, Again: 2, Text: "no test"}
+	advice := again
+	advice.Severity = task.Advice
+	for want, f := range map[string]task.Finding{
+		"review 2 of 3: completed: what held it was dismissed · F1 dismissed · nothing checked · $0.00": again,
+		"review 2 of 3: completed · F1 dismissed · nothing checked · $0.00":                             advice,
+	} {
+		v := task.Verdict{Completed: true, Round: 2, Findings: []task.Finding{f}}
+		if got := Verdict(2, 3, v).String(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

@@ -13,15 +13,17 @@ import (
 	"ccc/internal/lang"
 )
 
-// program is what a word starts: a path, or a name that is looked up in PATH.
-type program struct {
+// Program is what a word starts: a path, or a name that is looked up in PATH.
+type Program struct {
 	Word  string
 	Path  string // the path that was found
 	File  string // the same without symbolic links
-	State string // differs if the file was replaced or written
+	State string // differs if the file was replaced or written, and if something else changed its inode
+	// Digest is the file's when it had that state; "" if it is unknown.
+	Digest string `json:",omitempty"`
 }
 
-func findProgram(word string) (p program, err error) {
+func findProgram(word string) (p Program, err error) {
 	p.Word = word
 	if p.Path, err = exec.LookPath(word); err == nil {
 		p.File, err = filepath.EvalSymlinks(p.Path)
@@ -45,17 +47,20 @@ func stateOf(path string) (string, error) {
 	return fmt.Sprint(inode, info.Size(), info.Mode(), info.ModTime().UnixNano(), changeTime(info)), nil
 }
 
-// KeepPrograms stores the programs that a review needs: claude, its interpreter if it is a script, and git. A program
-// that is not found is not stored.
-func (b *Snapshot) KeepPrograms(claude string) {
+// FindPrograms returns the programs that a review needs: claude, its interpreter if it is a script, and git. A program
+// that is not found is left out. kept is the file with the digests that earlier launches took. Only a program that is
+// not in it is read, because claude has some hundred megabytes.
+func FindPrograms(claude, kept string) (list []Program) {
 	for i, word := range []string{claude, interpreter(claude), "git"} {
 		p, err := findProgram(word)
 		if err == nil {
-			b.Programs = append(b.Programs, p)
+			list = append(list, p)
 		} else if i == 0 {
-			return
+			return nil
 		}
 	}
+	addDigests(list, kept)
+	return list
 }
 
 // interpreter returns the program that the first line of a script names; "" if the file is not a script.
@@ -83,18 +88,20 @@ func (b *Snapshot) Claude(path string) (string, error) {
 	}
 	for i, was := range b.Programs {
 		is, err := findProgram(was.Word)
-		same := err == nil && is == was
-		if i > 0 && same {
-			continue
+		same := err == nil && is.Path == was.Path && is.File == was.File
+		if i > 0 && err == nil && !same {
+			return "", lang.Errorf("%s is now %s, and was %s when ccc was started: so nothing is reviewed. "+
+				"If you have installed it, start ccc again", was.Word, is.File, was.File)
 		}
-		if path = was.Path; i == 0 && !same {
+		if !was.unchanged() {
+			return "", lang.Errorf("the program %s has changed since ccc was started: so nothing is reviewed. "+
+				"If you have updated it, start ccc again", was.File)
+		}
+		switch {
+		case i == 0 && same:
+			path = was.Path
+		case i == 0:
 			path = was.File
-			state, err := stateOf(was.File)
-			same = err == nil && state == was.State
-		}
-		if !same {
-			return "", lang.Errorf("%s is no longer the program that ccc was started with (%s): what it says does not "+
-				"count. If you have updated it, start ccc again", was.Word, was.File)
 		}
 	}
 	return path, nil

@@ -24,7 +24,7 @@ type Snapshot struct {
 	Digests map[string]string // of files and directories that claude reads and that are not copied; "" for a missing one
 	Partial string            // why something was not copied; "" if everything was
 	// Programs are the programs that a review needs; claude is the first.
-	Programs []program
+	Programs []Program
 	Run      bool // made when a run of several tasks began, and not when this task's session began
 	// Git maps arguments of git to the answers that claude writes into its system prompt when it starts. It is nil
 	// for a claude that keeps the prompt with the session.

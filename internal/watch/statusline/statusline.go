@@ -58,7 +58,7 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 			color, parts = is, append(parts, came)
 		}
 		if s.Ended.IsExhausted() {
-			parts = append(parts, language.Sprintf("a limit is reached"))
+			parts = append(parts, language.Text(wording.StoppedAt(s.Ended, s.Count)))
 		}
 		parts = append(parts, language.Sprintf("reviews on"))
 	}
@@ -110,6 +110,8 @@ func lastStop(s state.State, on time.Time, language lang.Language) (words, color
 func verdict(v *task.Verdict, language lang.Language) (words, color string) {
 	counts := wording.Counts(v.Findings)
 	switch {
+	case v.Completed && task.IsByDismissal(v.Findings, v.Round):
+		return language.Text(lang.Join("%s · %s", wording.ByDismissal(), counts)), yellow
 	case v.Completed && v.IsUnchecked():
 		return language.Text(lang.Join("%s · %s", lang.M("completed, nothing checked"), counts)), yellow
 	case v.Completed:

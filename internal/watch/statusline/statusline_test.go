@@ -100,8 +100,24 @@ func TestLine(t *testing.T) {
 				s.Reviewer = state.Reviewer{Process: process.Process{Pid: 1, Start: "another"}, Since: enabled.Add(1)}
 			},
 		},
-		"ccc: a limit is reached · reviews on": {
-			launch: on, session: func(s *state.State) { s.Ended = task.EndedRounds },
+		"ccc: stopped at the limit of 3 reviews · reviews on": {
+			launch: on, session: func(s *state.State) { s.Ended, s.Count = task.EndedRounds, 3 },
+		},
+		"ccc: not completed: no finding is open any more · stopped at the limit on cost · reviews on": {
+			launch: on, session: func(s *state.State) {
+				dismissed := task.Finding{ID: "F1", Status: task.Dismissed, Severity: task.Blocker, Ended: 1, Text: "no test"}
+				s.Ended, s.Count, s.Verdict = task.EndedCost, 1, &task.Verdict{
+					At: enabled, Round: 1, Feedback: "no test", Findings: []task.Finding{dismissed},
+				}
+			},
+		},
+		"ccc: completed: what held it was dismissed · 1 dismissed · reviews on": {
+			launch: on, session: func(s *state.State) {
+				again := task.Finding{ID: "F1", Status: task.Dismissed, Severity: task.Blocker, Ended: 1, Again: 2, Text: "no test"}
+				s.Count, s.Verdict = 2, &task.Verdict{
+					At: enabled, Round: 2, Completed: true, FoundAgain: 1, Findings: []task.Finding{again},
+				}
+			},
 		},
 	} {
 		t.Run(want, func(t *testing.T) {
