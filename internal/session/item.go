@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"ccc/internal/claims"
 	"ccc/internal/process"
 	"ccc/internal/task"
 	"ccc/streamjson"
@@ -110,7 +111,12 @@ type Item struct {
 	Base string `json:"base_tree,omitempty"`
 
 	Reached *ReachedLimit `json:"bound,omitempty"` // notice: the limit that has ended the task, if Text is about one
-	Stop    *Stop         `json:"stop,omitempty"`  // stop
+	// Claims belong to a notice: those that it is about, which the session does not support.
+	Claims []claims.Claim `json:"claims,omitempty"`
+	// Changes belong to a notice: the files that changed in the launch, if it lists them.
+	Changes *task.FileChanges `json:"changes,omitempty"`
+
+	Stop *Stop `json:"stop,omitempty"` // stop
 	// Queued and Off belong to a hook's verdict: during the review the user typed a message, or switched reviews off.
 	Queued bool `json:"queued,omitempty"`
 	Off    bool `json:"off,omitempty"`

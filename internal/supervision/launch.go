@@ -86,7 +86,7 @@ func Run(c Config) (End, error) {
 
 // loop runs the loop and records it.
 func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending {
-	e := &ending{changes: s.reviews.changeLines}
+	e := &ending{}
 	began := time.Now()
 	s.recorder = newRecorder(s.Config, began, s.front.note)
 	s.reviews.recorder, s.agents.recorder, s.agents.front = s.recorder, s.recorder, s.front
@@ -127,6 +127,9 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 	s.agents.tee.close()
 	e.duration, e.recording = time.Since(began), s.recorder.Path()
 	e.workTime = s.work.elapsed(time.Now())
+	if r := e.result; s.Attended && (r.Session.ID != "" || len(r.Verdicts) > 0 || r.IsAccepted()) {
+		e.changes = s.reviews.changeLines()
+	}
 	s.recorder.end(*e)
 	return e
 }
@@ -201,8 +204,8 @@ type ending struct {
 	result    loop.Result
 	err       error
 	duration  time.Duration
-	workTime  time.Duration   // the part of took in which nobody waited for the user
-	changes   func() []string // lists changed files
+	workTime  time.Duration // the part of took in which nobody waited for the user
+	changes   []string      // the changed files, in lines, for a user at a terminal
 	outcome   output.Outcome
 	findings  []task.Finding // of the last task, after the user's dismissals; set by the front
 	recording string         // path; "" for none

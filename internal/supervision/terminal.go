@@ -388,7 +388,7 @@ func (t *terminalFront) end(e *ending) error {
 	unsent := t.screen.Leave()
 	if e.result.Session.ID != "" {
 		_, e.findings, _ = t.findings()
-		totals, lines, recording := e.totals(t.Language), e.changes(), []string(nil)
+		totals, lines, recording := e.totals(t.Language), e.changes, []string(nil)
 		if e.recording != "" {
 			recording = []string{t.Language.Sprintf("recording: %s", e.recording)}
 		}

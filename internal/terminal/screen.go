@@ -80,6 +80,7 @@ type Screen struct {
 	tools        []*toolCall       // running calls
 	answers      []string          // ids of the calls by which reviewers have answered, until their results
 	keepCalls    bool              // see KeepCallsRunning
+	callsHeld    bool              // see HoldCalls
 	todo         checklist         // of the agent
 	session      string            // the agent's
 	keptResults  []keptResult      // results that are not shown whole, oldest first
