@@ -226,6 +226,7 @@ func (r *player) skipLine(err error) bool {
 func (r *player) result() loop.Result {
 	r.resetReview()
 	result := r.replay.Result()
+	result.TakeUp(r.reader.Header.Continues)
 	result.ReviewUSD += r.unjudgedUSD
 	if r.hasEnd && !r.isDamaged && string(result.Outcome) != r.end.Outcome {
 		r.warn("the recorded outcome is %q, this one %q", r.end.Outcome, result.Outcome)

@@ -31,7 +31,8 @@ type Header struct {
 	Task     string    `json:"task,omitempty"`  // the text of that task in the plan, or its beginning
 	Args     []string  `json:"args,omitempty"`  // of claude, without secrets; the hook does not know them
 	Limits
-	Attended bool `json:"attended"`
+	Attended  bool   `json:"attended"`
+	Continues string `json:"continues,omitempty"` // the session that the launch continues
 	// Findings are open when the first task begins. They come from the session that the launch continues.
 	Findings []task.Finding `json:"findings,omitempty"`
 

@@ -127,7 +127,8 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 	s.agents.tee.close()
 	e.duration, e.recording = time.Since(began), s.recorder.Path()
 	e.workTime = s.work.elapsed(time.Now())
-	if r := e.result; s.Attended && (r.Session.ID != "" || len(r.Verdicts) > 0 || r.IsAccepted()) {
+	e.result.TakeUp(s.Before.Session)
+	if s.Attended && e.result.Session.ID != "" {
 		e.changes = s.reviews.changeLines()
 	}
 	s.recorder.end(*e)
@@ -173,9 +174,6 @@ func (s *supervision) tell(n loop.Notice) {
 
 // finish reports the outcome of the launch.
 func (s *supervision) finish(e *ending) (End, error) {
-	if (len(e.result.Verdicts) > 0 || e.result.IsAccepted()) && e.result.Session.ID == "" {
-		e.result.Session.ID = s.Before.Session // its work was reviewed or accepted without a turn of the agent
-	}
 	r := e.result
 	s.Log.Info("done", "outcome", r.Outcome, "session", r.Session.ID, "rounds", len(r.Verdicts),
 		"cost_usd", r.CostUSD(), "err", e.err)
