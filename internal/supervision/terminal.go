@@ -60,6 +60,8 @@ type terminalFront struct {
 	hangUp        func()                        // ends the loop: the terminal is gone
 	lastNotice    atomic.Pointer[loop.Snapshot] // of the newest notice of the loop
 	verdict       atomic.Pointer[loop.Verdict]  // of the session's newest review in this launch; nil for none
+	stop          lastStop                      // of showNotice alone
+	unreviewed    atomic.Pointer[lang.Message]  // why the last stop was not reviewed; nil if it was, or if reviews are off
 	addKnown      func(dismissals ...string)    // notes the keys of dismissed findings that the user knows of
 }
 
@@ -354,6 +356,7 @@ func (t *terminalFront) showNotice(n loop.Notice) {
 	if n.Switched {
 		t.showChosen(n.At.Session.ID)
 	}
+	t.unreviewed.Store(t.stop.follow(n))
 	t.screen.Update(func(st *terminal.Status) {
 		st.CostUSD, st.Off = n.At.AgentUSD+n.At.ReviewUSD, n.At.Off
 		if n.Begin {
