@@ -26,7 +26,7 @@ func TestRowsFit(t *testing.T) {
 		project, wanted string
 		language        lang.Language
 	}{
-		{40, "shop-of…", "not_completed", lang.English},
+		{40, "shop-of…", "not completed", lang.English},
 		{60, "shop-of-ma…", "12 not completed $1.23", lang.English},
 		{80, "shop-of-many-th…", "12 not completed $1.23 loop 2.1.329", lang.English},
 		{80, "shop-of-many-things", "12 未完成 $1.23 loop 2.1.329", lang.Chinese},
