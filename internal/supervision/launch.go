@@ -168,6 +168,9 @@ func (s *supervision) tell(n loop.Notice) {
 		if n.Verdict != nil {
 			s.tokens.AddVerdict(*n.Verdict)
 		}
+		if t := s.recorder.trees.Load(); t != nil && n.At.BaseTree == "" && n.At.Tree == t.work {
+			n.At.BaseTree = t.base // the first task began with the launch, whose tree the loop does not know
+		}
 		s.OnNotice(n, s.tokens.Count())
 	}
 }
