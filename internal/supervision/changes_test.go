@@ -29,7 +29,8 @@ func TestChangedFiles(t *testing.T) {
 	for i := range 20 {
 		many = append(many, git.Change{Status: 'M', Path: fmt.Sprint(i)})
 	}
-	if got := wording.FileChanges(fileChanges(many), false, lang.English); len(got) != maxListed+2 || got[maxListed+1] != "  and 12 more" {
+	got = wording.FileChanges(fileChanges(many), false, lang.English)
+	if len(got) != maxListed+2 || got[maxListed+1] != "  and 12 more" {
 		t.Errorf("of 20 files: %q", got)
 	}
 	if got := wording.FileChanges(fileChanges(nil), false, lang.English); got != nil {
