@@ -55,7 +55,7 @@ type terminalFront struct {
 	lastEOF time.Time // time of the last ctrl-d while agent or reviewer was at work
 	// editorProcess is the editor that the line is in; nil for none.
 	editorProcess atomic.Pointer[ptyio.Child]
-	// lastInterrupt is the time of the last ctrl-c at the prompt.
+	// lastInterrupt is the time of the last ctrl-c.
 	lastInterrupt time.Time
 	hangUp        func()                        // ends the loop: the terminal is gone
 	lastNotice    atomic.Pointer[loop.Snapshot] // of the newest notice of the loop
@@ -227,6 +227,7 @@ func (t *terminalFront) carryOut(typed terminal.Typed, input chan<- loop.Input) 
 			t.note(lang.M("ctrl-c again ends ccc"))
 			return
 		}
+		t.lastInterrupt = time.Now() // a second one ends ccc, whether or not the turn has stopped meanwhile
 		input <- loop.Input{Kind: loop.Interrupt}
 	case terminal.KeyEscape:
 		input <- loop.Input{Kind: loop.Stop}
@@ -245,7 +246,7 @@ func (t *terminalFront) carryOut(typed terminal.Typed, input chan<- loop.Input) 
 }
 
 // leaveTime is the time within which a second ctrl-d ends ccc while agent or reviewer is at work, and a second ctrl-c
-// at the prompt.
+// at the prompt, after one there or one that has stopped a turn or a review.
 const leaveTime = 5 * time.Second
 
 // followSize passes each change of the terminal's size to the agent.
