@@ -160,6 +160,14 @@ func (r Result) WorkedIn() (id string, earlier []string) {
 	return r.Sessions[last], r.Sessions[:last]
 }
 
+// TakeUp notes that the launch continues the session with that id: its work may be reviewed or accepted without a turn
+// of the agent, which would name it.
+func (r *Result) TakeUp(id string) {
+	if r.Session.ID == "" && (len(r.Verdicts) > 0 || r.IsAccepted()) {
+		r.Session.ID = id
+	}
+}
+
 // Cached returns the share of all verdicts' prompts that came from the provider's cache, from 0 to 1.
 func (r Result) Cached() float64 {
 	var cached, all float64

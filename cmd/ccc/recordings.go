@@ -58,16 +58,19 @@ func (p *program) findRecording(word string, in ...state.Dir) (string, error) {
 		}
 		in = []state.Dir{dirs.State}
 	}
-	path, other, err := session.FindRecording(in[0].Recordings(), word)
+	path, others, err := session.FindRecording(in[0].Recordings(), word)
 	for _, dir := range in[1:] {
 		next, beside, bad := session.FindRecording(dir.Recordings(), word)
 		if bad == nil && (err != nil || session.IsNewerRecording(next, path)) {
-			path, other, err = next, beside, nil
+			path, others, err = next, beside, nil
 		}
 	}
-	if other != "" {
-		p.Notef("this is the newest recording of that session, which was recorded in the loop and in Claude Code's "+
-			"own screen; the other recording is %s", other)
+	switch len(others) {
+	case 0:
+	case 1:
+		p.Notef("%s is the newest of 2 recordings of that name; the other one is %s", path, others[0])
+	default:
+		p.Notef("%s is the newest of %d recordings of that name; the others are in ccc recordings", path, len(others)+1)
 	}
 	return path, err
 }

@@ -18,6 +18,7 @@ import (
 	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/supervision"
+	"ccc/internal/terminal/layout"
 	"ccc/internal/watch"
 )
 
@@ -195,8 +196,13 @@ func (p *program) printWatched(list []watch.Session, format string, language lan
 	if format == "json" {
 		return p.JSON(list)
 	}
+	width := 0
+	if p.AtTerminal() {
+		width = console.Columns(p.Out)() - 1
+	}
 	for _, s := range list {
 		for _, line := range watch.Lines(s, time.Now(), language) {
+			line = layout.WrapRows(line, width)
 			if _, err := io.WriteString(p.Text, line+"\n"); err != nil {
 				return err
 			}

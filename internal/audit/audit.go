@@ -272,7 +272,7 @@ func (t *tally) turn(s source, turn claims.Turn) bool {
 		at = s.time.UTC().Format("2006-01-02T15:04:05.000Z")
 	}
 	if turn.End == claims.Unanswered || !t.Since.IsZero() && at < t.Since.UTC().Format("2006-01-02T15:04:05.000Z") ||
-		t.isRepeated(turn.ID) {
+		t.isRepeated(turn) {
 		return false
 	}
 	switch turn.End {
@@ -299,13 +299,14 @@ func (t *tally) turn(s source, turn claims.Turn) bool {
 	return true
 }
 
-// isRepeated reports whether the message with this id was counted before.
-func (t *tally) isRepeated(id string) bool {
-	if id == "" {
+// isRepeated reports whether the turn's last message was counted before. A fork repeats its time, too; an API that is
+// not Anthropic's may give an id again to another message.
+func (t *tally) isRepeated(turn claims.Turn) bool {
+	if turn.ID == "" {
 		return false
 	}
 	h := fnv.New64a()
-	_, _ = io.WriteString(h, id)
+	_, _ = io.WriteString(h, turn.ID+" "+turn.Time)
 	before := t.countedMessages[h.Sum64()]
 	t.countedMessages[h.Sum64()] = true
 	return before

@@ -29,6 +29,28 @@ func TestM06UnreadFolder(t *testing.T) {
 	}
 }
 
+// TestM06SameMessageID: an API that is not Anthropic's may give each message the same id. A fork repeats the time, too.
+func TestM06SameMessageID(t *testing.T) {
+	dir := t.TempDir()
+	folder := filepath.Join(dir, "projects", "-nowhere-app")
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, at := range map[string]string{"one": "10:01", "two": "10:02", "fork-of-two": "10:02"} {
+		text := fmt.Sprintf(`{"type":"user","message":{"role":"user","content":"go"},"timestamp":"2026-11-01T%[1]s:00.000Z"}
+{"type":"assistant","message":{"id":"msg_1","role":"assistant","content":[{"type":"text","text":"All tests pass."}],`+
+			`"stop_reason":"end_turn"},"timestamp":"2026-11-01T%[1]s:30.000Z"}
+`, at)
+		if err := os.WriteFile(filepath.Join(folder, name+".jsonl"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := Run(Config{ConfigDir: dir, Project: session.ProjectFiles("")})
+	if err != nil || r.Sessions != 2 || r.Claims != 2 || len(r.Worst) != 2 {
+		t.Errorf("%v: %d sessions, %d claims, worst %v; want 2 of each", err, r.Sessions, r.Claims, r.Worst)
+	}
+}
+
 // TestM06ManySessions: 2,000 sessions of four versions of claude are all counted, in limited time. Each claims a run of
 // the tests that is outdated, or one that is not.
 func TestM06ManySessions(t *testing.T) {

@@ -39,6 +39,7 @@ func (c *call) lookAtClaims(launch state.State, notice lang.Message) Decision {
 	if len(list) == 0 {
 		return allowed()
 	}
+	c.claimed = list
 	c.notes = append(c.notes, lang.Join("%s · %s", wording.Claims(list), part))
 	d := c.judgeClaims(review.PolicyOf(f), list)
 	if say := wording.Decision(d); !say.Empty() {

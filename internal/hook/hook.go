@@ -17,6 +17,7 @@ import (
 	"sync"
 	"time"
 
+	"ccc/internal/claims"
 	"ccc/internal/lang"
 	"ccc/internal/notify"
 	"ccc/internal/process"
@@ -108,6 +109,7 @@ type call struct {
 	rec         recorder
 	warning     lang.Message   // shown first
 	notes       []lang.Message // shown last
+	claimed     []claims.Claim // those that the session does not support, at a stop with reviews off
 
 	mu      sync.Mutex     // guards outside: several reviewers run at once, and each may write it
 	outside []task.Finding // dismissed from outside by the end of the review

@@ -128,6 +128,7 @@ func (c *call) recordOff(launch state.State) {
 	c.rec.turn.Off = true
 	_, d := c.setup.Policy.Step(c.rec.task, task.Event{Kind: task.Stopped, At: time.Now().UTC(), Turn: c.rec.turn})
 	c.startRecording(launch.Recording, d)
+	c.rec.Claims(c.claimed)
 	c.finishRecording(d, wording.Decision(d))
 }
 

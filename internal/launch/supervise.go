@@ -267,7 +267,7 @@ func (p *Program) followUp(s setup, end supervision.End, err error, l supervisio
 			return err
 		}
 		return lang.WithHint(err, resume)
-	case !resume.Empty() && (end.Signal != 0 || end.Outcome != "completed" || end.Left):
+	case !resume.Empty() && (end.Signal != 0 || end.Outcome != "completed" || end.Left || l.Read && p.Link == nil):
 		p.SayUnwrapped("ccc: " + p.LanguageIn(s.file).Text(resume))
 	}
 	return console.Exit(end.ExitCode)

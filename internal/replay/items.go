@@ -9,6 +9,7 @@ import (
 	"ccc/internal/session"
 	"ccc/internal/supervision/output"
 	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -31,6 +32,9 @@ func (r *player) begin() {
 	}
 	r.replay = loop.NewReplay(config)
 	r.reviewers.Now = r.replay.Now
+	if r.screen != nil && r.Screen == nil && config.Recorded && config.Attended {
+		r.screen.HoldCalls(r.replay.Now)
+	}
 }
 
 // replayItem replays one item.
@@ -69,6 +73,8 @@ func (r *player) replayItem(item *session.Item) {
 		r.turn(item)
 	case session.TypeClaims:
 		r.replay.EndClaims(item.Text)
+	case session.TypeNotice:
+		r.notice(item)
 	case session.TypeTimer:
 		r.replay.Timer()
 	case session.TypeSilent:
@@ -116,6 +122,16 @@ func (r *player) phase(item *session.Item) {
 	}
 	if now := r.replay.Phase().String(); r.reader.Format == session.FormatRecording && item.To != now {
 		r.warnStray(item, "the recorded loop went to phase %s, this one to %s", item.To, now)
+	}
+}
+
+// notice shows a notice that no decision of the machine leads to.
+func (r *player) notice(item *session.Item) {
+	if item.Changes != nil {
+		r.changes = *item.Changes
+	}
+	if len(item.Claims) > 0 && r.screen != nil {
+		r.screen.Note(r.Language.Text(wording.Claims(item.Claims)))
 	}
 }
 

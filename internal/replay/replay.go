@@ -14,8 +14,10 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/session"
 	"ccc/internal/supervision/output"
+	"ccc/internal/task"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -87,7 +89,8 @@ type player struct {
 	costCounted      bool              // the cost of the review is part of its verdict
 	unjudgedUSD      float64           // cost of the reviews without a verdict, in USD
 	end              session.End
-	at, worked       time.Duration // the time of the newest item, and the part of it in which nobody waited for the user
+	at, worked       time.Duration    // the time of the newest item, and the part of it in which nobody waited for the user
+	changes          task.FileChanges // in the launch
 	hasEnd           bool
 	hook             bool                     // the input is a recording of the Stop hook's
 	reviews          bool                     // the input has only the output of reviewers, and none of the agent
@@ -170,7 +173,8 @@ func (r *player) finish() (End, error) {
 	if r.screen != nil && r.Screen == nil {
 		r.screen.Leave()
 		if r.hasEnd && !r.hook && !r.reviews && r.reader.Format == session.FormatRecording {
-			r.screen.Note(r.Language.Text(output.Totals(result, r.worked)))
+			lines := []string{r.Language.Text(output.Totals(result, r.worked))}
+			r.screen.Note(strings.Join(append(lines, wording.FileChanges(r.changes, false, r.Language)...), "\n"))
 		}
 		if err := r.writeError(); err != nil && r.cast == nil {
 			return End{}, err
@@ -222,6 +226,7 @@ func (r *player) skipLine(err error) bool {
 func (r *player) result() loop.Result {
 	r.resetReview()
 	result := r.replay.Result()
+	result.TakeUp(r.reader.Header.Continues)
 	result.ReviewUSD += r.unjudgedUSD
 	if r.hasEnd && !r.isDamaged && string(result.Outcome) != r.end.Outcome {
 		r.warn("the recorded outcome is %q, this one %q", r.end.Outcome, result.Outcome)

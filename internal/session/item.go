@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"ccc/internal/claims"
 	"ccc/internal/process"
 	"ccc/internal/task"
 	"ccc/streamjson"
@@ -30,7 +31,8 @@ type Header struct {
 	Task     string    `json:"task,omitempty"`  // the text of that task in the plan, or its beginning
 	Args     []string  `json:"args,omitempty"`  // of claude, without secrets; the hook does not know them
 	Limits
-	Attended bool `json:"attended"`
+	Attended  bool   `json:"attended"`
+	Continues string `json:"continues,omitempty"` // the session that the launch continues
 	// Findings are open when the first task begins. They come from the session that the launch continues.
 	Findings []task.Finding `json:"findings,omitempty"`
 
@@ -110,7 +112,12 @@ type Item struct {
 	Base string `json:"base_tree,omitempty"`
 
 	Reached *ReachedLimit `json:"bound,omitempty"` // notice: the limit that has ended the task, if Text is about one
-	Stop    *Stop         `json:"stop,omitempty"`  // stop
+	// Claims belong to a notice: those that it is about, which the session does not support.
+	Claims []claims.Claim `json:"claims,omitempty"`
+	// Changes belong to a notice: the files that changed in the launch, if it lists them.
+	Changes *task.FileChanges `json:"changes,omitempty"`
+
+	Stop *Stop `json:"stop,omitempty"` // stop
 	// Queued and Off belong to a hook's verdict: during the review the user typed a message, or switched reviews off.
 	Queued bool `json:"queued,omitempty"`
 	Off    bool `json:"off,omitempty"`

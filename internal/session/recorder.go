@@ -1,10 +1,13 @@
 package session
 
 import (
+	"strings"
 	"time"
 
+	"ccc/internal/claims"
 	"ccc/internal/lang"
 	"ccc/internal/task"
+	"ccc/internal/wording"
 )
 
 // Recorder records what happens in a session, for the loop and for the hook. Without a Writer it records nothing.
@@ -16,6 +19,21 @@ type Recorder struct {
 func (r Recorder) Notice(m lang.Message, b *task.ReachedLimit) {
 	if !m.Empty() {
 		r.Item(noticeItem(m, b))
+	}
+}
+
+// Claims records that the user was told of claims that the session does not support.
+func (r Recorder) Claims(list []claims.Claim) {
+	if len(list) > 0 {
+		r.Item(Item{Type: TypeNotice, Text: wording.Claims(list).String(), Claims: list})
+	}
+}
+
+// Changes records that the user was told which files changed in the launch.
+func (r Recorder) Changes(c task.FileChanges) {
+	if c.Files > 0 {
+		text := strings.Join(wording.FileChanges(c, false, lang.English), "\n")
+		r.Item(Item{Type: TypeNotice, Text: text, Changes: &c})
 	}
 }
 

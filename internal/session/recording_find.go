@@ -18,44 +18,40 @@ func IsRecordingPath(word string) bool {
 }
 
 // FindRecording returns the path of the recording that a word names: a path, "last", or the ID (or its beginning) of
-// a session or a launch. If several match, it returns the newest. dir is the directory of the recordings. If both the
-// loop and the hook have recorded the session, other is the newest path of the one that was not returned, else "".
+// a session or a launch. If several match, it returns the newest; others are the paths of the rest, newest first. dir is
+// the directory of the recordings.
 //
 // A recording goes on after /clear and /resume. Then the ID of its last session names it. The ID of an earlier session
 // names it if no other recording has that ID.
-func FindRecording(dir, word string) (path, other string, err error) {
+func FindRecording(dir, word string) (path string, others []string, err error) {
 	if IsRecordingPath(word) {
-		return word, "", nil
+		return word, nil, nil
 	}
 	list, bad := ListRecordings(dir) // the word may name a recording that cannot be read
 	if word == "last" && len(list) > 0 {
-		return list[0].Path, "", nil
+		return list[0].Path, nil, nil
 	}
 	if word == "last" && bad == nil {
-		return "", "", NoRecordingsIn(dir)
+		return "", nil, NoRecordingsIn(dir)
 	}
-	begins := func(words ...string) bool {
+	named := func(words ...string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, word) })
 	}
-	named := func(s Summary) string { return s.End.SessionID }
-	i := slices.IndexFunc(list, func(s Summary) bool {
-		return begins(s.End.SessionID, s.Header.Launch, filepath.Base(s.Path))
-	})
-	if i < 0 {
-		i = slices.IndexFunc(list, func(s Summary) bool { return begins(append(s.End.Earlier, s.Header.SessionID)...) })
-		named = func(s Summary) string { return cmp.Or(s.Header.SessionID, s.End.SessionID) }
-	}
-	if i < 0 {
-		err = errors.Join(lang.Errorf("there is no recording %s", word), bad)
-		return "", "", lang.WithHint(err, lang.M("ccc recordings lists them"))
-	}
-	found := list[i]
-	for _, o := range list[i+1:] {
-		if id := named(found); o.End.SessionID == id && id != "" && o.Header.Door != found.Header.Door {
-			return found.Path, o.Path, nil
+	for _, s := range list {
+		if named(s.End.SessionID, s.Header.Launch, filepath.Base(s.Path)) {
+			others = append(others, s.Path)
 		}
 	}
-	return found.Path, "", nil
+	for _, s := range list {
+		if len(others) == 0 && named(append(s.End.Earlier, s.Header.SessionID)...) {
+			return s.Path, nil, nil
+		}
+	}
+	if len(others) == 0 {
+		err = errors.Join(lang.Errorf("there is no recording %s", word), bad)
+		return "", nil, lang.WithHint(err, lang.M("ccc recordings lists them"))
+	}
+	return others[0], others[1:], nil
 }
 
 // NoRecordingsIn is the error that the directory has no recording.

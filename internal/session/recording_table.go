@@ -65,9 +65,9 @@ func withShortNames(s Summary) Summary {
 
 func cutID(id string) string { return id[:min(len(id), shortID)] }
 
-// outcomeNames are the outcomes as in JSON and --expect. In Chinese they are translated.
+// outcomeNames are the outcomes in words.
 var outcomeNames = map[string]lang.Message{
-	"completed": lang.M("completed"), "not_completed": lang.M("not_completed"), string(loop.NeedsUser): lang.M("needs_user"),
+	"completed": lang.M("completed"), "not_completed": lang.M("not completed"), string(loop.NeedsUser): lang.M("needs you"),
 	"interrupted": lang.M("interrupted"),
 }
 

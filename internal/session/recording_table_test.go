@@ -26,11 +26,11 @@ func TestRowsFit(t *testing.T) {
 		project, wanted string
 		language        lang.Language
 	}{
-		{40, "shop-of…", "not_completed", lang.English},
-		{60, "shop-of-ma…", "12 not_completed $1.23", lang.English},
-		{80, "shop-of-many-th…", "12 not_completed $1.23 loop 2.1.329", lang.English},
+		{40, "shop-of…", "not completed", lang.English},
+		{60, "shop-of-ma…", "12 not completed $1.23", lang.English},
+		{80, "shop-of-many-th…", "12 not completed $1.23 loop 2.1.329", lang.English},
 		{80, "shop-of-many-things", "12 未完成 $1.23 loop 2.1.329", lang.Chinese},
-		{130, "shop-of-many-things", "12 not_completed $1.23 loop 2.1.329 20261122-051955-8a62006b.jsonl", lang.English},
+		{130, "shop-of-many-things", "12 not completed $1.23 loop 2.1.329 20261122-051955-8a62006b.jsonl", lang.English},
 	} {
 		var b strings.Builder
 		rows := fitRecordings([]string{recordingRow(withShortNames(list[0]), test.language)}, test.width)
@@ -55,7 +55,7 @@ func TestNotReviewed(t *testing.T) {
 		door   string
 		rounds int
 		want   string
-	}{{DoorHook, 0, "not reviewed"}, {DoorHook, 1, "needs_user"}, {"", 0, "needs_user"}} {
+	}{{DoorHook, 0, "not reviewed"}, {DoorHook, 1, "needs you"}, {"", 0, "needs you"}} {
 		s := Summary{Path: "x.jsonl", Snapshot: Snapshot{
 			Ended: true, Header: Header{Door: test.door}, End: End{Outcome: "needs_user", Rounds: test.rounds},
 		}}

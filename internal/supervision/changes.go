@@ -2,13 +2,11 @@ package supervision
 
 import (
 	"context"
-	"fmt"
-	"slices"
-	"strings"
 	"time"
 
 	"ccc/internal/git"
-	"ccc/internal/lang"
+	"ccc/internal/task"
+	"ccc/internal/wording"
 )
 
 // gitTime is how long git may take at the end of a launch.
@@ -25,9 +23,14 @@ func (r *reviews) changeLines() []string {
 	defer cancel()
 	now, err := git.Tree(ctx, r.Dir, base, r.State.Indexes())
 	if err != nil {
-		return []string{r.language.Sprintf("could not tell which files changed: %v", err)}
+		return r.unknownChanges(err)
 	}
-	return r.changesBetween(ctx, base, now.Tree, false)
+	changes, err := r.changesBetween(ctx, base, now.Tree)
+	if err != nil {
+		return r.unknownChanges(err)
+	}
+	r.recorder.Changes(changes)
+	return wording.FileChanges(changes, false, r.language)
 }
 
 // reviewedChangeLines lists the files that changed from the beginning of the task to its newest review. It is nil if
@@ -39,54 +42,30 @@ func (r *reviews) reviewedChangeLines() []string {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), gitTime)
 	defer cancel()
-	return r.changesBetween(ctx, t.base, t.work, true)
-}
-
-// changesBetween lists the files that differ between two git trees: those of a task, or of the launch.
-func (r *reviews) changesBetween(ctx context.Context, base, tree string, ofTask bool) []string {
-	list, err := git.Diff(ctx, r.Dir, base, tree)
+	changes, err := r.changesBetween(ctx, t.base, t.work)
 	if err != nil {
-		return []string{r.language.Sprintf("could not tell which files changed: %v", err)}
+		return r.unknownChanges(err)
 	}
-	return changeSummary(list, ofTask, r.language)
+	return wording.FileChanges(changes, true, r.language)
 }
 
-// changeSummary returns a heading with the totals, and a line for each file.
-func changeSummary(list []git.Change, ofTask bool, language lang.Language) (lines []string) {
-	if len(list) == 0 {
-		return nil
-	}
-	added, deleted := 0, 0
-	for i, c := range list {
-		added, deleted = added+c.Added, deleted+c.Deleted
-		if i < maxListed {
-			lines = append(lines, "  "+language.Text(describeChange(c)))
-		}
-	}
-	if more := len(list) - maxListed; more > 0 {
-		lines = append(lines, language.Sprintf("  and %d more", more))
-	}
-	heading := language.Sprintf("files changed since the launch, by anyone: %d, lines +%d -%d", len(list), added, deleted)
-	if ofTask {
-		heading = language.Sprintf("files changed in this task, by anyone: %d, lines +%d -%d", len(list), added, deleted)
-	}
-	return slices.Insert(lines, 0, heading)
+func (r *reviews) unknownChanges(err error) []string {
+	return []string{r.language.Sprintf("could not tell which files changed: %v", err)}
 }
 
-// describeChange describes the change of a file in one line.
-func describeChange(c git.Change) lang.Message {
-	path := strings.ReplaceAll(c.Path, "\n", "␊")
-	counts := fmt.Sprintf("+%d -%d", c.Added, c.Deleted)
-	if c.Binary {
-		counts = "±"
+// changesBetween returns the files that differ between two git trees: those of a task, or of the launch.
+func (r *reviews) changesBetween(ctx context.Context, base, tree string) (task.FileChanges, error) {
+	list, err := git.Diff(ctx, r.Dir, base, tree)
+	return fileChanges(list), err
+}
+
+// fileChanges returns git's changes for the words about them, and for the recording.
+func fileChanges(list []git.Change) (c task.FileChanges) {
+	for _, one := range list {
+		c.Add(task.FileChange{
+			Status: string(one.Status), Path: one.Path, From: one.From, Added: one.Added, Deleted: one.Deleted,
+			Binary: one.Binary,
+		})
 	}
-	switch c.Status {
-	case 'A':
-		return lang.M("%s %s (new)", path, counts)
-	case 'D':
-		return lang.M("%s %s (deleted)", path, counts)
-	case 'R':
-		return lang.M("%s %s (was %s)", path, counts, strings.ReplaceAll(c.From, "\n", "␊"))
-	}
-	return lang.M("%s %s", path, counts)
+	return c
 }

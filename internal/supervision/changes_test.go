@@ -7,16 +7,17 @@ import (
 
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/wording"
 )
 
 // TestChangedFiles: one line for each file, whatever is in its name; of many files only the first are listed.
 func TestChangedFiles(t *testing.T) {
-	got := changeSummary([]git.Change{
+	got := wording.FileChanges(fileChanges([]git.Change{
 		{Status: 'M', Path: "a.go", Added: 2, Deleted: 1},
 		{Status: 'A', Path: "好\n.go", Added: 3},
 		{Status: 'D', Path: "gone.png", Binary: true},
 		{Status: 'R', Path: "to", From: "from"},
-	}, false, lang.English)
+	}), false, lang.English)
 	want := []string{
 		"files changed since the launch, by anyone: 4, lines +5 -1",
 		"  a.go +2 -1", "  好␊.go +3 -0 (new)", "  gone.png ± (deleted)", "  to +0 -0 (was from)",
@@ -28,10 +29,11 @@ func TestChangedFiles(t *testing.T) {
 	for i := range 20 {
 		many = append(many, git.Change{Status: 'M', Path: fmt.Sprint(i)})
 	}
-	if got := changeSummary(many, false, lang.English); len(got) != maxListed+2 || got[maxListed+1] != "  and 12 more" {
+	got = wording.FileChanges(fileChanges(many), false, lang.English)
+	if len(got) != maxListed+2 || got[maxListed+1] != "  and 12 more" {
 		t.Errorf("of 20 files: %q", got)
 	}
-	if got := changeSummary(nil, false, lang.English); got != nil {
+	if got := wording.FileChanges(fileChanges(nil), false, lang.English); got != nil {
 		t.Errorf("of none: %q", got)
 	}
 }

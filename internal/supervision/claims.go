@@ -70,6 +70,7 @@ func (r *reviews) noteClaims(ctx context.Context, stop session.ClaimedStop) (fee
 	if len(list) == 0 {
 		return ""
 	}
+	r.recorder.Claims(list)
 	r.front.note(wording.Claims(list))
 	return wording.ClaimFeedback(list)
 }

@@ -86,7 +86,7 @@ func Run(c Config) (End, error) {
 
 // loop runs the loop and records it.
 func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending {
-	e := &ending{changes: s.reviews.changeLines}
+	e := &ending{}
 	began := time.Now()
 	s.recorder = newRecorder(s.Config, began, s.front.note)
 	s.reviews.recorder, s.agents.recorder, s.agents.front = s.recorder, s.recorder, s.front
@@ -127,6 +127,10 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 	s.agents.tee.close()
 	e.duration, e.recording = time.Since(began), s.recorder.Path()
 	e.workTime = s.work.elapsed(time.Now())
+	e.result.TakeUp(s.Before.Session)
+	if s.Attended && e.result.Session.ID != "" {
+		e.changes = s.reviews.changeLines()
+	}
 	s.recorder.end(*e)
 	return e
 }
@@ -164,15 +168,15 @@ func (s *supervision) tell(n loop.Notice) {
 		if n.Verdict != nil {
 			s.tokens.AddVerdict(*n.Verdict)
 		}
+		if t := s.recorder.trees.Load(); t != nil && n.At.BaseTree == "" && n.At.Tree == t.work {
+			n.At.BaseTree = t.base // the first task began with the launch, whose tree the loop does not know
+		}
 		s.OnNotice(n, s.tokens.Count())
 	}
 }
 
 // finish reports the outcome of the launch.
 func (s *supervision) finish(e *ending) (End, error) {
-	if (len(e.result.Verdicts) > 0 || e.result.IsAccepted()) && e.result.Session.ID == "" {
-		e.result.Session.ID = s.Before.Session // its work was reviewed or accepted without a turn of the agent
-	}
 	r := e.result
 	s.Log.Info("done", "outcome", r.Outcome, "session", r.Session.ID, "rounds", len(r.Verdicts),
 		"cost_usd", r.CostUSD(), "err", e.err)
@@ -201,8 +205,8 @@ type ending struct {
 	result    loop.Result
 	err       error
 	duration  time.Duration
-	workTime  time.Duration   // the part of took in which nobody waited for the user
-	changes   func() []string // lists changed files
+	workTime  time.Duration // the part of took in which nobody waited for the user
+	changes   []string      // the changed files, in lines, for a user at a terminal
 	outcome   output.Outcome
 	findings  []task.Finding // of the last task, after the user's dismissals; set by the front
 	recording string         // path; "" for none

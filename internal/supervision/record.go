@@ -27,7 +27,7 @@ func newRecorder(c Config, began time.Time, note func(lang.Message)) *recorder {
 	}
 	header := session.Header{
 		At: began, CCC: c.Version, Launch: c.ID, Dir: c.Dir, Provider: c.Provider, Args: c.Args.MaskedWords(),
-		Attended: c.Attended, Findings: c.Findings,
+		Attended: c.Attended, Continues: c.Before.Session, Findings: c.Findings,
 		Title: c.Title, Task: c.Task, Limits: session.LimitsOf(c.Policy, c.MaxWait),
 	}
 	failed := func(err error) {

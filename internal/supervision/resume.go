@@ -1,6 +1,7 @@
 package supervision
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strconv"
@@ -95,7 +96,7 @@ func (t *terminalFront) listSessions(sessions []claude.Session, rows []string) {
 		t.note(lang.M("there is no session of this project to resume"))
 		return
 	}
-	current, others := t.lastNotice.Load().Session.ID, false
+	current, others := cmp.Or(t.lastNotice.Load().Session.ID, t.exchange().Session), false
 	for i, row := range rows {
 		rows[i] = text.Clip(fmt.Sprintf("%2d  %s", i+1, strings.ReplaceAll(row, "\t", "  ")), maxRow)
 		if sessions[i].ID == current {

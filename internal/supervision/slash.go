@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/claude"
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/rubric"
@@ -37,6 +38,7 @@ Any other line that begins with / goes to claude; anything else is a message to 
 alt-enter or a \ at the end starts a new line · tab completes /commands and @files
 up and down: history · ctrl-r searches it · ctrl-_ undoes
 esc or ctrl-c stops a turn or a review · esc twice clears the line · ctrl-z suspends
+at the prompt ctrl-c clears the line, and twice ends ccc · ctrl-d at an empty line ends ccc
 ctrl-g opens the line in $EDITOR · ctrl-v, or a pasted path, attaches an image · ctrl-o shows a tool's whole output
 shift-tab changes the permission mode: what the agent may do without asking`)
 
@@ -44,6 +46,20 @@ shift-tab changes the permission mode: what the agent may do without asking`)
 var ownCommands = []string{
 	"/status", "/help", "/review", "/accept", "/skip", "/rounds", "/findings", "/dismiss", "/tasks", "/resume",
 	"/supervisor", "/supervisoroff", "/quit",
+}
+
+// helpText returns the answer to /help.
+func (t *terminalFront) helpText() string {
+	lines := strings.Split(t.Language.Text(slashHelp), "\n")
+	return strings.Join(slices.DeleteFunc(lines, func(line string) bool {
+		return strings.HasPrefix(line, "/tasks ") && !t.hasTasks()
+	}), "\n")
+}
+
+// hasTasks reports whether /tasks is of use: as far as is known this claude tells what runs in the background.
+func (t *terminalFront) hasTasks() bool {
+	version := t.Review.Agent.Version
+	return version == "" || claude.AtLeast(version, claude.Middle)
 }
 
 // HelpOn returns the line of /help on a command, which is named with or without its slash; "" if there is none.
@@ -105,7 +121,9 @@ func (t *terminalFront) complete(word string, first bool) (list []terminal.Compl
 	if !first {
 		return nil
 	}
-	known := slices.Clone(ownCommands)
+	known := slices.DeleteFunc(slices.Clone(ownCommands), func(name string) bool {
+		return name == "/tasks" && !t.hasTasks()
+	})
 	if theirs := t.commands.Load(); theirs != nil {
 		for _, name := range *theirs {
 			known = append(known, "/"+name)
@@ -302,7 +320,7 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 	case s.command == "/status":
 		t.screen.Note(t.statusText())
 	case s.command == "/help":
-		t.note(slashHelp)
+		t.screen.Note(t.helpText())
 	case s.command == "/tasks":
 		t.noteTasks(s.argument)
 	case s.command == "/resume":
@@ -428,6 +446,9 @@ func (t *terminalFront) statusText() string {
 			list = append(list, say("mode       %s", cmp.Or(t.Language.Text(modeName(mode)), t.modes.claudesModeName(mode))))
 		}
 	})
+	if why := t.unreviewed.Load(); why != nil && !at.Off {
+		list = append(list, say("unreviewed the last stop: %s", text.FirstLine(t.Language.Text(*why))))
+	}
 	if next := t.reviewed.next(); !next.Empty() {
 		list = append(list, t.Language.Text(next))
 	}

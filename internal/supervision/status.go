@@ -1,10 +1,37 @@
 package supervision
 
 import (
+	"ccc/internal/lang"
 	"ccc/internal/supervision/output"
 	"ccc/internal/wording"
 	"ccc/loop"
 )
+
+// lastStop follows the agent's last stop until the next one.
+type lastStop struct {
+	worked     bool          // agent or reviewer have worked since the user had the prompt
+	judged     bool          // by a review, since then
+	said       lang.Message  // what ccc said last, since then
+	unreviewed *lang.Message // why the stop was not reviewed; nil if it was
+}
+
+// follow returns why the last stop was not reviewed, after a notice; nil if it was, or if reviews are off.
+func (s *lastStop) follow(n loop.Notice) *lang.Message {
+	switch {
+	case n.Verdict != nil:
+		s.judged = true
+	case !n.Text.Empty():
+		s.said = n.Text
+	case n.Switched:
+		*s = lastStop{}
+	case n.Begin && n.At.Phase != loop.PhaseUser:
+		*s = lastStop{worked: true}
+	case n.Begin && s.worked && !s.judged && !n.At.Off && !s.said.Empty():
+		why := s.said
+		s.worked, s.unreviewed = false, &why
+	}
+	return s.unreviewed
+}
 
 // callFor notifies the user if a phase begins that needs them.
 func callFor(f front, n loop.Notice) {

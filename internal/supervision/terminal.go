@@ -55,11 +55,13 @@ type terminalFront struct {
 	lastEOF time.Time // time of the last ctrl-d while agent or reviewer was at work
 	// editorProcess is the editor that the line is in; nil for none.
 	editorProcess atomic.Pointer[ptyio.Child]
-	// lastInterrupt is the time of the last ctrl-c at the prompt.
+	// lastInterrupt is the time of the last ctrl-c.
 	lastInterrupt time.Time
 	hangUp        func()                        // ends the loop: the terminal is gone
 	lastNotice    atomic.Pointer[loop.Snapshot] // of the newest notice of the loop
 	verdict       atomic.Pointer[loop.Verdict]  // of the session's newest review in this launch; nil for none
+	stop          lastStop                      // of showNotice alone
+	unreviewed    atomic.Pointer[lang.Message]  // why the last stop was not reviewed; nil if it was, or if reviews are off
 	addKnown      func(dismissals ...string)    // notes the keys of dismissed findings that the user knows of
 }
 
@@ -225,6 +227,7 @@ func (t *terminalFront) carryOut(typed terminal.Typed, input chan<- loop.Input) 
 			t.note(lang.M("ctrl-c again ends ccc"))
 			return
 		}
+		t.lastInterrupt = time.Now() // a second one ends ccc, whether or not the turn has stopped meanwhile
 		input <- loop.Input{Kind: loop.Interrupt}
 	case terminal.KeyEscape:
 		input <- loop.Input{Kind: loop.Stop}
@@ -243,7 +246,7 @@ func (t *terminalFront) carryOut(typed terminal.Typed, input chan<- loop.Input) 
 }
 
 // leaveTime is the time within which a second ctrl-d ends ccc while agent or reviewer is at work, and a second ctrl-c
-// at the prompt.
+// at the prompt, after one there or one that has stopped a turn or a review.
 const leaveTime = 5 * time.Second
 
 // followSize passes each change of the terminal's size to the agent.
@@ -354,6 +357,7 @@ func (t *terminalFront) showNotice(n loop.Notice) {
 	if n.Switched {
 		t.showChosen(n.At.Session.ID)
 	}
+	t.unreviewed.Store(t.stop.follow(n))
 	t.screen.Update(func(st *terminal.Status) {
 		st.CostUSD, st.Off = n.At.AgentUSD+n.At.ReviewUSD, n.At.Off
 		if n.Begin {
@@ -388,7 +392,7 @@ func (t *terminalFront) end(e *ending) error {
 	unsent := t.screen.Leave()
 	if e.result.Session.ID != "" {
 		_, e.findings, _ = t.findings()
-		totals, lines, recording := e.totals(t.Language), e.changes(), []string(nil)
+		totals, lines, recording := e.totals(t.Language), e.changes, []string(nil)
 		if e.recording != "" {
 			recording = []string{t.Language.Sprintf("recording: %s", e.recording)}
 		}

@@ -217,13 +217,24 @@ type toolCall struct {
 	last      []string // of a check: the last lines of its output
 }
 
-// startCall shows a tool call: below the output until its result arrives, or in the output if there is no status line.
+// HoldCalls makes a screen without a status line show a call when its result arrives, with its outcome and time, as one
+// with a status line does. now is the clock of what is shown.
+func (s *Screen) HoldCalls(now func() time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.callsHeld, s.Now = true, now
+}
+
+// holdsCalls reports whether a call is written to the output when its result arrives.
+func (s *Screen) holdsCalls() bool { return s.hasStatusLine() || s.callsHeld }
+
+// startCall shows a tool call: below the output until its result arrives, or in the output if no calls are held.
 func (s *Screen) startCall(v voice, b streamjson.Block) {
 	s.showParent(v)
 	t := &toolCall{
 		voice: v, id: b.ID, tool: b.Name, input: bytes.Clone(b.Input), label: strings.TrimSpace(s.Label(b)), began: s.now(),
 	}
-	if !s.hasStatusLine() || b.ID == "" {
+	if !s.holdsCalls() || b.ID == "" {
 		s.put(v.canWait, bold, v.indent+"● ", v.indent+"  ", s.cutToRow(t.label, uniseg.StringWidth(v.indent)+2))
 		s.checklist(v, b)
 		if silentResults[b.Name] && b.ID != "" {
@@ -315,13 +326,13 @@ func (s *Screen) results(v voice, m streamjson.Message) {
 func (s *Screen) endCall(b streamjson.Block, text string) (left string, show bool) {
 	i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == b.ToolUseID })
 	if i < 0 {
-		return text, text != "" || !s.hasStatusLine()
+		return text, text != "" || !s.holdsCalls()
 	}
 	t := s.tools[i]
 	s.tools = slices.Delete(s.tools, i, i+1)
 	s.rememberTask(t, b)
 	silent := silentResults[t.tool] && !b.IsError && !s.All
-	if !s.hasStatusLine() {
+	if !s.holdsCalls() {
 		return text, !silent
 	}
 	took := duration(s.now().Sub(t.began))

@@ -80,6 +80,7 @@ type Screen struct {
 	tools        []*toolCall       // running calls
 	answers      []string          // ids of the calls by which reviewers have answered, until their results
 	keepCalls    bool              // see KeepCallsRunning
+	callsHeld    bool              // see HoldCalls
 	todo         checklist         // of the agent
 	session      string            // the agent's
 	keptResults  []keptResult      // results that are not shown whole, oldest first
@@ -377,22 +378,28 @@ func (s *Screen) Tip(text string) { s.writeBlock(dim, "", "", text) }
 // maxBefore is how many lines are shown of each message of an earlier exchange.
 const maxBefore = 5
 
-// ShowLastExchange shows the last message and answer of a session that is resumed, shortened.
+// ShowLastExchange shows the last message and answer of a session that is resumed: the beginning of a long message, and
+// the end of a long answer, which says how things stand.
 func (s *Screen) ShowLastExchange(heading, said, answer string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.put(false, dim, "", "", s.layOut("", heading))
-	for _, part := range [...]struct{ mark, text string }{{"> ", said}, {"  ", answer}} {
-		text := s.layOut("  ", strings.TrimSpace(part.text))
-		if text == "" {
-			continue
-		}
+	part := func(mark, text string, shorten func(lines []string, more int) []string) {
+		text = s.layOut("  ", strings.TrimSpace(text))
 		lines := strings.Split(text, "\n")
 		if more := len(lines) - maxBefore; more > 1 {
-			lines = append(lines[:maxBefore], s.Lang.Sprintf("… %d more lines", more))
+			lines = shorten(lines, more)
 		}
-		s.put(false, dim, part.mark, "  ", strings.Join(lines, "\n"))
+		if text != "" {
+			s.put(false, dim, mark, "  ", strings.Join(lines, "\n"))
+		}
 	}
+	part("> ", said, func(lines []string, more int) []string {
+		return append(lines[:maxBefore], s.Lang.Sprintf("… %d more lines", more))
+	})
+	part("  ", answer, func(lines []string, more int) []string {
+		return append([]string{s.Lang.Sprintf("… %d earlier lines", more)}, lines[more:]...)
+	})
 }
 
 // failure is the message of claude about an API error. Usually a note follows that contains it and says what happens

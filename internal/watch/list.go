@@ -143,6 +143,17 @@ func supervisorPlace(s Session, language lang.Language) string {
 	return language.Sprintf("loop")
 }
 
+// newestOfEach leaves out the earlier launches of a session that was resumed, if the newest one can be opened. The list
+// begins with what runs, the newest first.
+func newestOfEach(list []Session) []Session {
+	seen := make(map[string]bool)
+	return slices.DeleteFunc(list, func(s Session) bool {
+		before := s.ID != "" && seen[s.ID]
+		seen[s.ID] = before || s.Recording != ""
+		return before && !s.Running
+	})
+}
+
 // summary describes a session in a line.
 func summary(s Session, now time.Time, language lang.Language) string {
 	parts := []string{sessionName(s), supervisorPlace(s, language)}

@@ -184,6 +184,7 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 	for {
 		changed := l.changes.nextChange()
 		list, _ := b.sessions() // what cannot be read is not listed
+		list = newestOfEach(list)
 		at := max(0, slices.IndexFunc(list, func(s Session) bool { return sessionKey(s) == l.pickedKey }))
 		if i := slices.IndexFunc(list, l.isAwaited); i >= 0 {
 			l.awaited = ""

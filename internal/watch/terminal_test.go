@@ -1089,7 +1089,7 @@ func TestFind(t *testing.T) {
 	}
 	p.sees(`Claude's screen · session abc`)
 	alone.sees(`Claude's screen · session abc`)
-	moved.sees(`sessions: 2 `)
+	moved.sees(`sessions: 1 `) // the earlier recording of the session is not listed beside this one
 	for _, p := range []*person{p, alone, moved} {
 		p.types("q")
 	}

@@ -246,6 +246,7 @@ func TestWrapRows(t *testing.T) {
 		{20, "it is in /a/directory/of/a/long-name; ccc help", "it is in|/a/directory/of/a/long-name;|ccc help"},
 		{20, "another word; ccc list names all", "another word;|ccc list names all"},
 		{20, "https://example.com/a/long/path", "https://example.com/a/long/path"},
+		{20, "session    08645d33-a372-4c2a-b88c-51f39c8b8698, now", "session|    08645d33-a372-4c2a-b88c-51f39c8b8698,|    now"},
 		{20, "notapath-but_one-long-word", "notapath-but_one-|long-word"},
 		{20, "no row of a table at all", "no row of a table at|all"},
 	} {

@@ -103,8 +103,8 @@ func wideAt(text string, last bool) bool {
 const joints = "/_-,;:=&?|+"
 
 // wrap breaks a text into rows of the width, between words. A word that is wider than a row is broken at its last joint
-// in the row. If the row would then be less than a third full, it is broken anywhere. With whole a path or an address
-// stays whole, and ccc on one row with its command, so that they can be copied: the terminal continues on its next row.
+// in the row. If the row would then be less than a third full, it is broken anywhere. With whole a path, an address or
+// the ID of a session stays whole, and ccc on one row with its command, so that they can be copied: the terminal continues on its next row.
 func wrap(text string, width int, whole bool) (rows []row) {
 	width = max(width, 1)
 	at, begin, used := 0, 0, 0
@@ -156,11 +156,13 @@ func wrap(text string, width int, whole bool) (rows []row) {
 	return rows
 }
 
-// isCopyable reports whether a word, with spaces after it, looks like a path or an address. It is ASCII alone, so that no
-// other text passes for one.
+var sessionID = text.Pattern(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
+
+// isCopyable reports whether a word, with spaces after it, looks like a path, an address or the ID of a session. It is
+// ASCII alone, so that no other text passes for one.
 func isCopyable(piece string) bool {
 	word := strings.TrimRight(piece, " ")
-	return strings.Contains(word, "/") && !strings.ContainsFunc(word, func(r rune) bool { return r <= ' ' || r >= 0x7f })
+	return (strings.Contains(word, "/") || sessionID().MatchString(strings.TrimRight(word, ",."))) && !strings.ContainsFunc(word, func(r rune) bool { return r <= ' ' || r >= 0x7f })
 }
 
 // cells returns the width of a text in columns. It is quick for ASCII, which most text is.
