@@ -102,7 +102,7 @@ func readPlan(path string) (p tasklist.Plan, source []byte, err error) {
 		return p, nil, err
 	}
 	p = tasklist.Parse(source)
-	if why := cmp.Or(tasklist.Check(source), p.Fault); why != nil {
+	if why := cmp.Or(tasklist.CheckLimits(source), p.Fault); why != nil {
 		return p, source, &NoPlanError{path, why}
 	}
 	return p, source, nil

@@ -21,7 +21,7 @@ import (
 
 // reviewerProcess is the running process of a reviewer, with its output.
 type reviewerProcess struct {
-	answer
+	dialogue
 	child            *ptyio.Child
 	cage             *sandbox.Cage
 	rawOutput        io.Closer
@@ -71,7 +71,7 @@ func (r Reviewer) start(refused []string) (p *reviewerProcess, err error) {
 	raw := r.Mask.Writer(r.Raw)
 	p.rawOutput = raw
 	output := io.TeeReader(p.child, &bestEffort{w: raw})
-	p.answer = answer{request: r, decoder: streamjson.NewDecoder(output), send: p.child.Send}
+	p.dialogue = dialogue{request: r, decoder: streamjson.NewDecoder(output), send: p.child.Send}
 	return p, nil
 }
 

@@ -165,7 +165,7 @@ func TestAsked(t *testing.T) {
 // TestFilesAsThePersonKnowsThem: the files that a reviewer read are listed relative to the project's directory.
 // Commands are listed unchanged.
 func TestFilesAsThePersonKnowsThem(t *testing.T) {
-	a := answer{request: Reviewer{Dir: "/p"}, calls: []toolCall{
+	a := dialogue{request: Reviewer{Dir: "/p"}, calls: []toolCall{
 		{tool: "Read", argument: "/p/a.go", result: "ok"}, {tool: "Bash", argument: "/p/run", result: "exit 1"},
 		{tool: "Grep", argument: "/px", result: "ok"},
 	}}

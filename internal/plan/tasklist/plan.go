@@ -54,7 +54,7 @@ var byteOrderMark = []byte("\xef\xbb\xbf")
 
 // Parse reads a plan. If [Check] refuses the text, the plan has no task.
 func Parse(source []byte) Plan {
-	if Check(source) != nil {
+	if CheckLimits(source) != nil {
 		return Plan{}
 	}
 	front, below := cutMatter(source)

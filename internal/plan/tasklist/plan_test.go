@@ -91,7 +91,7 @@ func TestCheck(t *testing.T) {
 		repeat(">", 100) + " - a\n":                "line 1",
 		repeat("a", 200_000) + repeat("\n", 1000):  "",
 	} {
-		err := Check([]byte(source))
+		err := CheckLimits([]byte(source))
 		if got := fmt.Sprint(err); err == nil && want != "" || err != nil && (want == "" || !strings.HasPrefix(got, want)) {
 			t.Errorf("%.40q: %v, want %q", source, err, want)
 		}

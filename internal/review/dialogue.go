@@ -71,8 +71,8 @@ func resultOf(tool string, b streamjson.Block) string {
 	return "failed"
 }
 
-// answer reads the answers of one reviewer, to the first question and to the follow-up questions.
-type answer struct {
+// dialogue reads the answers of one reviewer, to the first question and to the follow-up questions.
+type dialogue struct {
 	request      Reviewer
 	decoder      *streamjson.Decoder
 	send         func([]byte)
@@ -112,10 +112,10 @@ func strayLinesWarning(n int) lang.Message {
 
 // watch kills the reviewer if it is silent for too long. The result is the length of that silence in nanoseconds; 0 if
 // it was not killed.
-func (a *answer) watch(ctx context.Context, child *ptyio.Child) *atomic.Int64 {
+func (d *dialogue) watch(ctx context.Context, child *ptyio.Child) *atomic.Int64 {
 	var silence atomic.Int64
-	if a.request.isWatched() {
-		go a.pulse.Watch(ctx, a.request.Idle, func(lasts time.Duration) {
+	if d.request.isWatched() {
+		go d.pulse.Watch(ctx, d.request.Idle, func(lasts time.Duration) {
 			silence.Store(int64(lasts))
 			child.Kill()
 		})
@@ -124,24 +124,24 @@ func (a *answer) watch(ctx context.Context, child *ptyio.Child) *atomic.Int64 {
 }
 
 // ask sends a question.
-func (a *answer) ask(text string) {
-	a.question, a.isQuestionRead, a.callsBefore = uuid.NewString(), false, len(a.calls)
-	a.stream.Ask()
-	a.send(streamjson.UserMessage(text, a.question))
+func (d *dialogue) ask(text string) {
+	d.question, d.isQuestionRead, d.callsBefore = uuid.NewString(), false, len(d.calls)
+	d.stream.Ask()
+	d.send(streamjson.UserMessage(text, d.question))
 }
 
 // isForeign reports whether the event does not belong to the turn of the last question: it is an echo, or part of
 // another turn. In a fork, claude first runs prompts that the agent has scheduled, if they are due (2.1.197). Their
 // answers are no verdict. A failure always belongs to the question, because claude may end before it reads the
 // question.
-func (a *answer) isForeign(e streamjson.Event) bool {
+func (d *dialogue) isForeign(e streamjson.Event) bool {
 	if e.Type == streamjson.TypeUser && e.IsReplay {
-		if m, err := e.Message(); err == nil && m.UUID == a.question && !a.isQuestionRead {
-			a.isQuestionRead, a.calls = true, a.calls[:a.callsBefore]
+		if m, err := e.Message(); err == nil && m.UUID == d.question && !d.isQuestionRead {
+			d.isQuestionRead, d.calls = true, d.calls[:d.callsBefore]
 		}
 		return true
 	}
-	if a.isQuestionRead {
+	if d.isQuestionRead {
 		return false
 	}
 	switch e.Type {
@@ -157,52 +157,52 @@ func (a *answer) isForeign(e streamjson.Event) bool {
 
 // readResult reads events up to the result of the last question. If there is none, said is false, and the reason is the
 // last line of stdout that is no event, if any.
-func (a *answer) readResult() (result ReviewerResult, said bool) {
+func (d *dialogue) readResult() (result ReviewerResult, said bool) {
 	stray := ""
 	for {
-		e, err := a.decoder.Next()
+		e, err := d.decoder.Next()
 		var bad *streamjson.SyntaxError
 		switch {
 		case errors.As(err, &bad):
 			stray = bad.Text
-			if a.strayLines++; a.strayLines <= maxStrays {
-				a.request.Warn(bad)
+			if d.strayLines++; d.strayLines <= maxStrays {
+				d.request.Warn(bad)
 			}
 			continue
 		case err != nil:
-			return a.withoutAnswer(stray), false
+			return d.withoutAnswer(stray), false
 		}
-		a.hasEvent.Store(true)
-		a.pulse.Add(e)
-		foreign := a.isForeign(e)
-		answered := !foreign && a.stream.Add(e)
+		d.hasEvent.Store(true)
+		d.pulse.Add(e)
+		foreign := d.isForeign(e)
+		answered := !foreign && d.stream.Add(e)
 		if e.Type == streamjson.TypeControlRequest {
-			a.send(a.request.permit(e))
+			d.send(d.request.permit(e))
 		}
-		a.noteTools(e)
+		d.noteTools(e)
 		if retry, err := e.Retry(); err == nil && retry.IsRejected() && retry.Attempt > 1 {
-			a.keyRejected = true
+			d.keyRejected = true
 		}
 		if _, edge := e.Edge(); !foreign && (edge || e.Type != streamjson.TypeStreamEvent) {
-			a.request.Observe(e)
+			d.request.Observe(e)
 		}
-		if len(a.unknown) > 0 || a.forbiddenTool != "" || a.startDiff != nil || a.keyRejected {
+		if len(d.unknown) > 0 || d.forbiddenTool != "" || d.startDiff != nil || d.keyRejected {
 			return ReviewerResult{}, false
 		}
 		if answered {
-			return a.judge(), true
+			return d.judge(), true
 		}
-		if a.isOverTokens(e) {
-			a.atTokenLimit = true
-			return a.withoutAnswer(stray), false
+		if d.isOverTokens(e) {
+			d.atTokenLimit = true
+			return d.withoutAnswer(stray), false
 		}
 	}
 }
 
 // isOverTokens reports whether the reviewer has passed its limit on tokens and would ask the model once more.
-func (a *answer) isOverTokens(e streamjson.Event) bool {
-	limit := a.request.Budget.Tokens
-	if limit == 0 || a.sum().Tokens() < limit {
+func (d *dialogue) isOverTokens(e streamjson.Event) bool {
+	limit := d.request.Budget.Tokens
+	if limit == 0 || d.sum().Tokens() < limit {
 		return false
 	}
 	edge, ok := e.Edge()
@@ -210,41 +210,41 @@ func (a *answer) isOverTokens(e streamjson.Event) bool {
 }
 
 // sum returns the tokens that the reviewer has read and written so far.
-func (a *answer) sum() streamjson.Usage {
-	u := a.usage
-	u.Add(a.liveUsage)
+func (d *dialogue) sum() streamjson.Usage {
+	u := d.usage
+	u.Add(d.liveUsage)
 	return u
 }
 
 // withoutAnswer returns the result for a reviewer that has not answered.
-func (a *answer) withoutAnswer(stray string) ReviewerResult {
-	v := task.Verdict{Reason: errors.New(stray), CostUSD: a.stream.Turn().CostUSD}
-	u := a.sum()
+func (d *dialogue) withoutAnswer(stray string) ReviewerResult {
+	v := task.Verdict{Reason: errors.New(stray), CostUSD: d.stream.Turn().CostUSD}
+	u := d.sum()
 	v.Prompt, v.Cached, v.Output = u.Prompt(), cached(u), u.OutputTokens
-	return ReviewerResult{Verdict: v, calls: a.calls}
+	return ReviewerResult{Verdict: v, calls: d.calls}
 }
 
 // followUp asks the reviewer again, in the same session, in three cases: its answer is unclear; it does not find the
 // work done but names no blocker; it found the work done without looking at anything. It asks at most once for each. If
 // there is no second answer, the first one counts.
-func (a *answer) followUp(result ReviewerResult, child *ptyio.Child) ReviewerResult {
+func (d *dialogue) followUp(result ReviewerResult, child *ptyio.Child) ReviewerResult {
 	unclear, unchecked, advice := false, false, false
 	for {
 		question, why := "", ""
 		switch {
 		case result.Unclear && !unclear:
 			question, why, unclear = protocol.AskUnclear, task.AskedUnclear, true
-		case !advice && a.request.hasNoHold(result):
-			question, why, advice, a.askedForBlocker = protocol.AskBlocker, task.AskedNoBlocker, true, true
-		case result.Completed && !unchecked && a.request.Changed && !hasAllowedCall(a.calls):
+		case !advice && d.request.hasNoHold(result):
+			question, why, advice, d.askedForBlocker = protocol.AskBlocker, task.AskedNoBlocker, true, true
+		case result.Completed && !unchecked && d.request.Changed && !hasAllowedCall(d.calls):
 			question, why, unchecked = protocol.AskUnchecked, task.AskedUnchecked, true
 		default:
 			return result
 		}
-		a.askedWhy, a.earlierFindings = why, result.Findings
-		next, answered := a.askAgain(question, child)
+		d.askedWhy, d.earlierFindings = why, result.Findings
+		next, answered := d.askAgain(question, child)
 		if !answered {
-			a.isSilent = question == protocol.AskBlocker
+			d.isSilent = question == protocol.AskBlocker
 			return result
 		}
 		result = next
@@ -286,31 +286,31 @@ func (r Reviewer) hasNoHold(result ReviewerResult) bool {
 // maxSilence is how long a reviewer may print nothing after a second question before it is ended.
 const maxSilence = 10 * time.Second
 
-func (a *answer) askAgain(question string, child *ptyio.Child) (result ReviewerResult, answered bool) {
-	a.ask(question)
-	a.pulse.Beat()
-	a.hasEvent.Store(false)
+func (d *dialogue) askAgain(question string, child *ptyio.Child) (result ReviewerResult, answered bool) {
+	d.ask(question)
+	d.pulse.Beat()
+	d.hasEvent.Store(false)
 	timer := time.AfterFunc(maxSilence, func() {
-		if !a.hasEvent.Load() {
+		if !d.hasEvent.Load() {
 			child.End()
 		}
 	})
 	defer timer.Stop()
-	return a.readResult()
+	return d.readResult()
 }
 
 // readRest reads the events after the last answer, to the end of the stream. They may invalidate the answer.
-func (a *answer) readRest() ReviewerResult {
+func (d *dialogue) readRest() ReviewerResult {
 	for {
-		e, err := a.decoder.Next()
+		e, err := d.decoder.Next()
 		switch {
 		case errors.As(err, new(*streamjson.SyntaxError)):
 		case err != nil:
-			return a.judge()
+			return d.judge()
 		default:
-			sound := a.stream.flaw == nil
-			if a.stream.Add(e); sound && a.stream.flaw != nil {
-				a.request.Observe(e)
+			sound := d.stream.flaw == nil
+			if d.stream.Add(e); sound && d.stream.flaw != nil {
+				d.request.Observe(e)
 			}
 		}
 	}
@@ -324,18 +324,18 @@ func IsNotification(e streamjson.Event) bool {
 }
 
 // noteTools records the tool calls and the tokens of an event.
-func (a *answer) noteTools(e streamjson.Event) {
+func (d *dialogue) noteTools(e streamjson.Event) {
 	switch e.Type {
 	case streamjson.TypeSystem:
 		if init, err := e.Init(); err == nil {
-			a.unknown = a.request.unknownTools(init)
-			if !a.hasStarted { // claude sends it in every turn, and may have fallen back to another model
-				a.hasStarted, a.startDiff = true, a.request.checkInit(init)
+			d.unknown = d.request.unknownTools(init)
+			if !d.hasStarted { // claude sends it in every turn, and may have fallen back to another model
+				d.hasStarted, d.startDiff = true, d.request.checkInit(init)
 			}
-			if a.startDiff == nil {
-				a.startDiff = a.request.checkTools(init)
+			if d.startDiff == nil {
+				d.startDiff = d.request.checkTools(init)
 			}
-			a.modsUnproven = a.modsUnproven || !a.request.Mods.IsConfirmedBy(init.PluginNames())
+			d.modsUnproven = d.modsUnproven || !d.request.Mods.IsConfirmedBy(init.PluginNames())
 		}
 	case streamjson.TypeAssistant, streamjson.TypeUser:
 		m, err := e.Message()
@@ -345,12 +345,12 @@ func (a *answer) noteTools(e streamjson.Event) {
 		for _, b := range m.Content {
 			switch {
 			case b.Type == "tool_use" && b.Name != streamjson.StructuredOutput:
-				a.calls = append(a.calls, toolCall{tool: b.Name, argument: b.MainArgument(), id: b.ID})
+				d.calls = append(d.calls, toolCall{tool: b.Name, argument: b.MainArgument(), id: b.ID})
 			case b.Type == "tool_result":
-				if i := slices.IndexFunc(a.calls, func(c toolCall) bool { return c.id == b.ToolUseID }); i >= 0 {
-					a.calls[i].result = resultOf(a.calls[i].tool, b)
-					if !b.IsError && !a.request.isAllowed(a.calls[i].tool) {
-						a.forbiddenTool = a.calls[i].tool
+				if i := slices.IndexFunc(d.calls, func(c toolCall) bool { return c.id == b.ToolUseID }); i >= 0 {
+					d.calls[i].result = resultOf(d.calls[i].tool, b)
+					if !b.IsError && !d.request.isAllowed(d.calls[i].tool) {
+						d.forbiddenTool = d.calls[i].tool
 					}
 				}
 			}
@@ -360,17 +360,17 @@ func (a *answer) noteTools(e streamjson.Event) {
 		switch {
 		case ok && edge.Type == "message_start":
 			edge.Usage.OutputTokens = 0 // the message_delta has the total
-			a.liveUsage.Add(edge.Usage)
+			d.liveUsage.Add(edge.Usage)
 		case ok && edge.Type == "message_delta":
-			a.liveUsage.OutputTokens += edge.Usage.OutputTokens
+			d.liveUsage.OutputTokens += edge.Usage.OutputTokens
 		}
 	case streamjson.TypeResult:
 		if r, err := e.Result(); err == nil {
-			a.usage.Add(r.Usage)
-			a.liveUsage = streamjson.Usage{}
-			for _, d := range r.PermissionDenials {
-				if i := slices.IndexFunc(a.calls, func(c toolCall) bool { return c.id == d.ToolUseID }); i >= 0 {
-					a.calls[i].result = denied
+			d.usage.Add(r.Usage)
+			d.liveUsage = streamjson.Usage{}
+			for _, refused := range r.PermissionDenials {
+				if i := slices.IndexFunc(d.calls, func(c toolCall) bool { return c.id == refused.ToolUseID }); i >= 0 {
+					d.calls[i].result = denied
 				}
 			}
 		}
@@ -378,24 +378,24 @@ func (a *answer) noteTools(e streamjson.Event) {
 }
 
 // judge returns the result of the last answer.
-func (a *answer) judge() ReviewerResult {
-	r := a.stream.Judge().WithKnown(a.request.Findings)
-	r.InWords = r.InWords && a.request.form() != protocol.FormMarker
+func (d *dialogue) judge() ReviewerResult {
+	r := d.stream.Judge().WithKnown(d.request.Findings)
+	r.InWords = r.InWords && d.request.form() != protocol.FormMarker
 	switch {
-	case !a.askedForBlocker || !a.request.hasNoHold(r):
-	case a.isSilent: // it does not find the work done, and that still counts
+	case !d.askedForBlocker || !d.request.hasNoHold(r):
+	case d.isSilent: // it does not find the work done, and that still counts
 		r.Findings = append(slices.Clip(r.Findings), task.InWords(r.Feedback, r.Findings))
 	default: // it had the chance to name a blocker in place of its words
 		r.Said, r.Feedback = r.Feedback, ""
 	}
-	r = r.withEarlier(a.earlierFindings)
-	r.askedWhy = a.askedWhy
-	if a.modsUnproven {
+	r = r.withEarlier(d.earlierFindings)
+	r.askedWhy = d.askedWhy
+	if d.modsUnproven {
 		r.Mods = string(mods.Loose)
 	}
-	r.calls, r.Prompt, r.Cached, r.Output = a.calls, a.usage.Prompt(), cached(a.usage), a.usage.OutputTokens
-	project := strings.TrimSuffix(a.request.Dir, "/") + "/"
-	for _, c := range a.calls {
+	r.calls, r.Prompt, r.Cached, r.Output = d.calls, d.usage.Prompt(), cached(d.usage), d.usage.OutputTokens
+	project := strings.TrimSuffix(d.request.Dir, "/") + "/"
+	for _, c := range d.calls {
 		if rest, below := strings.CutPrefix(c.argument, project); below && c.tool != "Bash" {
 			c.argument = rest // the file is in the project
 		}

@@ -17,8 +17,8 @@ const (
 // marks matches the marks of lists and quotations at the beginning of a line.
 var marks = text.Pattern(`^(?:[ \t]*(?:>|(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t\r\n]|$)))+`)
 
-// Check returns an error if a file exceeds the limits of a plan.
-func Check(source []byte) error {
+// CheckLimits returns an error if a file exceeds the limits of a plan.
+func CheckLimits(source []byte) error {
 	if bytes.IndexByte(source, 0) >= 0 {
 		return lang.Errorf("it is not UTF-8 text, perhaps UTF-16: save it as UTF-8")
 	}
