@@ -470,7 +470,7 @@ var known = regexp.MustCompile(`^(\.claude\.json(\.[\w.-]+)?|\.claude(/(` +
 	`ccc\.json|settings\.json|settings[-.][\w.-]+\.json|SUPERVISOR\.md|\.ccc\.lock|` +
 	`commands(/(\.ccc\.lock|supervisor(off)?\.md))?|` +
 	`ccc(/(\.ccc\.lock|ccc\.log(\.1)?|hook-invocation\.log(\.1)?|recordings(/[\w-]+\.jsonl)?|history\.jsonl|` +
-	`runs(/(\.ccc\.lock|[0-9a-f]{32}\.json(\.lock)?))?|supervisor-[\w-]+\.(json|baseline)|` +
+	`program-digests\.json|runs(/(\.ccc\.lock|[0-9a-f]{32}\.json(\.lock)?))?|supervisor-[\w-]+\.(json|baseline)|` +
 	`supervisor-[\w-]+-output\.jsonl(\.1)?))?` +
 	`))?)$`)
 

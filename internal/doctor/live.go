@@ -187,8 +187,8 @@ func (t *trial) read() {
 // maxSequence is longer than any control sequence of claude, except titles and similar ones, which contain no words.
 const maxSequence = 512
 
-var sequence = text.Pattern(`\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|` +
-	"[ -/]+[0-~]|[0-OQ-WYZ\\\\`a-~])")
+var sequence = text.LazyRegexp{Expr: `\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[PX^_][^\x1b]*\x1b\\|` +
+	"[ -/]+[0-~]|[0-OQ-WYZ\\\\`a-~])"}
 
 // addOutput adds a piece of the output. The whole output is searched often, so control sequences are removed from each
 // piece only once.
@@ -207,11 +207,11 @@ func (t *trial) addOutput(piece []byte) {
 		}
 	}
 	if esc := bytes.LastIndexByte(all, 0x1b); esc >= 0 && len(all)-esc < maxSequence {
-		if sequence().Find(all[esc:]) == nil {
+		if sequence.Get().Find(all[esc:]) == nil {
 			whole = min(whole, esc) // the sequence is not complete yet
 		}
 	}
-	plain := sequence().ReplaceAll(all[:whole], []byte(" "))
+	plain := sequence.Get().ReplaceAll(all[:whole], []byte(" "))
 	t.text.Write(plain)
 	t.compactText.WriteString(squeeze(string(plain)))
 	t.unfinished = bytes.Clone(all[whole:])

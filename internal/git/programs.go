@@ -15,17 +15,18 @@ import (
 // commits, and send the work nowhere. Agents, gh, editors, git lfs and git maintenance set them all the time. The
 // address of a remote is not harmless, because it decides where the next push goes. Nor is an address in place of a
 // remote's name.
-var harmless = text.Pattern(`^(branch\..*\.(remote|pushremote)\n[\w.-]+$|` +
+var harmless = text.LazyRegexp{Expr: `^(branch\..*\.(remote|pushremote)\n[\w.-]+$|` +
 	`(branch\..*\.(merge|rebase|description|gh-merge-base|github-pr-[a-z-]+|vscode-[a-z-]+)|` +
 	`remote\..*\.(fetch|prune|tagopt|gh-resolved)|submodule\.(active|.*\.(url|active))|` +
 	`pull\.(rebase|ff)|push\.(default|autosetupremote)|fetch\.prune|init\.defaultbranch|advice\.[a-z]+|` +
 	`maintenance\.(repo|auto|strategy|[a-z-]+\.(enabled|schedule))|lfs\.(repositoryformatversion|.*\.(access|locksverify))|` +
-	`user\.(name|email)|safe\.directory)(\n|$))`)
+	`user\.(name|email)|safe\.directory)(\n|$))`}
 
 // harmlessInside matches more harmless settings for a submodule: git sets them when it makes a submodule, and a
 // [Worktree] neither commits the submodule's files nor pushes them.
-var harmlessInside = text.Pattern(`^(remote\..*\.(url|pushurl)|core\.(bare|filemode|ignorecase|logallrefupdates|` +
-	`precomposeunicode|repositoryformatversion|symlinks|worktree))(\n|$)`)
+var harmlessInside = text.LazyRegexp{Expr: `^(remote\..*\.(url|pushurl)|core\.(bare|filemode|ignorecase|` +
+	`logallrefupdates|` +
+	`precomposeunicode|repositoryformatversion|symlinks|worktree))(\n|$)`}
 
 // Programs returns digests of everything that can make the user's own git, in a [Worktree], run a program, commit
 // files other than those that are there, or push elsewhere: settings, hooks and attributes that are in no commit, of
@@ -66,8 +67,8 @@ func (r repo) addPrograms(ctx context.Context, all map[string]string, outer []st
 		case "core.attributesfile":
 			paths = append(paths, resolveTarget(r.top, file.InHome(value, home)))
 		}
-		known := depth > 0 && (harmlessInside().MatchString(setting) || slices.Contains(outer, setting))
-		if key := "git config " + name + in; !known && !harmless().MatchString(setting) {
+		known := depth > 0 && (harmlessInside.Get().MatchString(setting) || slices.Contains(outer, setting))
+		if key := "git config " + name + in; !known && !harmless.Get().MatchString(setting) {
 			all[key] = file.Digest(all[key] + setting)
 		}
 	}

@@ -27,7 +27,8 @@ type Remote struct {
 type setting struct{ name, value string }
 
 // serverSettings matches the names of settings by which git finds a server and logs in there.
-var serverSettings = text.Pattern(`^(credential|http|https|url|ssh|protocol)\.|^core\.(sshcommand|askpass|gitproxy)$`)
+var serverSettings = text.LazyRegexp{Expr: `^(credential|http|https|url|ssh|protocol)\.|^core\.(sshcommand|` +
+	`askpass|gitproxy)$`}
 
 // PushRemote reads where the current branch is pushed.
 func (w Worktree) PushRemote() (r Remote, err error) {
@@ -53,7 +54,7 @@ func (w Worktree) PushRemote() (r Remote, err error) {
 		if remote, ok := strings.CutPrefix(name, "remote."); ok && strings.HasSuffix(remote, ".url") {
 			names = append(names, strings.TrimSuffix(remote, ".url"))
 		}
-		if serverSettings().MatchString(name) {
+		if serverSettings.Get().MatchString(name) {
 			r.settings = append(r.settings, setting{name, value})
 		}
 	}
@@ -137,12 +138,12 @@ func (w Worktree) Push(to Remote, commit, branch, expected string) error {
 		return lang.Errorf("%s has another commit on %s than ccc has pushed: it is left alone", to.Name, branch)
 	}
 	said := text.OneLine(strings.ReplaceAll(stderr+" "+strings.TrimSuffix(out, "Done\n"), to.URL, to.Name))
-	said = passwords().ReplaceAllString(said, "://")
+	said = passwords.Get().ReplaceAllString(said, "://")
 	return lang.Errorf("git push to %s: %w: %s", to.Name, err, text.ClipLine(said, 500))
 }
 
 // passwords matches the user name and password that an address may contain.
-var passwords = text.Pattern(`://[^/@\s]+@`)
+var passwords = text.LazyRegexp{Expr: `://[^/@\s]+@`}
 
 // fillForPush makes a bare repository without refs in a directory. hex is the number of digits of its hashes.
 func fillForPush(dir, common string, hex int) error {

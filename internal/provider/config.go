@@ -286,14 +286,14 @@ func MergeSettings(base, over map[string]any) map[string]any {
 
 // ReferencedVariable returns the first NAME in text that is written as ${NAME}; "" if there is none.
 func ReferencedVariable(text string) string {
-	if match := reference().FindStringSubmatch(text); match != nil {
+	if match := reference.Get().FindStringSubmatch(text); match != nil {
 		return match[1]
 	}
 	return ""
 }
 
 // reference matches ${NAME}: the value of the environment's variable NAME.
-var reference = text.Pattern(`\$\{([A-Za-z_][A-Za-z0-9_]*)\}`)
+var reference = text.LazyRegexp{Expr: `\$\{([A-Za-z_][A-Za-z0-9_]*)\}`}
 
 // ExpandEnv replaces ${NAME} in the env of settings by what lookup finds. A variable that is not set is an error.
 func ExpandEnv(settings map[string]any, lookup func(string) (string, bool)) error {
@@ -304,7 +304,7 @@ func ExpandEnv(settings map[string]any, lookup func(string) (string, bool)) erro
 			continue
 		}
 		var err error
-		env[key] = reference().ReplaceAllStringFunc(text, func(ref string) string {
+		env[key] = reference.Get().ReplaceAllStringFunc(text, func(ref string) string {
 			name := ref[2 : len(ref)-1]
 			value, ok := lookup(name)
 			if !ok && err == nil {

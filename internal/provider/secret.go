@@ -29,7 +29,7 @@ func (f File) Secrets(lookup func(string) (string, bool)) (values []string) {
 // expandSecrets returns the secret values in settings, with each ${NAME} replaced by what lookup finds.
 func expandSecrets(settings map[string]any, lookup func(string) (string, bool)) (values []string) {
 	for _, value := range secret.InSettings(settings) {
-		value = reference().ReplaceAllStringFunc(value, func(ref string) string {
+		value = reference.Get().ReplaceAllStringFunc(value, func(ref string) string {
 			value, _ := lookup(ref[2 : len(ref)-1])
 			return value
 		})

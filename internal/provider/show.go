@@ -87,7 +87,7 @@ func (p Provider) otherVariables() map[string]any {
 // environment has that variable; of anything else only that it is set, because it may be a secret.
 func maskedValue(name string, value any, lookup func(string) (string, bool)) lang.Message {
 	text := fmt.Sprint(value)
-	ref := reference().FindString(text)
+	ref := reference.Get().FindString(text)
 	switch {
 	case text == "":
 		return lang.M("taken away")
@@ -96,14 +96,14 @@ func maskedValue(name string, value any, lookup func(string) (string, bool)) lan
 			return lang.M("%s, which is not set", ref)
 		}
 		return lang.M("%s, which is set", ref)
-	case plain().MatchString(text) && !secret.MayBeSecret(name, value):
+	case plain.Get().MatchString(text) && !secret.MayBeSecret(name, value):
 		return lang.Verbatim(text)
 	}
 	return lang.M("set")
 }
 
 // plain matches a switch or a number of up to nine digits: no key looks like that.
-var plain = text.Pattern(`^(?i:true|false|yes|no|on|off|-?[0-9]{1,9})$`)
+var plain = text.LazyRegexp{Expr: `^(?i:true|false|yes|no|on|off|-?[0-9]{1,9})$`}
 
 func (p Provider) env() map[string]any {
 	env, _ := p.Settings["env"].(map[string]any)

@@ -67,7 +67,7 @@ type supervisorJSON struct {
 }
 
 // variableName matches the name of a variable, in which * stands for any text.
-var variableName = text.Pattern(`^[A-Za-z_*][A-Za-z0-9_*]*$`)
+var variableName = text.LazyRegexp{Expr: `^[A-Za-z_*][A-Za-z0-9_*]*$`}
 
 // maxSeconds is the longest duration, about 30 years; it fits a [time.Duration].
 const maxSeconds = 1e9
@@ -124,7 +124,7 @@ func (j supervisorJSON) supervisor() (Supervisor, error) {
 	}
 	s.Hidden, s.Visible, s.Environment = j.Hidden, j.Visible, j.Environment
 	for _, name := range s.Environment {
-		if !variableName().MatchString(name) {
+		if !variableName.Get().MatchString(name) {
 			return s, lang.Errorf("supervisor.environment has %q: name a variable, with * for any text", name)
 		}
 	}

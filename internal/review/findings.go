@@ -228,13 +228,13 @@ func (j Request) criteria(rubricText string) (list []string) {
 const minQuote = 4
 
 // quotedText matches text in quotation marks.
-var quotedText = text.Pattern("[\"“„«「『`]([^\"“”„«»「」『』`]+)[\"”»」』`]")
+var quotedText = text.LazyRegexp{Expr: "[\"“„«「『`]([^\"“”„«»「」『』`]+)[\"”»」』`]"}
 
 // containsQuote reports whether one of the texts contains the words of the criterion. Models change quotations, so it
 // allows a source in front (rubric: every test has a name), quotation marks, and omissions (sum … is 0).
 func containsQuote(texts []string, criterion string) bool {
 	candidates := []string{criterion}
-	for _, m := range quotedText().FindAllStringSubmatch(criterion, -1) {
+	for _, m := range quotedText.Get().FindAllStringSubmatch(criterion, -1) {
 		candidates = append(candidates, m[1])
 	}
 	if _, words, ok := strings.Cut(strings.ReplaceAll(criterion, "：", ":"), ":"); ok {
@@ -272,9 +272,10 @@ func normalize(text string) string {
 }
 
 var (
-	exitCode      = text.Pattern(`(?i)[\s(,;:→>-]*(?:exit(?:ed|s)?(?: with)?(?: code| status)?|status)[ =:]*(\d+)\)?[\s.]*$`)
-	exitStatement = text.Pattern(`(?i)\bexit(?:ed|s)?(?: with)?(?: code| status)?[ =:]*(\d+)`)
-	anyPlace      = text.Pattern("(?:^|[\\s(`\"'])([^\\s:()`\"']+):([1-9][0-9]*)")
+	exitCode = text.LazyRegexp{Expr: `(?i)[\s(,;:→>-]*(?:exit(?:ed|s)?(?: with)?(?: code| status)?|` +
+		`status)[ =:]*(\d+)\)?[\s.]*$`}
+	exitStatement = text.LazyRegexp{Expr: `(?i)\bexit(?:ed|s)?(?: with)?(?: code| status)?[ =:]*(\d+)`}
+	anyPlace      = text.LazyRegexp{Expr: "(?:^|[\\s(`\"'])([^\\s:()`\"']+):([1-9][0-9]*)"}
 )
 
 // isThere reports whether the evidence of a finding exists: a line of a file in the project, or a command that the
@@ -283,15 +284,15 @@ func (j Request) isThere(f task.Finding, calls []toolCall) bool {
 	if name, line := f.Place(); line > 0 {
 		return j.hasLine(name, line)
 	}
-	places := append(spacedPlace().FindAllStringSubmatch(f.Evidence, 1),
-		anyPlace().FindAllStringSubmatch(f.Evidence, -1)...)
+	places := append(spacedPlace.Get().FindAllStringSubmatch(f.Evidence, 1),
+		anyPlace.Get().FindAllStringSubmatch(f.Evidence, -1)...)
 	for _, m := range places {
 		if line, err := strconv.Atoi(m[2]); err == nil && j.hasLine(path.Clean(m[1]), line) {
 			return true
 		}
 	}
 	code := ""
-	for _, says := range []*regexp.Regexp{exitStatement(), exitCode()} { // the last word counts
+	for _, says := range []*regexp.Regexp{exitStatement.Get(), exitCode.Get()} { // the last word counts
 		if m := says.FindStringSubmatch(f.Evidence); m != nil {
 			code = m[1]
 		}
@@ -302,11 +303,11 @@ func (j Request) isThere(f task.Finding, calls []toolCall) bool {
 // commandsIn returns the parts of an evidence that may be a command: all of it, text in backquotes, and text in front
 // of a word that describes a result.
 func commandsIn(evidence string) (list []string) {
-	bare := exitCode().ReplaceAllString(strings.Trim(evidence, "`\"' \n"), "")
+	bare := exitCode.Get().ReplaceAllString(strings.Trim(evidence, "`\"' \n"), "")
 	list = []string{bare}
 	for i, part := range strings.Split(evidence, "`") {
 		if i%2 == 1 {
-			list = append(list, exitCode().ReplaceAllString(part, ""))
+			list = append(list, exitCode.Get().ReplaceAllString(part, ""))
 		}
 	}
 	first := text.FirstLine(bare)
@@ -385,7 +386,7 @@ func (c changedFiles) hadLine(name string, line int) bool {
 }
 
 // spacedPlace matches file:line with spaces in the file name. A command may look the same.
-var spacedPlace = text.Pattern("^[`\"' ]*([^:\n]+):([1-9][0-9]*)[`\"' ]*$")
+var spacedPlace = text.LazyRegexp{Expr: "^[`\"' ]*([^:\n]+):([1-9][0-9]*)[`\"' ]*$"}
 
 // hasLine reports whether a file in the project has that line.
 func (j Request) hasLine(name string, line int) bool {

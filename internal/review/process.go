@@ -111,7 +111,8 @@ const maxMissing = 2 << 10
 // missingHint tells the reviewer which environment variables tests may lack.
 func missingHint(names []string) string {
 	names = slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		return strings.HasPrefix(name, "CCC_") || !plainName().MatchString(name) || terminalName().MatchString(name)
+		return strings.HasPrefix(name, "CCC_") || !plainName.Get().MatchString(name) ||
+			terminalName.Get().MatchString(name)
 	})
 	if len(names) == 0 {
 		return ""
@@ -122,11 +123,12 @@ func missingHint(names []string) string {
 }
 
 // terminalName matches the names of variables that shells, terminals and logins set, and that no test needs.
-var terminalName = text.Pattern(`^(_|PS\d|SHLVL|(OLD)?PWD|HIST\w*|PROMPT_COMMAND|LS_COLORS|LESS\w*|PAGER|EDITOR|VISUAL|` +
-	`TERM_\w+|COLORTERM|TMUX\w*|STY|WINDOW(ID)?|VTE_\w+|SSH_\w+|XDG_S\w+|DISPLAY|WAYLAND_DISPLAY|MAIL|LOGNAME)$`)
+var terminalName = text.LazyRegexp{Expr: `^(_|PS\d|SHLVL|(OLD)?PWD|HIST\w*|PROMPT_COMMAND|LS_COLORS|LESS\w*|` +
+	`PAGER|EDITOR|VISUAL|` +
+	`TERM_\w+|COLORTERM|TMUX\w*|STY|WINDOW(ID)?|VTE_\w+|SSH_\w+|XDG_S\w+|DISPLAY|WAYLAND_DISPLAY|MAIL|LOGNAME)$`}
 
 // plainName matches a variable name that cannot be taken for anything else.
-var plainName = text.Pattern(`^[A-Za-z_][A-Za-z0-9_]{0,99}$`)
+var plainName = text.LazyRegexp{Expr: `^[A-Za-z_][A-Za-z0-9_]{0,99}$`}
 
 // stop ends a reviewer whose verdict is no longer wanted. It gives the reviewer time to report its cost.
 func (p *reviewerProcess) stop() {

@@ -272,8 +272,10 @@ func taskTargets(text string) (checks []string) {
 var (
 	// checking matches a command of a CI that checks something; changing matches one that does more, or that only
 	// works in the CI.
-	checking = text.Pattern(`\b(test|tests|pytest|lint|check|vet|clippy|mypy|ruff|tsc|typecheck|ctest|tox|nox|verify|rspec|phpunit)\b`)
-	changing = text.Pattern(`\$\{\{|\$[A-Z]|\b(install|deploy|publish|push|release|upload|login|sudo|apt|docker|curl|git|gh|checkout|echo)\b`)
+	checking = text.LazyRegexp{Expr: `\b(test|tests|pytest|lint|check|vet|clippy|mypy|ruff|tsc|typecheck|ctest|tox|` +
+		`nox|verify|rspec|phpunit)\b`}
+	changing = text.LazyRegexp{Expr: `\$\{\{|\$[A-Z]|\b(install|deploy|publish|push|release|upload|login|sudo|apt|` +
+		`docker|curl|git|gh|checkout|echo)\b`}
 )
 
 // ciCommands returns the commands of GitHub's workflows that check something, if they are on a line of their own.
@@ -296,7 +298,7 @@ func ciCommands(dir string) (checks []string) {
 			for _, step := range workflow.Jobs[name].Steps {
 				for line := range strings.Lines(step.Run) {
 					line = strings.TrimSpace(line)
-					if step.Directory != "" || !checking().MatchString(line) || changing().MatchString(line) ||
+					if step.Directory != "" || !checking.Get().MatchString(line) || changing.Get().MatchString(line) ||
 						strings.ContainsAny(line, "\\<") || len(line) > 120 || slices.Contains(checks, line) {
 						continue
 					}

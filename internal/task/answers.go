@@ -7,7 +7,7 @@ import (
 	"ccc/internal/text"
 )
 
-var answerLine = text.Pattern(`^[\s>*_#-]*(F[1-9][0-9]{0,2})\b[*_]*\s*(?:\([^)\n]*\)\s*)?[:：—-]\s*(\S.*)$`)
+var answerLine = text.LazyRegexp{Expr: `^[\s>*_#-]*(F[1-9][0-9]{0,2})\b[*_]*\s*(?:\([^)\n]*\)\s*)?[:：—-]\s*(\S.*)$`}
 
 // How much of the agent's words about findings is kept.
 const (
@@ -22,7 +22,7 @@ func AnswersIn(message string) (list []string) {
 		if at < 0 || at+1 == len(line) || line[at+1] < '1' || line[at+1] > '9' { // nearly every line
 			continue
 		}
-		if m := answerLine().FindStringSubmatch(line); m != nil {
+		if m := answerLine.Get().FindStringSubmatch(line); m != nil {
 			list = append(list, m[1]+": "+text.Head(text.Safe(strings.Join(strings.Fields(m[2]), " ")), maxAnswer))
 		}
 	}

@@ -71,11 +71,11 @@ const (
 // MaxFindings is how many open findings a task can have. After that, new advice is ignored.
 const MaxFindings = 50
 
-var place = text.Pattern(`^([^\s:]+):(\d+)`)
+var place = text.LazyRegexp{Expr: `^([^\s:]+):(\d+)`}
 
 // Place returns the file and the line of evidence that is file:line. line is 0 for other evidence.
 func (f Finding) Place() (file string, line int) {
-	m := place().FindStringSubmatch(strings.Trim(f.Evidence, "`\"' "))
+	m := place.Get().FindStringSubmatch(strings.Trim(f.Evidence, "`\"' "))
 	if m == nil {
 		return "", 0
 	}

@@ -183,13 +183,14 @@ func isAlike(a, b string) bool {
 // SaysTheSame reports whether two texts have the same words, but for case, punctuation and times: a check takes a little
 // longer or shorter in each round.
 func SaysTheSame(a, b string) bool {
-	plain := func(text string) []string { return wordList(times().ReplaceAllString(text, "0s")) }
+	plain := func(text string) []string { return wordList(times.Get().ReplaceAllString(text, "0s")) }
 	return slices.Equal(plain(a), plain(b))
 }
 
 // times matches durations, such as 1.25s, 350 ms and 1m02s, and times of day.
-var times = text.Pattern(`(?i)\b(?:\d+(?:[.,]\d+)?\s?(?:ns|µs|us|ms|seconds?|secs?|s|minutes?|min|m|hours?|h))+\b|` +
-	`\b\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?\b`)
+var times = text.LazyRegexp{Expr: `(?i)\b(?:\d+(?:[.,]\d+)?\s?(?:ns|µs|us|ms|seconds?|secs?|s|minutes?|min|m|` +
+	`hours?|h))+\b|` +
+	`\b\d{1,2}:\d\d(?::\d\d(?:[.,]\d+)?)?\b`}
 
 // wordPairs returns the pairs of neighbouring words, without case and punctuation. Numbers count: "3 tests fail"
 // differs from "2 tests fail".

@@ -189,7 +189,7 @@ var silentResults = map[string]bool{
 	"TodoWrite": true, "TaskCreate": true, "TaskUpdate": true, "ExitPlanMode": true, "AskUserQuestion": true,
 }
 
-var taskCreated = text.Pattern(`^Task #(\w+) created`)
+var taskCreated = text.LazyRegexp{Expr: `^Task #(\w+) created`}
 
 // rememberTask remembers what the agent has to do, and the number that claude gave to a new task.
 func (s *Screen) rememberTask(t *toolCall, result streamjson.Block) {
@@ -198,7 +198,7 @@ func (s *Screen) rememberTask(t *toolCall, result streamjson.Block) {
 		return
 	}
 	created := ""
-	if m := taskCreated().FindStringSubmatch(result.ContentText()); m != nil {
+	if m := taskCreated.Get().FindStringSubmatch(result.ContentText()); m != nil {
 		created = m[1]
 	}
 	if t.name == "agent" && t.parent == "" && !result.IsError && s.todo.follow(t.tool, t.input, created) {

@@ -13,7 +13,7 @@ import (
 // RecordedLimit reads the limit that ended a task from the English message to the user, for older recordings. Newer
 // ones have the limit itself. It is nil if the message names no limit.
 func RecordedLimit(sentence string) *task.ReachedLimit {
-	m := limitPattern().FindStringSubmatch(sentence)
+	m := limitPattern.Get().FindStringSubmatch(sentence)
 	if m == nil {
 		return nil
 	}
@@ -62,8 +62,8 @@ func Recorded(reason string) lang.Message {
 }
 
 // limitPattern matches the texts of ReachedLimit. It is compiled at its first use, because a hook does not need it.
-var limitPattern = text.Pattern(`(?m)^(?:not reviewed: )?(?:(stopped: going in circles)|` +
+var limitPattern = text.LazyRegexp{Expr: `(?m)^(?:not reviewed: )?(?:(stopped: going in circles)|` +
 	`not completed after (\d+) reviews?, which is the limit|the time for this task is up: ([0-9a-zµ.]*[a-z])|` +
 	`\$(\S+) spent on this task, of at most \$(\d+(?:\.\d+)?)|` +
 	`(stopped: new findings in each round)|` +
-	`(\d+) tokens read and written on this task, of at most (\d+))`)
+	`(\d+) tokens read and written on this task, of at most (\d+))`}

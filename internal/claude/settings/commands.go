@@ -51,19 +51,20 @@ var commands = []struct{ name, template, earlier string }{
 }
 
 var (
-	commandProgram = text.Pattern(`(?m)^allowed-tools: Bash\((.*) supervisor-mode:\*\)$`)
-	description    = text.Pattern(`(?m)^description: .* supervisor mode`)
+	commandProgram = text.LazyRegexp{Expr: `(?m)^allowed-tools: Bash\((.*) supervisor-mode:\*\)$`}
+	description    = text.LazyRegexp{Expr: `(?m)^description: .* supervisor mode`}
 )
 
 // isCommandText reports whether some ccc wrote the text, whichever path it names as its program.
 func isCommandText(template, earlier string, text []byte) bool {
-	m := commandProgram().FindSubmatch(text)
+	m := commandProgram.Get().FindSubmatch(text)
 	if m == nil {
 		return false
 	}
 	now := fmt.Sprintf(template, m[1])
 	before := strings.Replace(now, " "+FromCommand+"`\n", "`\n", 1)
-	return slices.Contains([]string{now, before, description().ReplaceAllString(before, "${0}"+earlier)}, string(text))
+	short := description.Get().ReplaceAllString(before, "${0}"+earlier)
+	return slices.Contains([]string{now, before, short}, string(text))
 }
 
 // aside is added to the name of a user's own file while ccc's file has that name.

@@ -139,7 +139,7 @@ func calledProgram(command, sub string) (program string, ok bool) {
 	if program = unquote(before); command == (Hook{Program: program}).command(sub) {
 		return program, true
 	}
-	m := hookLine().FindStringSubmatch(command)
+	m := hookLine.Get().FindStringSubmatch(command)
 	if m == nil || m[2] != sub {
 		return "", false
 	}
@@ -156,10 +156,10 @@ func (h Hook) hasName() bool { return strings.HasPrefix(filepath.Base(h.Program)
 // shellWord matches a word of the shell that is a path.
 const shellWord = `(?:'[^']*'|\\'|[^\s'";&|<>()$` + "`" + `\\])+`
 
-var hookLine = text.Pattern(`^(` + shellWord + `) (` +
+var hookLine = text.LazyRegexp{Expr: `^(` + shellWord + `) (` +
 	hookCommand + `|` + startCommand + `|` + askedCommand + `|` + promptCommand + `)(?: [^;&|<>()$` + "`" + `]*)?` +
 	`(?:\|\| (?:\[ ! -x ` + shellWord + ` \]|` +
-	`\{ e=\$\?; \[ ! -x ` + shellWord + ` \] (?:&& \[ -z "\$CCC_SUPERVISOR_ID" \] )?\|\| exit \$e; \}))?$`)
+	`\{ e=\$\?; \[ ! -x ` + shellWord + ` \] (?:&& \[ -z "\$CCC_SUPERVISOR_ID" \] )?\|\| exit \$e; \}))?$`}
 
 // place is the position of one of ccc's hooks in settings.
 type place struct {

@@ -12,8 +12,9 @@ import (
 )
 
 // statusCommand matches a status line that calls ccc, with the value of --wrap, which may be quoted.
-var statusCommand = text.Pattern(`^(` + shellWord + `) statusline(?: --wrap[ =]('(?:[^']|'\\'')*'|"[^"\\$` + "`" +
-	`]*"|[^\s'"\\$` + "`" + `;&|<>()]+))?$`)
+var statusCommand = text.LazyRegexp{Expr: `^(` + shellWord + `) statusline(?: --wrap[ =]('(?:[^']|'\\'')*'|` +
+	`"[^"\\$` + "`" +
+	`]*"|[^\s'"\\$` + "`" + `;&|<>()]+))?$`}
 
 // takeOutStatus returns the settings without ccc's status line. If that wrapped the user's own, the user's comes back.
 func takeOutStatus(text []byte) (out []byte, found bool, err error) {
@@ -22,7 +23,7 @@ func takeOutStatus(text []byte) (out []byte, found bool, err error) {
 	if !ok || json.Unmarshal(raw, &command) != nil {
 		return text, false, nil
 	}
-	m := statusCommand().FindStringSubmatch(command)
+	m := statusCommand.Get().FindStringSubmatch(command)
 	if m == nil || !(Hook{Program: strings.Trim(m[1], "'")}).hasName() {
 		return text, false, nil
 	}

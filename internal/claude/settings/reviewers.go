@@ -76,7 +76,7 @@ func Reviewer(f provider.File, p Plan, launch, provider string) (path string, er
 // name without the ending -supervisor.
 func isLoose(path string, match func(base string) bool) (bool, error) {
 	base, ok := strings.CutSuffix(filepath.Base(path), "-supervisor.json")
-	if !ok || !text.Pattern(`-[0-9a-f]{8}$`)().MatchString(base) || !match(base+".json") {
+	if !ok || !(&text.LazyRegexp{Expr: `-[0-9a-f]{8}$`}).MatchString(base) || !match(base+".json") {
 		return false, nil
 	}
 	if _, err := os.Lstat(filepath.Join(filepath.Dir(path), base+".json")); err == nil {

@@ -147,11 +147,11 @@ func removeSettings(f provider.File, name, dir string) error {
 	if now, err := provider.Load(filepath.Dir(f.Path)); err == nil {
 		f = now // another ccc may have added one meanwhile
 	}
-	given := text.Pattern(`^-[0-9a-f]{8}$`) // see write
+	given := &text.LazyRegexp{Expr: `^-[0-9a-f]{8}$`} // see write
 	_, err := removeGenerated(dir, func(base string) bool {
 		owner := strings.TrimPrefix(strings.TrimSuffix(base, ".json"), "settings-")
 		rest, ok := strings.CutPrefix(owner, name)
-		return ok && (rest == "" || given().MatchString(rest) && !f.Has(owner))
+		return ok && (rest == "" || given.Get().MatchString(rest) && !f.Has(owner))
 	})
 	return err
 }

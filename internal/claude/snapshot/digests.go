@@ -59,7 +59,7 @@ func (t *taker) digestFile(path string) []byte {
 }
 
 // importPattern finds what claude may treat as an import: @ and a path.
-var importPattern = text.Pattern(`(?:^|\s)@((?:[^\s\\]|\\ )+)`)
+var importPattern = text.LazyRegexp{Expr: `(?:^|\s)@((?:[^\s\\]|\\ )+)`}
 
 // imports stores the digests of the files that instructions import, and of those that these import.
 func (t *taker) imports() {
@@ -74,7 +74,7 @@ func (t *taker) importsOf(path string, text []byte, depth int) {
 	if depth == 0 || !strings.Contains(string(text), "@") {
 		return
 	}
-	for _, found := range importPattern().FindAllSubmatch(text, -1) {
+	for _, found := range importPattern.Get().FindAllSubmatch(text, -1) {
 		name, _, _ := strings.Cut(strings.ReplaceAll(string(found[1]), `\ `, " "), "#")
 		name = file.InHome(name, t.b.Home)
 		if !filepath.IsAbs(name) {

@@ -43,7 +43,7 @@ type request struct {
 const forgeTimeout = 30 * time.Second
 
 // scpAddress matches the short form of a git address for ssh: me@host:owner/name.
-var scpAddress = text.Pattern(`^(?:[^@/:]+@)?([^/:]+):([^/].*)$`)
+var scpAddress = text.LazyRegexp{Expr: `^(?:[^@/:]+@)?([^/:]+):([^/].*)$`}
 
 // New returns the forge for a git address. It fails if the address names no server.
 func New(address string) (f Forge, err error) {
@@ -53,7 +53,7 @@ func New(address string) (f Forge, err error) {
 		if u.Port() != "" && !ssh {
 			f.host = u.Host
 		}
-	} else if m := scpAddress().FindStringSubmatch(address); m != nil {
+	} else if m := scpAddress.Get().FindStringSubmatch(address); m != nil {
 		f.host, project, ssh = m[1], m[2], true
 	}
 	f.project = strings.TrimSuffix(strings.Trim(project, "/"), ".git")
@@ -222,12 +222,12 @@ func (f Forge) createArgs(l Letter, file string) (args []string) {
 }
 
 // address matches the address of a pull request in the output of gh or glab.
-var address = text.Pattern(`https?://\S+`)
+var address = text.LazyRegexp{Expr: `https?://\S+`}
 
 // Create opens a pull request and returns its address.
 func (f Forge) Create(l Letter) (string, error) {
 	out, err := f.run(l.Body, f.createArgs(l, "-")...)
-	if found := address().FindAllString(out, -1); len(found) > 0 {
+	if found := address.Get().FindAllString(out, -1); len(found) > 0 {
 		return found[len(found)-1], err
 	}
 	return "", err

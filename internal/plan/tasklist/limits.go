@@ -15,7 +15,7 @@ const (
 )
 
 // marks matches the marks of lists and quotations at the beginning of a line.
-var marks = text.Pattern(`^(?:[ \t]*(?:>|(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t\r\n]|$)))+`)
+var marks = text.LazyRegexp{Expr: `^(?:[ \t]*(?:>|(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t\r\n]|$)))+`}
 
 // CheckLimits returns an error if a file exceeds the limits of a plan.
 func CheckLimits(source []byte) error {
@@ -30,7 +30,7 @@ func CheckLimits(source []byte) error {
 		if n++; n > maxLines {
 			return lang.Errorf("it has more than %d lines", maxLines)
 		}
-		if at := marks().FindIndex(line); at != nil && columns(line[:at[1]]) > maxColumns {
+		if at := marks.Get().FindIndex(line); at != nil && columns(line[:at[1]]) > maxColumns {
 			return lang.Errorf("line %d: lists or quotations are nested more than %d columns deep", n, maxColumns)
 		}
 	}

@@ -180,11 +180,11 @@ func runOne(ctx context.Context, c rubric.Check, o Options) Result {
 }
 
 // noModule matches the only line that Python prints for python -m NAME if it has no such module.
-var noModule = text.Pattern(`^\S*python[\d.]*: No module named (\S+)$`)
+var noModule = text.LazyRegexp{Expr: `^\S*python[\d.]*: No module named (\S+)$`}
 
 // missingModule reports whether a command did nothing because Python lacks the program that the command names.
 func missingModule(command, output string) bool {
-	found := noModule().FindStringSubmatch(strings.TrimSpace(output))
+	found := noModule.Get().FindStringSubmatch(strings.TrimSpace(output))
 	return found != nil && slices.Contains(strings.Fields(command), found[1])
 }
 

@@ -11,19 +11,20 @@ import (
 )
 
 // testPath matches the usual paths of tests in several languages.
-var testPath = text.Pattern(`(?:^|/)(?:tests?|__tests__|specs?)/|(?:^|/)test_[^/]*\.py$|(?:^|/)conftest\.py$|` +
-	`[._-](?:tests?|spec)\.\w+$|(?:Tests?|Spec|IT)\.(?:java|kt|cs|swift|scala|groovy|php)$`)
+var testPath = text.LazyRegexp{Expr: `(?:^|/)(?:tests?|__tests__|specs?)/|(?:^|/)test_[^/]*\.py$|(?:^|` +
+	`/)conftest\.py$|` +
+	`[._-](?:tests?|spec)\.\w+$|(?:Tests?|Spec|IT)\.(?:java|kt|cs|swift|scala|groovy|php)$`}
 
-func isTest(path string) bool { return testPath().MatchString(path) }
+func isTest(path string) bool { return testPath.Get().MatchString(path) }
 
 // skipPattern matches code that skips a test, or all tests but one.
-var skipPattern = text.Pattern(`\b[tbf]\.Skip(?:f|Now)?\(|//go:build ignore|` + // Go
+var skipPattern = text.LazyRegexp{Expr: `\b[tbf]\.Skip(?:f|Now)?\(|//go:build ignore|` + // Go
 	`\b(?:it|test|describe|context|suite|specify|t)\.(?:skip|skipIf|only|todo)\b|` + // JavaScript
 	`(?:^|[^\w.])x(?:it|test|describe|context|specify)\s*\(|(?:^|[^\w.])fdescribe\s*\(|` +
 	`@(?:pytest\.mark|unittest)\.(?:skip\w*|xfail|expectedFailure)|\bpytest\.(?:skip|xfail)\(|\.skipTest\(|` + // Python
 	`#\[ignore\b|#\[cfg_attr\(.*\bignore\b|` + // Rust
 	`@(?:Disabled|Ignored?)\b|\[Ignore\b|\bSkip\s*=\s*"|` + // Java, Kotlin, C#
-	`\bmarkTest(?:Skipped|Incomplete)\(|\bXCTSkip|\bGTEST_SKIP|\bDISABLED_\w`) // PHP, Swift, C++
+	`\bmarkTest(?:Skipped|Incomplete)\(|\bXCTSkip|\bGTEST_SKIP|\bDISABLED_\w`} // PHP, Swift, C++
 
 // skipWords has at least one word of every line that skipPattern matches. Searching for these words first is fast, and
 // most lines contain none.
@@ -34,15 +35,15 @@ var skipWords = []string{
 
 func isSkip(line string) bool {
 	return slices.ContainsFunc(skipWords, func(word string) bool { return strings.Contains(line, word) }) &&
-		skipPattern().MatchString(line)
+		skipPattern.Get().MatchString(line)
 }
 
 // testPattern matches the first line of a test. One of its groups is the name.
-var testPattern = text.Pattern(`^\s*(?:func\s+((?:Test|Fuzz|Example)\w*)\s*\(|` + // Go
+var testPattern = text.LazyRegexp{Expr: `^\s*(?:func\s+((?:Test|Fuzz|Example)\w*)\s*\(|` + // Go
 	`(?:async\s+)?def\s+(test\w*)\s*\(|` + // Python
 	"(?:it|test)(?:\\.\\w+)?\\s*\\(\\s*(?:\"([^\"]+)\"|'([^']+)'|`([^`]+)`)|" + // JavaScript
 	`(?:pub\s+)?(?:async\s+)?fn\s+(test_\w+)\s*\(|` + // Rust
-	`(?:public\s+)?(?:void|func|function|fun)\s+(test\w+)\s*\()`) // Java, Swift, PHP, Kotlin
+	`(?:public\s+)?(?:void|func|function|fun)\s+(test\w+)\s*\()`} // Java, Swift, PHP, Kotlin
 
 // testWords has the possible first words of a line that testPattern matches.
 var testWords = []string{"func", "async", "def", "it", "test", "pub", "fn", "void", "fun"}
@@ -53,7 +54,7 @@ func testName(line string) string {
 	if !slices.ContainsFunc(testWords, func(word string) bool { return strings.HasPrefix(begin, word) }) {
 		return ""
 	}
-	if m := testPattern().FindStringSubmatch(line); m != nil {
+	if m := testPattern.Get().FindStringSubmatch(line); m != nil {
 		return strings.Join(m[1:], "") // only one of the groups has a text
 	}
 	return ""
@@ -154,7 +155,7 @@ func changedLines(patch string) func(yield func(patchLine) bool) {
 
 // hunkCounts returns the numbers of old and new lines in a hunk header, such as "@@ -1,2 +3 @@".
 func hunkCounts(head string) (minus, plus int) {
-	m := hunk().FindStringSubmatch(head)
+	m := hunk.Get().FindStringSubmatch(head)
 	if m == nil {
 		return 0, 0
 	}
@@ -168,7 +169,7 @@ func hunkCounts(head string) (minus, plus int) {
 	return number(m[1]), number(m[2])
 }
 
-var hunk = text.Pattern(`^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@`)
+var hunk = text.LazyRegexp{Expr: `^@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@`}
 
 // pathOf returns the path in a line of a patch header. Git writes it after a/ or b/, in quotes if needed, and with a
 // tab at the end if it contains a space.

@@ -288,7 +288,7 @@ func Quote(name string) string {
 	return quoted
 }
 
-var closing = text.Pattern(`(?i)<(/\s*facts)`)
+var closing = text.LazyRegexp{Expr: `(?i)<(/\s*facts)`}
 
 // indentLines returns the lines of a patch, each with a bar in front.
 func indentLines(patch string) (lines []Line) {
@@ -305,7 +305,7 @@ func Indent(line string) string {
 		}
 		return utf8.RuneError
 	}, strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"))
-	line = closing().ReplaceAllString(line, `<\$1`)
+	line = closing.Get().ReplaceAllString(line, `<\$1`)
 	head := text.Head(line, maxLine)
 	if len(head) < len(line) {
 		head += "…"

@@ -11,9 +11,9 @@ import (
 // Lists and quotes are split here and not by the parser. Models indent nested items by two, three or four columns,
 // whatever the mark above is, and the parser takes some of these for one level.
 var (
-	listMark  = text.Pattern(`^( *)([-*+]|\d{1,9}[.)])( +|$)`)
-	interrupt = text.Pattern(`^ {0,3}([-*+] |-$|[01][.)] )`) // a list without a blank line before it
-	taskMark  = text.Pattern(`^\[([ xX])\] +`)
+	listMark  = text.LazyRegexp{Expr: `^( *)([-*+]|\d{1,9}[.)])( +|$)`}
+	interrupt = text.LazyRegexp{Expr: `^ {0,3}([-*+] |-$|[01][.)] )`} // a list without a blank line before it
+	taskMark  = text.LazyRegexp{Expr: `^\[([ xX])\] +`}
 )
 
 // parts lays out a block of markdown: its lists and quotes here, the text between them by the parser.
@@ -27,7 +27,7 @@ func (r renderer) parts(lines []string, width, depth int) (set []string) {
 				break
 			}
 			if kind == aList && lines[at-1] == "" && next == aText && indentOf(lines[at]) < indentOf(lines[from])+2 &&
-				!listMark().MatchString(lines[at]) {
+				!listMark.Get().MatchString(lines[at]) {
 				break
 			}
 		}
@@ -62,14 +62,14 @@ const (
 
 // kindOf returns what kind of part a line begins. Within a text only some lists may begin.
 func kindOf(line string, first bool) partKind {
-	pattern := interrupt()
+	pattern := interrupt.Get()
 	if first {
-		pattern = listMark()
+		pattern = listMark.Get()
 	}
 	switch {
 	case isQuote(line):
 		return aQuote
-	case pattern.MatchString(line) && !ruler().MatchString(line):
+	case pattern.MatchString(line) && !ruler.Get().MatchString(line):
 		return aList
 	}
 	return aText
@@ -84,18 +84,18 @@ func (r renderer) list(lines []string, width, depth int) (set []string) {
 	number, kind := 0, ""
 	for from, at := 0, 0; from < len(lines); from = at {
 		for at = from + 1; at < len(lines); at++ {
-			if listMark().MatchString(lines[at]) && indentOf(lines[at]) < base+2 {
+			if listMark.Get().MatchString(lines[at]) && indentOf(lines[at]) < base+2 {
 				break
 			}
 		}
-		mark := listMark().FindStringSubmatch(lines[from])
+		mark := listMark.Get().FindStringSubmatch(lines[from])
 		if number++; kind != mark[2][len(mark[2])-1:] { // a different mark begins a new list
 			kind = mark[2][len(mark[2])-1:]
 			number, _ = strconv.Atoi(mark[2][:len(mark[2])-1]) // of a bullet the number is not used
 		}
 		body := bodyOf(lines[from:at], mark)
 		shown := "• "
-		if task := taskMark().FindStringSubmatch(body[0]); task != nil {
+		if task := taskMark.Get().FindStringSubmatch(body[0]); task != nil {
 			shown = "[" + strings.ToLower(task[1]) + "] "
 			body[0] = body[0][len(task[0]):]
 		} else if len(mark[2]) > 1 {
@@ -114,7 +114,7 @@ func bodyOf(lines, mark []string) []string {
 	body[0] = lines[0][len(mark[0]):]
 	cut := len(mark[0])
 	for _, line := range body[1:] {
-		if listMark().MatchString(line) {
+		if listMark.Get().MatchString(line) {
 			cut = min(cut, indentOf(line))
 		}
 	}
@@ -127,7 +127,7 @@ func bodyOf(lines, mark []string) []string {
 // item lays out the body of an item: its text first, then what is nested in it.
 func (r renderer) item(body []string, width, depth int) (set []string) {
 	n := 0
-	for n < len(body) && !isQuote(body[n]) && (n == 0 || body[n] != "" && !listMark().MatchString(body[n])) {
+	for n < len(body) && !isQuote(body[n]) && (n == 0 || body[n] != "" && !listMark.Get().MatchString(body[n])) {
 		n++
 	}
 	if first := strings.TrimSpace(strings.Join(body[:n], "\n")); first != "" {

@@ -124,10 +124,10 @@ func (m *Markdown) Rest() []string {
 }
 
 var (
-	listItem = text.Pattern(`^\s*([-*+]|\d{1,9}[.)])\s`)
-	heading  = text.Pattern(`^ {0,3}#{1,6}\s`)
-	fenced   = text.Pattern("^( *)(`{3,}|~{3,})([^`]*)$")
-	ruler    = text.Pattern(`^ {0,3}([-*_] *){3,}$`)
+	listItem = text.LazyRegexp{Expr: `^\s*([-*+]|\d{1,9}[.)])\s`}
+	heading  = text.LazyRegexp{Expr: `^ {0,3}#{1,6}\s`}
+	fenced   = text.LazyRegexp{Expr: "^( *)(`{3,}|~{3,})([^`]*)$"}
+	ruler    = text.LazyRegexp{Expr: `^ {0,3}([-*_] *){3,}$`}
 )
 
 // takeLine adds a complete line. It returns what is complete with it, laid out.
@@ -135,13 +135,13 @@ func (m *Markdown) takeLine(line string) (lines []string) {
 	if m.fence != "" {
 		return m.code(line)
 	}
-	if open := fenced().FindStringSubmatch(line); open != nil {
+	if open := fenced.Get().FindStringSubmatch(line); open != nil {
 		lines = append(m.flush(), m.gapRow(m.blank)...)
 		m.blank = false
 		m.fence, m.lang = open[2], strings.TrimSpace(open[3])
 		return lines
 	}
-	switch isList := len(m.block) > 0 && listItem().MatchString(m.block[0]); {
+	switch isList := len(m.block) > 0 && listItem.Get().MatchString(m.block[0]); {
 	case strings.TrimSpace(line) == "":
 		if !isList {
 			lines = m.flush()
@@ -149,17 +149,17 @@ func (m *Markdown) takeLine(line string) (lines []string) {
 		m.blank = true
 		return lines
 	case isList && m.blank &&
-		(strings.HasPrefix(line, " ") || strings.HasPrefix(line, "\t") || listItem().MatchString(line)):
+		(strings.HasPrefix(line, " ") || strings.HasPrefix(line, "\t") || listItem.Get().MatchString(line)):
 		m.block = append(m.block, "")
 		m.blank = false
-	case isList && m.blank, heading().MatchString(line), ruler().MatchString(line) && m.blank:
+	case isList && m.blank, heading.Get().MatchString(line), ruler.Get().MatchString(line) && m.blank:
 		lines = m.flush()
 	}
 	if len(m.block) == 0 {
 		m.before, m.blank = m.blank, false
 	}
 	m.block = append(m.block, line)
-	if heading().MatchString(line) || len(m.block) >= maxBlockLines || m.size() > maxBlockBytes {
+	if heading.Get().MatchString(line) || len(m.block) >= maxBlockLines || m.size() > maxBlockBytes {
 		lines = append(lines, m.flush()...)
 	}
 	return lines

@@ -142,7 +142,7 @@ func (r renderer) children(f flow, n ast.Node, l look) flow {
 // keeps the address itself. A text that looks like an address never hides another address.
 func (r renderer) link(f flow, from int, address string, l look) flow {
 	to := newSpan(address, l|isDim)
-	linked := r.links && len(address) < 2000 && linkable().MatchString(address)
+	linked := r.links && len(address) < 2000 && linkable.Get().MatchString(address)
 	if linked {
 		to.link = to.text
 		for i := range f[from:] {
@@ -160,7 +160,7 @@ func (r renderer) link(f flow, from int, address string, l look) flow {
 
 // linkable matches the addresses that may be sent to the terminal as links: those that a browser or a mail program
 // opens, without characters that could end the control sequence.
-var linkable = text.Pattern(`^(https?://|mailto:)[!-~]+$`)
+var linkable = text.LazyRegexp{Expr: `^(https?://|mailto:)[!-~]+$`}
 
 // table lays out a table that fits the width. Long cells are wrapped. If a word would have to be broken, each row becomes
 // a paragraph.

@@ -156,13 +156,14 @@ func wrap(text string, width int, whole bool) (rows []row) {
 	return rows
 }
 
-var sessionID = text.Pattern(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
+var sessionID = text.LazyRegexp{Expr: `^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`}
 
 // isCopyable reports whether a word, with spaces after it, looks like a path, an address or the ID of a session. It is
 // ASCII alone, so that no other text passes for one.
 func isCopyable(piece string) bool {
 	word := strings.TrimRight(piece, " ")
-	return (strings.Contains(word, "/") || sessionID().MatchString(strings.TrimRight(word, ",."))) && !strings.ContainsFunc(word, func(r rune) bool { return r <= ' ' || r >= 0x7f })
+	isName := strings.Contains(word, "/") || sessionID.Get().MatchString(strings.TrimRight(word, ",."))
+	return isName && !strings.ContainsFunc(word, func(r rune) bool { return r <= ' ' || r >= 0x7f })
 }
 
 // cells returns the width of a text in columns. It is quick for ASCII, which most text is.
