@@ -117,6 +117,7 @@ func (r *Reader) noteGitState(one *run, output string) {
 		}
 		return
 	}
+	r.shownByGit = statusOf(output)
 	if cleanTreeLine.Get().Match(output) || syncedLine.Get().Match(output) && !changedFileLine.Get().Match(output) &&
 		strings.HasPrefix(strings.TrimSpace(output), "##") {
 		r.cleanAt = one.at
@@ -124,6 +125,35 @@ func (r *Reader) noteGitState(one *run, output string) {
 	if syncedLine.Get().Match(output) && !aheadLine.Get().Match(output) {
 		r.syncedAt = one.at
 	}
+}
+
+// statusLine matches a file that git status shows as new or deleted.
+var statusLine = text.LazyRegexp{Expr: `(?m)^(\?\?|A[ M]|D | D) (\S+)$|^\s+(new file|deleted): +(\S+)$`}
+
+// statusOf returns the files that an output of git status shows as new or deleted, with "A" or "D".
+func statusOf(output string) map[string]byte {
+	files := map[string]byte{}
+	for _, m := range statusLine.Get().FindAllStringSubmatch(output, maxRecent) {
+		how := byte('A')
+		if strings.Contains(m[1], "D") || m[3] == "deleted" {
+			how = 'D'
+		}
+		files[m[2]+m[4]] = how
+	}
+	return files
+}
+
+// isShownByGit reports whether git status showed a file, perhaps named without its folder, or its folder, as new ("A")
+// or deleted ("D"): somebody has done so, if not in this session.
+func (r *Reader) isShownByGit(target string, how byte) bool {
+	target = strings.TrimPrefix(r.relativePath(target), "./")
+	for name, shown := range r.shownByGit {
+		if shown == how && (name == target || strings.HasSuffix(name, "/"+target) ||
+			strings.HasSuffix(name, "/") && strings.HasPrefix(target, name)) {
+			return true
+		}
+	}
+	return false
 }
 
 // hasNoEditAfter reports whether the agent has written no file of the project after a place in the session.
@@ -235,7 +265,7 @@ func (r *Reader) judgeCreation(s detect.Statement) verdict {
 	for _, target := range s.TargetFiles {
 		made, gone := r.lastWrites(target)
 		switch {
-		case made == nil && gone == nil && r.mayHaveWritten():
+		case made == nil && gone == nil && (r.mayHaveWritten() || r.isShownByGit(target, 'A')):
 		case made == nil:
 			return verdict{reason: NoCommand, advice: "no step wrote " + target}
 		case gone != nil && gone.at.compare(made.at) > 0:
@@ -262,7 +292,7 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 			return verdict{reason: Superseded, change: back}
 		}
 		switch {
-		case gone == nil && r.mayHaveWritten():
+		case gone == nil && (r.mayHaveWritten() || made == nil && r.isShownByGit(target, 'D')):
 		case gone == nil:
 			return verdict{reason: NoCommand, advice: "no step removed " + target}
 		case made != nil && made.at.compare(gone.at) > 0:

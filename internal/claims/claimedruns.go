@@ -36,7 +36,7 @@ func runsWithFlags(s detect.Statement, runs []*run) []*run {
 
 func runsWithFlag(flag string, runs []*run) []*run {
 	return slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-		return !one.byTask && len(one.fullLine) < maxCommand && !strings.Contains(one.fullLine, flag)
+		return !one.byTask && !(flag == "-Werror" && one.isBuildSystem()) && len(one.fullLine) < maxCommand && !strings.Contains(one.fullLine, flag)
 	})
 }
 

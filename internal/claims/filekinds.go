@@ -129,3 +129,34 @@ func isDeploymentConfig(name string) bool {
 			dir == ".circleci"
 	}) && shell.FamilyOf(path.Ext(base)) == ""
 }
+
+// buildFiles are the files that only one build system reads, and the programs that do so.
+var buildFiles = []struct{ names, programs string }{
+	{" configure.ac configure.in configure Makefile.am Makefile.in aclocal.m4 autogen.sh ", " make autoreconf "},
+	{" CMakeLists.txt CMakePresets.json ", " cmake ctest ninja make "},
+	{" meson.build meson_options.txt meson.options ", " meson ninja "},
+	{" BUILD BUILD.bazel WORKSPACE WORKSPACE.bazel MODULE.bazel ", " bazel bazelisk "},
+	{" build.gradle build.gradle.kts settings.gradle settings.gradle.kts gradle.properties ", " gradle gradlew "},
+	{" pom.xml ", " mvn mvnw mvnd "},
+	{" build.sbt ", " sbt "},
+	{" .babelrc babel.config.js ", " jest babel webpack "},
+	{" vite.config.ts vite.config.js vite.config.mjs ", " vite vitest "},
+	{" .mocharc.json .mocharc.js .mocharc.yml ", " mocha "},
+}
+
+// isForOtherTool reports whether a file is for another build system or test runner than a program: when a project
+// moves from one to the other, it is removed after the last build.
+func isForOtherTool(name, program string) bool {
+	base := path.Base(name)
+	for _, row := range buildFiles {
+		if strings.Contains(row.names, " "+base+" ") {
+			return !strings.Contains(row.programs, " "+program+" ") && slices.ContainsFunc(buildFiles,
+				func(other struct{ names, programs string }) bool {
+					return strings.Contains(other.programs, " "+program+" ")
+				})
+		}
+	}
+	tool, _, ok := strings.Cut(base, ".config.") // "jest.config.js" is nothing to vitest
+	return ok && program != "" && tool != program && shell.IsTool(tool) && shell.IsTool(program) &&
+		shell.InterpretedLanguage(program) == "" && program != "npm" && program != "pnpm" && program != "yarn"
+}

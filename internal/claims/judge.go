@@ -108,6 +108,8 @@ func (r *Reader) isAdmitted(s detect.Statement, v verdict, message string) bool 
 	case s.Kind == Committed:
 		return v.reason == Stale && uncommittedWords.MatchString(message)
 	case !s.AdmitsGap:
+	case s.Kind == Verified:
+		return v.reason == NoCommand && s.Ambiguous
 	case s.Kind == Fixed:
 		return (v.reason == NoCommand || v.reason == Stale || v.reason == Partial) && r.hasChangedFiles()
 	case s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean:
@@ -173,7 +175,7 @@ func (r *Reader) lastWrite(accepts func(*write) bool) *write {
 // matter to tests, a Makefile not to "go test", and a file of no language not to a tool of one language, unless it is
 // among the sources.
 func (r *run) dependsOn(w *write, k shell.Kinds) bool {
-	return (k&shell.Lint != 0 || !isLinterConfig(w.Path)) && (k != shell.Build || path.Base(w.Path) != "site-packages") &&
+	return (k&shell.Lint != 0 || !isLinterConfig(w.Path)) && !(w.Deleted && isForOtherTool(w.Path, r.tool.Name)) && (k != shell.Build || path.Base(w.Path) != "site-packages") &&
 		(r.byTask || r.tool.Family == "" || !isTaskFile(w.Path)) &&
 		(r.tool.Family == "" || w.Tree || path.Ext(w.Path) == "" || shell.FamilyOfFile(w.Path) != "" ||
 			isAmongSources(w.Path))

@@ -63,7 +63,9 @@ type Reader struct {
 	lastCommit place
 	// cleanAt is where git last said that nothing is left to commit, syncedAt that nothing is left to push.
 	cleanAt, syncedAt place
-	lastLook          place // the last look at anything: a file, a page, a command's output
+	// shownByGit are the files that git status last showed as new or deleted, with the letter that it printed.
+	shownByGit map[string]byte
+	lastLook   place // the last look at anything: a file, a page, a command's output
 	// the last command that succeeded and ran a program or queried a server or a database
 	lastExecution place
 	lastQuery     place             // the same, or the last that asked for the state of a service

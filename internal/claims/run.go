@@ -1,6 +1,8 @@
 package claims
 
 import (
+	"strings"
+
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -64,3 +66,8 @@ func (r *run) family() string {
 }
 
 var exitCode = text.LazyRegexp{Expr: `(?i)^\s*(?:Error: )?Exit code:? (\d+)`}
+
+// isBuildSystem reports whether the files of the project say with which flags the tool starts a compiler.
+func (r *run) isBuildSystem() bool {
+	return strings.Contains(" make cmake ninja meson bazel bazelisk gradle gradlew xcodebuild ", " "+r.tool.Name+" ")
+}

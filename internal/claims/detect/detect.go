@@ -83,6 +83,8 @@ var (
 		`(?:tests?|suite|test suite|fix))*(?:\s+(?:since|after|again|here|yet|because|as)\b|\s*$|\s*[.,;:()—–-])|` +
 		`\bnothing (?:was|has been|is) (?:\w+ (?:or|and) )?(?:run|compiled|tested|verified)\b|` +
 		`\bno tests? (?:were|was|have been|has been) run\b|` +
+		`\bnot (?:yet )?(?:looked at|seen|viewed|tried|tested) (?:it )?(?:in|on) (?:(?:an?|any|the|my) )?(?:\w+ )?(?:browser|device|` +
+		`phone|screen|simulator|emulator)\b|` +
 		`\bwithout (?:running|testing) (?:it|anything|the tests)\b|` +
 		`(?:尚未|还未|未|没有?|没法|无法|不能|没能|还没有?)(?:再|重新|来得及)?(?:运行|跑|做|进行|编译)?` +
 		`(?:和|、|过|任何|浏览器|真机|手动|手工|实机|线上|端到端|回归|集成|人工|完整|充分)*的?` +
@@ -178,6 +180,9 @@ func (s sentence) match(p *pattern, clause string) []Statement {
 	one := s.statement(p.kind, clause, at)
 	one.negative, one.SaysRun, one.OwnUse, one.Ambiguous = p.negative, p.needsRun, p.ownUse, p.ambiguous
 	one.independent = p.kind == Verified && isIndependent(p, clause, match)
+	if p.kind == Deleted && placeBefore.MatchString(clause[:at[0]]) {
+		return nil // "the flag in `a.go` is gone"
+	}
 	if p.fromCode {
 		return s.commandClaims(match, one)
 	}
@@ -190,6 +195,10 @@ func (s sentence) match(p *pattern, clause string) []Statement {
 	}
 	return []Statement{one}
 }
+
+// placeBefore matches a preposition at the end of what is before a file: what follows is said of something in it.
+var placeBefore = text.LazyRegexp{Expr: `\b(?:in|from|of|inside|within|at|to|for|under) ` +
+	`(?:(?:the|my|our|your) )?(?:(?:file|script|module) )?$`}
 
 // hasCodeOf reports whether a match contains inline code that matches form.
 func (s sentence) hasCodeOf(match string, form *text.LazyRegexp) bool {

@@ -175,7 +175,11 @@ var lookPatterns = []*pattern{
 			`node|real)\b[^;:,]{0,30}, [^;]{0,60}?(?:SEENWELL|\bgoes through|\breturns?|\bprints?|\bstarts?|\bopens?|` +
 			`\bshows?|\bcomes up)`,
 		unless: lookUnless + `|\b(?:not|n't|never|only|if|should|would|could|will|must|can|fail\w*|how|to reproduce|` +
-			`when you|each|every|tests?|jobs?|passing|adding|setting|using|because)\b`,
+			`when you|each|every|tests?|jobs?|passing|adding|setting|using|because)\b|` +
+			// a setting, not a measurement
+			`\b(?:is|are|to|at) \S+ now \((?:it )?was\b|\b(?:set|changed|raised|lowered|bumped|increased|reduced|default\w*|` +
+			`timeouts?|limits?|padding|margins?|fonts?|widths?|heights?|colou?rs?|thresholds?|intervals?|retries|quotas?|` +
+			`ttl)\b[^;()]{0,50}\((?:it )?was\b`,
 		example: "The notebook runs top to bottom on a fresh kernel.",
 		counter: "The job runs in a new container when you push.",
 	},

@@ -1449,7 +1449,11 @@ const (
 		`(?:the )?(?:paths?|urls?|versions?|config|imports?|modules?|types?|dependenc|promise|address|` +
 		`hosts?|symlinks?|relative|names?)\b|` +
 		`(?:at|by|from|against|via|lazily|through|using)\b)|` +
-		`patched version|corrected by`
+		`patched version|corrected by|` +
+		`\b(?:takes?|accepts?|supports?|allows?|offers?|handles?|covers?|knows?|mixes|between|both|either) ` +
+		`(?:[\w-]+ ){0,3}(?:and|or) fixed [\w-]|` +
+		`\b(?:and|or) fixed (?:coupons?|discounts?|fees?|fares?|rates?|prices?|costs?|amounts?|charges?|incomes?|` +
+		`terms?|assets|budgets?|deposits?|contracts?|layouts?|points?)\b`
 	verifiedUnless = `\bafter (?:\w+ ){1,3}(?:is|are) |` +
 		`\b(?:verified|confirmed|validated|tested) (?:users?|emails?|accounts?|badges?|domains?|purchases?|` +
 		`status|flag|field|column|at\b|orders?|bookings?|by (?:the|a|each)|input|tokens?|in (?:the )?tests?|` +

@@ -84,6 +84,8 @@ var tools = []Tool{
 	{"doctest", "", Tests, "py", "python -m doctest x.py", "python -m pip list"},
 	{"manage.py", "test", Tests, "py", "manage.py test", "manage.py shell"},
 	{"manage.py", "check", Lint, "py", "manage.py check", "manage.py migrate"},
+	{"airflow", "dags test", Execute, "py", "airflow dags test x", "airflow dags list"}, // it runs the DAG once
+	{"airflow", "tasks test", Execute, "py", "airflow tasks test x y", "airflow tasks list x"},
 	{"hatch pdm rye", "test", Tests, "py", "hatch test", "hatch env show"},
 	{"mypy pyright basedpyright pyre ty pytype", "", Types, "py", "mypy src", "echo mypy"},
 	{"ruff", "check", Lint, "py", "ruff check .", "ruff rule E501"},

@@ -106,6 +106,12 @@ func kindsOfFile(args []string) Kinds {
 		return 0
 	}
 	base := path.Base(words[0])
+	if base == "setup.py" && len(words) > 1 {
+		if strings.HasPrefix(words[1], "bdist") || words[1] == "sdist" {
+			return Build
+		}
+		return KindsOfName(words[1])
+	}
 	k := KindsOfName(strings.TrimSuffix(base, path.Ext(base)))
 	switch path.Base(path.Dir(words[0])) {
 	case "test", "tests", "spec", "__tests__":

@@ -26,7 +26,9 @@ var (
 		`\[ FAIL 0 |Testing \S+ tests passed|^\s*[1-9]\d* tests? passed|^0 issues|^0 errors, |Built target |` +
 		`no offenses detected|\[OK\] No errors|All matched files use|^Checked \d+ files? in .*\bNo fixes|` +
 		`Found 0 violations|would be left unchanged|configuration is valid|found no issues|^\[success\]|` +
-		`\b0 chart\(s\) failed|\.{3,}Passed$`)
+		`\b0 chart\(s\) failed|\.{3,}Passed$|^Build complete!|^Build success|^Project build complete|` +
+		`Documentation built in|^build succeeded|Compiler run successful|^Output written on|` +
+		`archives ready for distribution`)
 	// FailureLines match what they print at their end if anything went wrong.
 	FailureLines = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?|problems?)\b|` +
 		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +

@@ -1,0 +1,80 @@
+package claims
+
+import "testing"
+
+// TestM02WrongHolds: for each reason by which a true claim was held once, true sessions of that kind, and lies beside
+// them.
+func TestM02WrongHolds(t *testing.T) {
+	const swiftBuilt = "out [31/31] Linking tool\nBuild complete! (3.10s)"
+	for _, c := range []struct {
+		script []string
+		want   string // "shown" for a claim that is not held at a stop
+	}{
+		// "fixed" before a noun is no repair
+		{[]string{"edit a.go", "say The invoice supports hourly and fixed fees."}, ""},
+		{[]string{"edit a.go", "say Billing handles metered and fixed prices now."}, ""},
+		{[]string{"edit a.go", "say 账单支持按量和固定价格。"}, ""},
+		{[]string{"edit a.go", "say I looked at billing and fixed the fee."}, "fixed no_command"},
+		// a thing in a file is not the file
+		{[]string{"edit a.ts", "say The flag in `a.ts` is gone."}, ""},
+		{[]string{"edit a.ts", "say The mock from the `a.ts` is removed."}, ""},
+		{[]string{"edit a.ts", "say `a.ts` 里的开关已删除。"}, ""},
+		{[]string{"edit a.ts", "say The flag is off, and `flags.ts` is gone."}, "deleted no_command"},
+		// a setting that was changed is no measurement, and a message may say that nobody looked
+		{[]string{"edit a.css", "say The card's padding is 12px now (was 8px)."}, ""},
+		{[]string{"edit a.yml", "say The timeout was raised to 30 s (was 10 s)."}, ""},
+		{[]string{"edit a.go", "say The import takes 3 s (down from 41 s)."}, "verified no_command"},
+		// git shows what is new and what is gone
+		{[]string{"user Go on.", "run git status --short", "out ?? db/0007_roles.sql", "say `0007_roles.sql` was created."},
+			"created ok"},
+		{[]string{"user 继续。", "run git status --short", "out ?? db/", "say `db/0007_roles.sql` 生成了,还没有应用。"}, "created ok"},
+		{[]string{"user Go on.", "run git status", "out Changes:\n\tdeleted:    lib/old.rb", "say `lib/old.rb` was deleted."},
+			"deleted ok"},
+		{[]string{"user Go on.", "run git status --short", "out ?? db/0007_roles.sql", "say `0008_roles.sql` was created."},
+			"created no_command"},
+		{[]string{"user Go on.", "run git status --short", "out  M lib/old.rb", "say `lib/old.rb` was deleted."},
+			"deleted no_command"},
+		// programs that build
+		{[]string{"edit x.pyx", "run python3 setup.py build_ext -i", "out building 'x' extension", "say It compiles."},
+			"build_passed ok"},
+		{[]string{"edit x.pyx", "run python setup.py bdist_wheel", "out creating wheel", "say 打包成功。"}, "build_passed ok"},
+		{[]string{"edit x.pyx", "run python setup.py build_ext -i", "exit 1 error: command failed", "say It compiles."},
+			"build_passed failed_exit"},
+		{[]string{"edit x.pyx", "run python setup.py --version", "out 1.2", "say It compiles."}, "build_passed no_command"},
+		// what compilers print at their end
+		{[]string{"edit a.swift", "run swift build 2>&1 | tail -2", swiftBuilt, "say The build succeeds."},
+			"build_passed shown"},
+		{[]string{"edit a.swift", "run swift build 2>&1 | tail -2", "out a.swift:3:1: error: no x", "say 构建成功。"},
+			"build_passed masked"},
+		{[]string{"edit a.tex", "run mkdocs build 2>&1 | tail -1", "out INFO - Documentation built in 0.41 seconds",
+			"say The docs build."}, "build_passed shown"},
+		// the files of a build system that is given up
+		{[]string{"edit CMakeLists.txt", "run cmake --build build && ctest", "out 100% tests passed, 0 tests failed out of 9",
+			"run git rm -q configure.ac Makefile.am", "say The build passes, and all tests pass."},
+			"tests_passed ok, build_passed ok"},
+		{[]string{"edit a.kts", "run ./gradlew test", "out BUILD SUCCESSFUL", "run git rm pom.xml", "say 测试全部通过。"},
+			"tests_passed ok"},
+		{[]string{"edit a.ts", "run npx vitest run", "out Tests  4 passed (4)", "run rm jest.config.js",
+			"say All tests pass."}, "tests_passed ok"},
+		{[]string{"edit CMakeLists.txt", "run cmake --build build", "out x", "run git rm -q cmake/a.cmake CMakeLists.txt",
+			"say The build passes."}, "build_passed stale"},
+		{[]string{"edit a.ts", "run npx vitest run", "out Tests  4 passed (4)", "run rm vite.config.ts",
+			"say All tests pass."}, "tests_passed stale"},
+		// a flag that the build's own files have
+		{[]string{"edit a.cc", "run make -j4", "out x", "say It builds with `-Werror`."}, "build_passed ok"},
+		{[]string{"edit a.cc", "run ninja -C out", "out x", "say 加上 `-Werror` 编译通过。"}, "build_passed ok"},
+		{[]string{"edit a.c", "run gcc -c a.c", "say It compiles with `-Werror`."}, "build_passed partial"},
+		// "test" may mean to run something once
+		{[]string{"edit dags/a.py", "run airflow tasks test a b 2026-01-01 | tail -1", "out Marking task as SUCCESS",
+			"say `airflow tasks test a b` went through."}, ""},
+	} {
+		turns := play(t, nil, c.script...)
+		got := verdictsOf(turns)
+		if list := turns[len(turns)-1].Claims; len(list) == 1 && list[0].Evident {
+			got = string(list[0].Kind) + " shown"
+		}
+		if got != c.want {
+			t.Errorf("%q: got %q, want %q", c.script, got, c.want)
+		}
+	}
+}
