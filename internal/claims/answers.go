@@ -12,9 +12,9 @@ import (
 var (
 	// healthWords say that a server or a service is in order.
 	healthWords = &text.LazyRegexp{Expr: `\b(?:healthy|running|ready|green|came up|come up|works?|fine|serving|` +
-		`as expected|` +
+		`as expected|delivered|accepted|arrived|went through|` +
 		`no errors?|without errors?)\b|\b(?:is|are) (?:all )?(?:up|ok|live)\b|正常|健康|就绪|运行中|没有?(?:报错|错误|异常)|` +
-		`无(?:报错|错误|异常)|符合预期`}
+		`无(?:报错|错误|异常)|符合预期|送达`}
 	// troubleWords admit that something is not in order.
 	troubleWords = &text.LazyRegexp{Expr: `\b(?:pending|else|others?|rest|crash\w*|fail\w*|unhealthy|degraded|except|` +
 		`but|not|still|[45]\d\d)\b|n't\b|` +

@@ -110,7 +110,7 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 		r.lastLook = place{c.step, 0}
 	}
 	if c.taskID != "" {
-		r.readTaskOutput(c.taskID, output)
+		r.readTaskOutput(c, output)
 	}
 	for _, w := range c.writes {
 		w.noEffect = b.IsError && (w.command == "" || c.leftUnchanged(w, output)) || refused ||
@@ -351,11 +351,14 @@ func taskEnd(notification string) string {
 }
 
 // readTaskOutput reads the result of a tool that shows a background task.
-func (r *Reader) readTaskOutput(task, output string) {
+func (r *Reader) readTaskOutput(c *call, output string) {
 	if strings.Contains(output[:min(len(output), 400)], "<status>running") {
+		for _, one := range r.tasks[c.taskID] {
+			one.runningAt = c.step
+		}
 		return
 	}
-	r.finishTask(task, output[:min(len(output), 600)], output)
+	r.finishTask(c.taskID, output[:min(len(output), 600)], output)
 }
 
 func (r *Reader) finishTask(task, status, output string) {

@@ -51,6 +51,7 @@ type run struct {
 	// showsTrouble: its output shows a server that answers with errors, a cluster that is not ready, or a crash that its
 	// exit status hides.
 	showsTrouble bool
+	runningAt    int      // the step that last showed it running in the background; 0 for none
 	hasWarnings  bool     // of a linter or a build
 	testCounts   []string // numbers of passed tests in its output
 	failedFiles  []string // files that the output of a failed run names

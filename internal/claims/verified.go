@@ -11,6 +11,9 @@ import (
 
 // judgeVerification accepts any command that the agent names and has run: "checked with `dig`".
 func (r *Reader) judgeVerification(s detect.Statement) verdict {
+	if one := r.unendedRun(s); one != nil {
+		return verdict{reason: BackgroundOnly, run: one}
+	}
 	v := r.judgeLook(s)
 	if one := r.contradictingRun(s); v.reason == "" && one != nil {
 		return verdict{reason: FailedOutput, run: one}
@@ -23,6 +26,27 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 		return verdict{}
 	}
 	return v
+}
+
+// completionWords say that something ran to its end.
+var completionWords = &text.LazyRegexp{Expr: `\b(?:finished|completed?|done|ended|to the end|top to bottom|` +
+	`after \d+ epochs?|(?:found|turned up|hit) (?:no|nothing))\b|跑完|执行完|跑通|运行完`}
+
+// unendedRun returns the last program, if a claim says that it has ended although it still ran in the background when
+// it was last seen; otherwise nil.
+func (r *Reader) unendedRun(s detect.Statement) *run {
+	one := lastRun(r.runs)
+	for _, earlier := range slices.Backward(r.runs) {
+		if earlier.kinds&(shell.Execute|shell.Tests) != 0 || earlier.possible != 0 {
+			one = earlier
+			break
+		}
+	}
+	if !s.Mentions(completionWords) || one == nil || one.outcome != inBackground || one.at.step <= r.turn.stepsBefore ||
+		r.lastLook.step > max(one.at.step, one.runningAt) || r.lastExecution.compare(one.at) > 0 {
+		return nil
+	}
+	return one
 }
 
 // hasQueriedAfter reports whether the turn has run a program or queried a service after a change; nil means since its

@@ -268,7 +268,7 @@ func dropEchoes(list []Statement) []Statement {
 	}
 	made := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Created || s.Kind == Deleted })
 	return slices.DeleteFunc(list, func(s Statement) bool {
-		return s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) || // it describes the new file
+		return s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) && !s.IsOwnAct() || // it describes the new file
 			checks && (s.Kind == Verified && !s.independent || s.Kind == Fixed && s.negative) ||
 			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause // the same thing said twice
 	})

@@ -585,8 +585,8 @@ var fractionZh = text.LazyRegexp{Expr: `(\d+)\s*[个项条]?\s*(?:[\w-]+\s*)?(?:
 	`(?:(?:里|中|当中)[^，。；]{0,6}?|\s*(?:只|共)?(?:通过|成功|跑通|过)了?\s*)(\d+)\s*[个项条]`}
 
 // fractionAfterTests is fraction with the tests first: "Tests: 40/42".
-var fractionAfterTests = text.LazyRegexp{Expr: `(?:\btests?|\bspecs?|\bTESTTOOL|\bsuite|测试|` +
-	`用例)\W{0,4}(\d+)\s*/\s*(\d+)`, Expand: expand}
+var fractionAfterTests = text.LazyRegexp{Expr: `(?:\b\w*tests?|\bspecs?|\bTESTTOOL|\bsuite|测试|` +
+	`用例)\W{0,4}(\d+)\s*/\s*(\d+)(\s*/\s*\d)?`, Expand: expand}
 
 // hasNoClaim reports whether a sentence cannot have a claim: a question, a label, "40 of 42 pass".
 func (s sentence) hasNoClaim(low string) bool {
@@ -604,7 +604,7 @@ func (s sentence) hasNoClaim(low string) bool {
 	if !strings.ContainsAny(low, "0123456789") {
 		return false
 	}
-	if m := fractionAfterTests.FindStringSubmatch(low); m != nil && m[1] != m[2] {
+	if m := fractionAfterTests.FindStringSubmatch(low); m != nil && m[1] != m[2] && m[3] == "" {
 		return true
 	}
 	if m := fractionZh.FindStringSubmatch(low); m != nil && m[1] != m[2] {

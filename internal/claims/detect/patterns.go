@@ -78,7 +78,7 @@ var exprParts = strings.NewReplacer(
 	"TESTTOOL", `(?:phpunit|pytest|tox|nox|jest|vitest|mocha|rspec|minitest|unittest|ctest|`+
 		`junit|playwright|cypress|pest|bats|`+
 		`(?:go|cargo|mix|dotnet|swift|npm|npm run|pnpm|yarn|bun|make|mvn|gradle|flutter|rake|deno|meson) test)\b`,
-	"NOTHING", `nothing(?:\s+(?:more|else|left|new|to (?:complain|report|flag|say|fix|add)\w*(?: about)?))*\s*`+
+	"NOTHING", `nothing(?:\s+(?:more|else|left|new|to (?:complain|report|flag|say|fix|add|object to|object|change|do)\w*(?: about)?))*\s*`+
 		`(?:$|about |[^\s\w]|in |on |and |any ?more|now)`,
 	"CEASED", `(?:no longer|does not|doesn't|don't|stopped)\s+(?:complain|report|warn|flag|object)\w*`,
 	"WHERE", `(?:\s+(?:that\s+)?(?:i|we|i've|we've)\s+(?:just\s+|also\s+)?(?:added|wrote|written|extended|changed|`+
@@ -88,14 +88,14 @@ var exprParts = strings.NewReplacer(
 		`shellcheck|staticcheck|(?:go )?vet|biome|black|gofmt|gofumpt|rustfmt|cargo fmt|terraform fmt|hadolint|`+
 		`swiftlint|(?:flutter|dart) analyze|actionlint|yamllint|tflint|markdownlint|oxlint|isort|detekt|checkstyle|`+
 		`spotless|credo|`+
-		`phpstan|psalm|clang-tidy|clang-format|static analysis|style checks?|`+
+		`phpstan|psalm|codespell|sqlfluff|cspell|vale|xo|pint|luacheck|redocly|clang-tidy|clang-format|static analysis|style checks?|`+
 		`format(?:ting)?(?: checks?)?|`+
 		`code style|phpcs|ktlint)(?:\s+(?:checks?|checker|steps?|jobs?|stage|runs?|-\S+(?: warnings)?|\./\S*))*`,
 	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|vue-tsc|svelte-check|sorbet|flow|`+
 		`typescript(?: compilation| compiler| check)?)(?:\s+(?:--?\S+|steps?|jobs?|runs?))*`,
 	"FAULTS", `(?:errors?|offen[sc]es?|warnings?|issues?|problems?|violations?|complaints?|findings?)`,
 	"NONE", `(?:(?:exit(?:s|ed)?|end(?:s|ed)?|comes? back|came back|finish(?:es|ed)) with|`+
-		`reports?|reported|shows?|showed|finds?|found|has|have|with|gives?|produces?|returned|`+
+		`reports?|reported|lists?|listed|prints?|shows?|showed|finds?|found|has|have|with|gives?|produces?|returned|`+
 		`returns?)\s+(?:(?:no|zero|0)\s+(?:\w+\s+){0,2}?(?:errors?|offen[sc]es?|warnings?|issues?|problems?|`+
 		`violations?|complaints?|findings?)|NOTHING)`,
 	"I DID", "(?:^[^\\pL\\pN\ue000-\ue0fd]*|\\b(?:i|we|i've|we've|i have|we have|and|then)\\s+)(?:(?:have|also|"+
@@ -179,10 +179,13 @@ var exprParts = strings.NewReplacer(
 
 // patterns are all patterns, in the order in which they are tried.
 var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern {
-	for _, p := range slices.Concat(lookPatterns, deliveryPatterns) {
+	for _, p := range slices.Concat(lookPatterns, deliveryPatterns, outcomePatterns) {
+		if p.kind != Verified && p.kind != Deployed {
+			continue
+		}
 		p.ambiguous = true
 	}
-	return slices.Concat(resultPatterns, usePatterns, lookPatterns, deliveryPatterns)
+	return slices.Concat(resultPatterns, usePatterns, lookPatterns, deliveryPatterns, outcomePatterns)
 }}
 
 var resultPatterns = []*pattern{
@@ -349,7 +352,7 @@ var resultPatterns = []*pattern{
 		kind: BuildPassed, hint: "build compil assembl",
 		expr: `\b(?:project|code|codebase|binary|package|packages|app|application|everything|` +
 			`it|they|solution|workspace|crates?|modules?|site|images?|targets|services|apps|binaries|` +
-			`container|docs|documentation|wheel|bundle|target|now|still|all|library|program|frontend|` +
+			`container|platforms|architectures|pdf|paper|thesis|slides|firmware|docs|documentation|wheel|bundle|target|now|still|all|library|program|frontend|` +
 			`backend)AUX\s+(?:builds|built|compiles|compile|compiled|build)\b|` +
 			`\b(?:the|an?|this|its|every|each|both)\s+(?:[\w-]+\s+){1,3}(?:(?:now|still|also|does|again)\s+)*` +
 			`(?:compiles?|assembles?|links?)(?:\s*$|\s*[^\s\w]|` +
@@ -443,7 +446,7 @@ var resultPatterns = []*pattern{
 	{
 		kind: LintClean, hint: lintHint,
 		expr: `\bLINTLISTWHEREAUX\s+(?:PASS|NONE|CEASED|without (?:any )?FAULTS|gives? 10/10|` +
-			`(?:comes?|came) (?:back|up|out) empty|(?:has|have|had|finds?|found) nothing\b)`,
+			`accepts? (?:all|every|it|the)\b|(?:comes?|came) (?:back|up|out) empty|(?:has|have|had|finds?|found) nothing\b)`,
 		unless: `\b(?:fix(?:ed|es)?|updated?|resolved?)\s+(?:all\s+|the\s+)*(?:lint|eslint|format)\w*\s*(?:,|and)|` +
 			`\bran (?:the )?lint\w* and (?:the |all )*(?:tests?|suite|build)|` +
 			`black (?:box|list)|` +
@@ -498,7 +501,7 @@ var resultPatterns = []*pattern{
 		kind: LintClean, hint: lintHint + " 检查 格式 静态分析",
 		expr: `(?:\bLINT|代码检查|静态检查|静态分析|代码风格(?:检查)?|代码规范(?:检查)?|格式检查|格式化检查|` +
 			`语法检查|规范检查)\s*(?:检查|工具)?LISTZHAUX(?:通过|不再?报错|绿(?:的|了|$|[，。])|[:：]?\s*干净|` +
-			`没有?(?:任何)?提示|过了|ZHPASS|成功|没有?输出|(?:\s*[|:：]\s*)?ZHNONEZHFAULTS)`,
+			`没有?(?:任何)?(?:提示|报告)|不再?报(?:任何|新的?)?ZHFAULTS|过了|ZHPASS|成功|没有?输出|(?:\s*[|:：]\s*)?ZHNONEZHFAULTS)`,
 		unless:  `\bran (?:the )?lint\w* and (?:the |all )*(?:tests?|suite|build)|通过(?:后|率|之后)`,
 		example: "eslint 也没有报错。", counter: "lint 配置在根目录。",
 	},
@@ -1433,7 +1436,7 @@ var resultPatterns = []*pattern{
 // Hints of the patterns about linters, and about types.
 const (
 	lintHint = "lint ruff flake8 clippy rubocop prettier shellcheck staticcheck vet biome black gofmt gofumpt fmt " +
-		"style format analyze phpcs isort detekt spotless credo phpstan psalm clang static"
+		"style format analyze phpcs isort detekt spotless credo phpstan psalm codespell sqlfluff cspell vale xo pint redocly clang static"
 	typesHint = "type typing tsc mypy pyright svelte sorbet flow"
 )
 

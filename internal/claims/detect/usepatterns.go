@@ -55,7 +55,8 @@ var checkWords = text.LazyRegexp{Expr: `\b(?:tests?|specs?|suites?|builds?|compi
 // pageTools have the word for tests in their names, but may also be used to look at a page.
 var pageTools = text.LazyRegexp{Expr: `playwright|cypress|` +
 	`\b(?:manual|visual|smoke|spot|sanity|quick|browser|exploratory|live|load|stress) (?:tests?|checks?)|` +
-	`\btest (?:\w+ )?(?:accounts?|users?|tenants?|customers?|orders?|profiles?|messages?|mails?|payments?|projects?|` +
+	`\btest (?:\w+ )?(?:accounts?|users?|invitations?|invites?|e-?mails?|requests?|payloads?|events?|` +
+	`webhooks?|notifications?|tenants?|customers?|orders?|profiles?|messages?|mails?|payments?|projects?|` +
 	`boards?|` +
 	`cards?|uploads?|channels?|servers?|environments?|runs?|data\w*|files?|images?|devices?|phones?)\b`}
 

@@ -70,7 +70,8 @@ var (
 	codeAlone    = text.LazyRegexp{Expr: `(?m)^\s*([1-5]\d\d)\s*$`}
 	troubleLines = text.LazyLines(`\b(?:Pending|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|Evicted|` +
 		`unhealthy)\b|` +
-		`\bHTTP/[\d.]+ 5\d\d|^\s*5\d\d\s*$|timed out|[Cc]onnection refused|Internal Server Error|Bad Gateway`)
+		`\bHTTP/[\d.]+ 5\d\d|^\s*5\d\d\s*$|timed out|[Cc]onnection refused|Internal Server Error|Bad Gateway|` +
+		`^\s*\{?\s*"(?:ok|success)": ?false\b`)
 	readyCounts = text.LazyRegexp{Expr: `(?m)^\S+ +(\d+)/(\d+) `}
 )
 
