@@ -40,6 +40,10 @@ func runsWithFlag(flag string, runs []*run) []*run {
 	})
 }
 
+// repeatWords say that something ran several times.
+var repeatWords = &text.LazyRegexp{Expr: `\b(?:\d+|two|three|five|ten|twenty|fifty|hundred) (?:more )?(?:runs|repeats|` +
+	`repetitions|iterations|rounds|times)\b|\d+\s*(?:次|遍|轮)`}
+
 // testNouns name the tests of which a claim speaks.
 var testNouns = &text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|checks?|everything|project|repo\w*)\b|测试|用例|套件|项目|` +
 	`全量`}

@@ -27,7 +27,8 @@ func (r *Reader) judge(message string) []Claim {
 	list := []Claim{}
 	found := detect.Statements(message, r.turn.userMessage)
 	for i, s := range found {
-		s.Narrow = s.Narrow || r.meansOneTestFile(s, message)
+		s.Narrow = s.Narrow || r.meansOneTestFile(s, message) ||
+			s.Kind == TestsPassed && !s.Universal && s.Mentions(repeatWords) // a suspect test is repeated, not all
 		s.Universal = s.Universal && !s.Narrow && !exclusionWords.MatchString(s.Text)
 		v := r.verdict(s)
 		if s.Kind == Fixed && v.reason == Stale && !s.Universal && r.firstEditedAfter(v) && slices.ContainsFunc(found[i+1:],
@@ -74,7 +75,8 @@ func (r *Reader) isEvident(s detect.Statement, v verdict) bool {
 	case Masked, BackgroundOnly:
 		return v.run.evident && !claimsMoreTests(s, v.run)
 	case Stale:
-		if s.Kind == LintClean || v.change == nil || !v.change.LayoutOnly || reasonOf(v.run) != "" {
+		if s.Kind == LintClean || v.change == nil || !v.change.LayoutOnly ||
+			reasonOf(v.run) != "" && !(v.run.outcome == maskedExit && v.run.evident && !claimsMoreTests(s, v.run)) {
 			return false
 		}
 		other := r.lastWrite(func(w *write) bool {

@@ -92,7 +92,7 @@ var outcomePatterns = []*pattern{
 			`(?:an? |the )?(?:[45]\d\ds?|errors?|exceptions?|nans?|nulls?|blank|empty|wrong|stale|duplicates?|garbled|broken|` +
 			`negative|double|doubled)\b`,
 		unless: `\b(?:needed|used|supported|required|called|imported|exported|referenced|read|exposed|shipped|published|` +
-			`maintained|allowed|if|so that|because|since|should|would|could)\b`,
+			`maintained|allowed|verified|confirmed|checked|if|so that|because|since|should|would|could)\b`,
 		example: "The menu isn't clipped any more.", counter: "The helper isn't used any more.",
 	},
 	{

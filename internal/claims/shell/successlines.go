@@ -28,7 +28,9 @@ var (
 		`Found 0 violations|would be left unchanged|configuration is valid|found no issues|^\[success\]|` +
 		`\b0 chart\(s\) failed|\.{3,}Passed$|^Build complete!|^Build success|^Project build complete|` +
 		`Documentation built in|^build succeeded|Compiler run successful|^Output written on|` +
-		`archives ready for distribution`)
+		`archives ready for distribution|^Linking |Test suite \S+ passed|Completed \d+ action|` +
+		`^Ran \d+ test suites?: [1-9]\d* tests passed, 0 failed|^Sketch uses \d|^Result: PASS|build succeeded after|` +
+		`prerendered as static|^webpack \S+ compiled |^App exported to`)
 	// FailureLines match what they print at their end if anything went wrong.
 	FailureLines = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?|problems?)\b|` +
 		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +

@@ -155,11 +155,18 @@ func PossiblyProves(c Command) Kinds {
 	if strings.Contains(name, ".") && len(args) > 1 && AsksHelp(args, Execute) { // python -m app.cli --help
 		return Execute
 	}
-	if provesNothing.Get()[name] || IsTool(name) || strings.Contains(args[0], "/") || IsShell(name) ||
+	if provesNothing.Get()[name] || IsTool(name) || strings.Contains(args[0], "/") && !isInstalledProgram(args[0]) || IsShell(name) ||
 		strings.HasPrefix(name, "$") || RunsNothing(args) || guessKinds(args) != 0 {
 		return 0
 	}
 	return AnyCheck
+}
+
+// isInstalledProgram reports whether a path is that of a program that the project's package manager has installed.
+func isInstalledProgram(name string) bool {
+	dir := path.Dir(name) + "/"
+	return strings.HasSuffix(dir, "vendor/bin/") || strings.HasSuffix(dir, "node_modules/.bin/") ||
+		strings.HasSuffix(dir, "venv/bin/") || strings.HasSuffix(dir, "/.local/bin/") || strings.HasSuffix(dir, "/go/bin/")
 }
 
 // OutputMayProve reports whether the output of a command may show what it proved. Code in the command line does not
