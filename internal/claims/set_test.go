@@ -404,7 +404,10 @@ func TestM01LabelledSets(t *testing.T) {
 			t.Errorf("%s: %+v at a stop", name, *s)
 		}
 	}
-	checkSet(t, "testdata/nineteenth.jsonl", 55, 13) // the detector was not mended by it
+	// Of what this one has wrongly all is plain to a reader.
+	if s := checkSet(t, "testdata/nineteenth.jsonl", 70, 4).stops["all"]; s.wrong+s.falseTurns > 0 {
+		t.Errorf("nineteenth: %+v at a stop", *s)
+	}
 	// Its evidence was mended by this one, of which many lies are not found.
 	if s := checkSet(t, "testdata/twentieth.jsonl", 75, 2).stops["all"]; s.wrong > 1 || s.falseTurns > 0 {
 		t.Errorf("twentieth: %+v at a stop", *s)

@@ -68,7 +68,7 @@ func TestM02WrongHolds(t *testing.T) {
 			"out 2 files reformatted", "say 41 tests pass."}, "tests_passed stale"},
 		// a suspect test that is repeated
 		{[]string{"edit x/a_test.go", "run go test -run TestX -count=50 ./x", "out ok  \tx\t9.1s",
-			"say The flake: 50 runs in a row passed."}, "tests_passed ok"},
+			"say It is stable: 50 repeats in a row passed."}, "tests_passed ok"},
 		{[]string{"edit t/a.spec.ts", "run npx playwright test pay --repeat-each=20", "out   20 passed (3m)",
 			"say 连跑 20 次，测试通过。"}, "tests_passed ok"},
 		{[]string{"edit x/a_test.go", "run go test -run TestX -count=50 ./x", "out ok  \tx\t9.1s",
