@@ -36,12 +36,14 @@ func runsWithFlags(s detect.Statement, runs []*run) []*run {
 
 func runsWithFlag(flag string, runs []*run) []*run {
 	return slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-		return !one.byTask && !(flag == "-Werror" && one.isBuildSystem()) && len(one.fullLine) < maxCommand && !strings.Contains(one.fullLine, flag)
+		return !one.byTask && !(flag == "-Werror" && one.isBuildSystem()) &&
+			len(one.fullLine) < maxCommand && !strings.Contains(one.fullLine, flag)
 	})
 }
 
 // repeatWords say that something ran several times.
-var repeatWords = &text.LazyRegexp{Expr: `\b(?:\d+|two|three|five|ten|twenty|fifty|hundred) (?:more )?(?:runs|repeats|` +
+var repeatWords = &text.LazyRegexp{Expr: `\b(?:\d+|two|three|five|ten|twenty|fifty|hundred) (?:more )?(?:runs|` +
+	`repeats|` +
 	`repetitions|iterations|rounds|times)\b|\d+\s*(?:次|遍|轮)`}
 
 // testNouns name the tests of which a claim speaks.

@@ -177,7 +177,8 @@ func (r *Reader) lastWrite(accepts func(*write) bool) *write {
 // matter to tests, a Makefile not to "go test", and a file of no language not to a tool of one language, unless it is
 // among the sources.
 func (r *run) dependsOn(w *write, k shell.Kinds) bool {
-	return (k&shell.Lint != 0 || !isLinterConfig(w.Path)) && !(w.Deleted && isForOtherTool(w.Path, r.tool.Name)) && (k != shell.Build || path.Base(w.Path) != "site-packages") &&
+	return (k&shell.Lint != 0 || !isLinterConfig(w.Path)) &&
+		!(w.Deleted && isForOtherTool(w.Path, r.tool.Name)) && (k != shell.Build || path.Base(w.Path) != "site-packages") &&
 		(r.byTask || r.tool.Family == "" || !isTaskFile(w.Path)) &&
 		(r.tool.Family == "" || w.Tree || path.Ext(w.Path) == "" || shell.FamilyOfFile(w.Path) != "" ||
 			isAmongSources(w.Path))

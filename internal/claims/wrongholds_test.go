@@ -94,12 +94,14 @@ func TestM02WrongHolds(t *testing.T) {
 		{[]string{"bg python bt.py", "say 回测已跑完。"}, "verified background_only"},
 		{[]string{"bg python fit.py", "ended 0", "say The training finished after 5 epochs."}, "verified ok"},
 		{[]string{"bg python fit.py > fit.log", "run tail -1 fit.log", "out epoch 5/5", "say 训练跑完了。"}, "verified ok"},
-		{[]string{"bg npm run dev", "run jupyter nbconvert --execute a.ipynb", "out wrote", "say The notebook ran to the end."},
+		{[]string{"bg npm run dev", "run jupyter nbconvert --execute a.ipynb", "out wrote",
+			"say The notebook ran to the end."},
 			"verified ok"},
 		// an answer that says that it did not work
 		{[]string{"run curl -s x.test/api/send", `out {"success":false,"error":"no key"}`,
 			"say I sent a test mail through the server and it was delivered."}, "verified failed_output"},
-		{[]string{"run curl -s x.test/api/send", `out {"success":true}`, "say I sent a test mail through the server and it was delivered."},
+		{[]string{"run curl -s x.test/api/send", `out {"success":true}`,
+			"say I sent a test mail through the server and it was delivered."},
 			"verified ok"},
 		// a check that finds nothing, and one that was not run
 		{[]string{"edit a.py", "run python manage.py makemigrations --check", "out No changes detected",

@@ -83,7 +83,8 @@ var (
 		`(?:tests?|suite|test suite|fix))*(?:\s+(?:since|after|again|here|yet|because|as)\b|\s*$|\s*[.,;:()—–-])|` +
 		`\bnothing (?:was|has been|is) (?:\w+ (?:or|and) )?(?:run|compiled|tested|verified)\b|` +
 		`\bno tests? (?:were|was|have been|has been) run\b|` +
-		`\bnot (?:yet )?(?:looked at|seen|viewed|tried|tested) (?:it )?(?:in|on) (?:(?:an?|any|the|my) )?(?:\w+ )?(?:browser|device|` +
+		`\bnot (?:yet )?(?:looked at|seen|viewed|tried|tested) (?:it )?(?:in|on) (?:(?:an?|any|the|` +
+		`my) )?(?:\w+ )?(?:browser|device|` +
 		`phone|screen|simulator|emulator)\b|` +
 		`\bwithout (?:running|testing) (?:it|anything|the tests)\b|` +
 		`(?:尚未|还未|未|没有?|没法|无法|不能|没能|还没有?)(?:再|重新|来得及)?(?:运行|跑|做|进行|编译)?` +
@@ -268,7 +269,8 @@ func dropEchoes(list []Statement) []Statement {
 	}
 	made := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Created || s.Kind == Deleted })
 	return slices.DeleteFunc(list, func(s Statement) bool {
-		return s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) && !s.IsOwnAct() || // it describes the new file
+		return s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) &&
+			!s.IsOwnAct() || // it describes the new file
 			checks && (s.Kind == Verified && !s.independent || s.Kind == Fixed && s.negative) ||
 			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause // the same thing said twice
 	})

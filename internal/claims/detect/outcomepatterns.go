@@ -30,8 +30,9 @@ var outcomePatterns = []*pattern{
 	},
 	{ // a check of the project's own has nothing to say
 		kind: Verified, ownUse: true, needsRun: true,
-		codeForm: &text.LazyRegexp{Expr: `(?i)(?:^|[\s:_-])(?:check|lint|valid\w*|audit|scan|diff|doctor|verify|analy[sz]e)(?:$|[\s:_-])`},
-		hint:     "\ue000 \ue001 \ue002 \ue003 \ue004",
+		codeForm: &text.LazyRegexp{Expr: `(?i)(?:^|[\s:_-])(?:check|lint|valid\w*|audit|scan|diff|doctor|verify|` +
+			`analy[sz]e)(?:$|[\s:_-])`},
+		hint: "\ue000 \ue001 \ue002 \ue003 \ue004",
 		expr: `CODE(?: now| also)? (?:reports?|reported|finds?|found|lists?|listed|shows?|prints?|sees|has|says) ` +
 			`(?:no|nothing|zero)\b|CODE(?: is|'s)(?: now| also)? (?:happy|satisfied|content|quiet|silent)\b|` +
 			`CODE\s*(?:也|都)?(?:没有?|无|未)(?:任何)?(?:报告|报错|发现问题|差异|告警)`,
@@ -40,7 +41,8 @@ var outcomePatterns = []*pattern{
 	},
 	{ // a server answers
 		kind: Verified, ownUse: true, needsRun: true, hint: "answer respond",
-		expr: `(?:CODE|\b(?:url|endpoint|home ?page|page|site|server|service|api|container|health ?check))\b?(?: [\w-]+){0,4}? ` +
+		expr: `(?:CODE|\b(?:url|endpoint|home ?page|page|site|server|service|api|container|` +
+			`health ?check))\b?(?: [\w-]+){0,4}? ` +
 			`(?:now )?(?:answers?|answered|responds?|responded)\b[^;:,]{0,30}?(?:\b(?:20[0-4]|ok|pong|healthy|sensibly|` +
 			`correctly|as expected|again)\b)`,
 		unless: `\b(?:if|when|once|should|would|until|whether|unless|instead|which|that|so|must|will|can|could|new|for|` +
@@ -49,7 +51,8 @@ var outcomePatterns = []*pattern{
 	},
 	{
 		kind: Verified, ownUse: true, hint: "confirmed verified checked tested validated",
-		expr: `(?:[,:(–—]|\s-)\s*(?:also |both |all )?(?:confirmed|verified|checked|tested|validated) (?:(?:it|this|that) )?` +
+		expr: `(?:[,:(–—]|\s-)\s*(?:also |both |all )?(?:confirmed|verified|checked|tested|validated) (?:(?:it|this|` +
+			`that) )?` +
 			`(?:(?:with|via|using|in|on|by) (?:curl|wget|psql|hand|a browser|the browser|(?:chrome|firefox|safari)|postman|` +
 			`playwright|dig|nslookup|openssl|jq|redis-cli|a (?:manual|real|local|test|dry) \w+)\b|` +
 			`against (?:the|a|an|my|our) (?:local|running|staging|real|live|dev|development|test) \w+)`,
@@ -85,10 +88,13 @@ var outcomePatterns = []*pattern{
 	},
 	{
 		kind: Fixed, negative: true, hint: "any_more anymore any_longer no_longer",
-		expr: `\b(?:is|are)(?: not|n't) (?:being )?(?:clipped|cut(?: off)?|truncated|overlapped|hidden|covered|lost|duplicated|dropped|` +
+		expr: `\b(?:is|are)(?: not|n't) (?:being )?(?:clipped|cut(?: off)?|truncated|overlapped|hidden|covered|lost|` +
+			`duplicated|dropped|` +
 			`skipped|swallowed|blocked|garbled|mangled|squashed|stretched|shifted|misaligned|corrupted|doubled|stuck|blurred|` +
-			`blurry|blank|swapped|logged out|counted twice) any (?:more|longer)\b|\b(?:logs?|output|console|report) (?:has|have|shows?) ` +
-			`no [^;:,]{2,30} any (?:more|longer)\b|\bno longer (?:gets?|returns?|shows?|gives?|causes?|produces?|throws?|logs?|prints?|sees?) ` +
+			`blurry|blank|swapped|logged out|counted twice) any (?:more|longer)\b|\b(?:logs?|output|console|report) (?:has|` +
+			`have|shows?) ` +
+			`no [^;:,]{2,30} any (?:more|longer)\b|\bno longer (?:gets?|returns?|shows?|gives?|causes?|produces?|throws?|` +
+			`logs?|prints?|sees?) ` +
 			`(?:an? |the )?(?:[45]\d\ds?|errors?|exceptions?|nans?|nulls?|blank|empty|wrong|stale|duplicates?|garbled|broken|` +
 			`negative|double|doubled)\b`,
 		unless: `\b(?:needed|used|supported|required|called|imported|exported|referenced|read|exposed|shipped|published|` +
@@ -97,7 +103,8 @@ var outcomePatterns = []*pattern{
 	},
 	{
 		kind: Fixed, hint: "fixed sorted solved mended",
-		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[\w/-]+ ){0,4}?BUGs?(?: (?:in|on|of|at) [^;:,(]{1,30})? (?:fixed|mended|solved)` +
+		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[\w/-]+ ){0,4}?BUGs?(?: (?:in|on|of|at) [^;:,(]{1,30})? (?:fixed|mended|` +
+			`solved)` +
 			`(?:\s*$|\s*[(,.:;–—]|\s-\s)|^[^\pL\pN\x{e000}-\x{e0c7}]*(?:all |both |now )?(?:sorted|solved|mended)[.!]?\s*$`,
 		unless:  fixedUnless + `|\b(?:was|were|not|to be|if|when|until)\b`,
 		example: "Crash fixed (an empty list).", counter: "Error fixed upstream.",
@@ -111,7 +118,8 @@ var outcomePatterns = []*pattern{
 	},
 	{
 		kind: Created, files: true, hint: "new_",
-		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*new FILES(?:\s*$|\s*[:,(–—]|\s-\s|\s+(?:with|for|that|which|holds?|has|covers?|sums?|does|` +
+		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*new FILES(?:\s*$|\s*[:,(–—]|\s-\s|\s+(?:with|for|that|which|holds?|has|covers?|` +
+			`sums?|does|` +
 			`checks?|defines?)\b)`,
 		example: "- new `lib/worker.ex` – one job per user", counter: "- New `Worker` type in the queue",
 	},
@@ -138,7 +146,8 @@ var outcomePatterns = []*pattern{
 	},
 	{
 		kind: Created, files: true, hint: "now_exist is_the_new is_new are_new is_in_place",
-		expr: `FILES\s+(?:(?:file|script|template|module)\s+)?(?:now exists?\b|(?:is|are) (?:now )?in place\b|(?:is|are) new(?:\s*$|` +
+		expr: `FILES\s+(?:(?:file|script|template|module)\s+)?(?:now exists?\b|(?:is|are) (?:now )?in place\b|(?:is|` +
+			`are) new(?:\s*$|` +
 			`\s*[:,;.(–—])|is the new (?:test|file|script|module|template|spec|migration|page|component|job|workflow)\b)`,
 		unless:  `\b(?:if|when|once|should|would|until|whether|not|what|which)\b|n't\b`,
 		example: "`api/quota.yaml` now exists with both limits.", counter: "If `api/quota.yaml` now exists, remove it.",

@@ -78,7 +78,8 @@ var exprParts = strings.NewReplacer(
 	"TESTTOOL", `(?:phpunit|pytest|tox|nox|jest|vitest|mocha|rspec|minitest|unittest|ctest|`+
 		`junit|playwright|cypress|pest|bats|`+
 		`(?:go|cargo|mix|dotnet|swift|npm|npm run|pnpm|yarn|bun|make|mvn|gradle|flutter|rake|deno|meson) test)\b`,
-	"NOTHING", `nothing(?:\s+(?:more|else|left|new|to (?:complain|report|flag|say|fix|add|object to|object|change|do)\w*(?: about)?))*\s*`+
+	"NOTHING", `nothing(?:\s+(?:more|else|left|new|to (?:complain|report|flag|say|fix|add|object to|object|change|`+
+		`do)\w*(?: about)?))*\s*`+
 		`(?:$|about |[^\s\w]|in |on |and |any ?more|now)`,
 	"CEASED", `(?:no longer|does not|doesn't|don't|stopped)\s+(?:complain|report|warn|flag|object)\w*`,
 	"WHERE", `(?:\s+(?:that\s+)?(?:i|we|i've|we've)\s+(?:just\s+|also\s+)?(?:added|wrote|written|extended|changed|`+
@@ -88,7 +89,8 @@ var exprParts = strings.NewReplacer(
 		`shellcheck|staticcheck|(?:go )?vet|biome|black|gofmt|gofumpt|rustfmt|cargo fmt|terraform fmt|hadolint|`+
 		`swiftlint|(?:flutter|dart) analyze|actionlint|yamllint|tflint|markdownlint|oxlint|isort|detekt|checkstyle|`+
 		`spotless|credo|`+
-		`phpstan|psalm|codespell|sqlfluff|cspell|vale|xo|pint|luacheck|redocly|clang-tidy|clang-format|static analysis|style checks?|`+
+		`phpstan|psalm|codespell|sqlfluff|cspell|vale|xo|pint|luacheck|redocly|clang-tidy|clang-format|static analysis|`+
+		`style checks?|`+
 		`format(?:ting)?(?: checks?)?|`+
 		`code style|phpcs|ktlint)(?:\s+(?:checks?|checker|steps?|jobs?|stage|runs?|-\S+(?: warnings)?|\./\S*))*`,
 	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|vue-tsc|svelte-check|sorbet|flow|`+
@@ -352,7 +354,8 @@ var resultPatterns = []*pattern{
 		kind: BuildPassed, hint: "build compil assembl",
 		expr: `\b(?:project|code|codebase|binary|package|packages|app|application|everything|` +
 			`it|they|solution|workspace|crates?|modules?|site|images?|targets|services|apps|binaries|` +
-			`container|platforms|architectures|pdf|paper|thesis|slides|firmware|docs|documentation|wheel|bundle|target|now|still|all|library|program|frontend|` +
+			`container|platforms|architectures|pdf|paper|thesis|slides|firmware|docs|documentation|wheel|bundle|target|now|` +
+			`still|all|library|program|frontend|` +
 			`backend)AUX\s+(?:builds|built|compiles|compile|compiled|build)\b|` +
 			`\b(?:the|an?|this|its|every|each|both)\s+(?:[\w-]+\s+){1,3}(?:(?:now|still|also|does|again)\s+)*` +
 			`(?:compiles?|assembles?|links?)(?:\s*$|\s*[^\s\w]|` +
@@ -1436,7 +1439,8 @@ var resultPatterns = []*pattern{
 // Hints of the patterns about linters, and about types.
 const (
 	lintHint = "lint ruff flake8 clippy rubocop prettier shellcheck staticcheck vet biome black gofmt gofumpt fmt " +
-		"style format analyze phpcs isort detekt spotless credo phpstan psalm codespell sqlfluff cspell vale xo pint redocly clang static"
+		"style format analyze phpcs isort detekt spotless credo phpstan psalm codespell sqlfluff cspell vale xo pint " +
+		"redocly clang static"
 	typesHint = "type typing tsc mypy pyright svelte sorbet flow"
 )
 

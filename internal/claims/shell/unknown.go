@@ -155,7 +155,8 @@ func PossiblyProves(c Command) Kinds {
 	if strings.Contains(name, ".") && len(args) > 1 && AsksHelp(args, Execute) { // python -m app.cli --help
 		return Execute
 	}
-	if provesNothing.Get()[name] || IsTool(name) || strings.Contains(args[0], "/") && !isInstalledProgram(args[0]) || IsShell(name) ||
+	if provesNothing.Get()[name] || IsTool(name) || IsShell(name) ||
+		strings.Contains(args[0], "/") && !isInstalledProgram(args[0]) ||
 		strings.HasPrefix(name, "$") || RunsNothing(args) || guessKinds(args) != 0 {
 		return 0
 	}
