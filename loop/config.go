@@ -138,6 +138,7 @@ type Result struct {
 	// not answer, or a limit that it shares with other launches (Policy.Shared).
 	Retryable bool
 	Left      bool     // a task was completed, and the user has left without giving another one (Policy.Stay)
+	Off       bool     // reviews were off at the end
 	Running   []string // what ran in the background at the agent's last stop; it ends with the agent's process
 
 	AgentUSD, ReviewUSD float64

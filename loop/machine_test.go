@@ -357,8 +357,9 @@ var cells = []struct{ from, events, next, acts, says string }{
 
 	{"user|user alone", "review now", "review 2", "review", ""},
 	{"user spent", "review now", "review 1", "review", ""},
-	{working + "|agent stopping|agent off|agent skip|agent queued|agent silent|wait for agent", "review now", "", "tell",
+	{working + "|agent stopping|agent skip|agent queued|agent silent|wait for agent", "review now", "", "tell",
 		"reviewed when it stops"},
+	{"agent off", "review now", "", "tell", "reviews are off"},
 	{"agent background|wait for review", "review now", "review 2", "stopWait review", ""},
 	{anyReview, "review now", "", "tell", "a review is running"},
 	{"user|user alone|" + working + "|agent stopping", "accept", "done 1 completed", "tell finish", "accepted as it is"},

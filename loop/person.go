@@ -94,6 +94,9 @@ func (m machine) reviewNow(e event) (machine, []action) {
 		return m, []action{tell("a review is running")}
 	case m.phase == PhaseAgent && m.idle != forBackground && m.idle != forClaims,
 		m.phase == PhaseWait && m.waitFor == PhaseAgent:
+		if m.task.Off {
+			return m, []action{tell("the agent is working, and reviews are off: /review again when it has stopped")}
+		}
 		return m, []action{tell("the agent is working: it will be reviewed when it stops")}
 	}
 	m, acts := m.leavePhase()

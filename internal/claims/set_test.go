@@ -412,6 +412,10 @@ func TestM01LabelledSets(t *testing.T) {
 	if s := checkSet(t, "testdata/twentieth.jsonl", 75, 2).stops["all"]; s.wrong > 1 || s.falseTurns > 0 {
 		t.Errorf("twentieth: %+v at a stop", *s)
 	}
+	// The detector was not mended by this one.
+	if s := checkSet(t, "testdata/twentyfirst.jsonl", 60, 12).stops["all"]; s.wrong > 7 || s.falseTurns > 5 {
+		t.Errorf("twenty-first: %+v at a stop", *s)
+	}
 	if *otherSet != "" {
 		m := measureSet(t, readSet(t, *otherSet))
 		t.Logf("\n%s\n%s", m.table(), strings.Join(m.misses, "\n"))

@@ -18,20 +18,21 @@ import (
 )
 
 // handOver opens claude's own screen with the session of a finished loop. That screen draws over the loop's output,
-// so it also shows the loop's summary. Unless ccc.json says otherwise, the Stop hook continues the reviews. ccc stays
-// as claude's companion, and at the end tells the user how to resume: claude's own hint leaves out --supervisor and
-// the provider.
+// so it also shows the loop's summary. Unless ccc.json says otherwise, or the user has switched reviews off, the Stop
+// hook continues the reviews. ccc stays as claude's companion, and at the end tells the user how to resume: claude's
+// own hint leaves out --supervisor and the provider.
 func (p *Program) handOver(s setup, end supervision.End) error {
+	on := !s.file.Supervisor.AfterPlain && !end.Off
 	files := review.Look(context.Background(), s.Work, s.State.Indexes())
 	_, err := s.State.Change(s.id, func(st *state.State) {
 		now := time.Now().UTC()
 		st.HandedOver, st.Greeting = now, end.Summary
 		st.Starter, _ = process.Of(os.Getpid()) // this process becomes the companion
-		if !s.file.Supervisor.AfterPlain {
+		if on {
 			st.Enabled, st.EnabledAt, st.Base, st.BaseTree = true, now, files.Work, files.Tree
 		}
 	})
-	if err == nil && !s.file.Supervisor.AfterPlain {
+	if err == nil && on {
 		var judged rubric.Rubric
 		if judged, err = p.asker().Rubric(s.Directories); err == nil {
 			err = p.asker().KeepNext(s.Directories, s.id, judged)

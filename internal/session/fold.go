@@ -443,7 +443,7 @@ func (f *Fold) finish(item *Item) {
 	if item.SessionID != "" {
 		f.session = item.SessionID
 	}
-	f.unreviewed = f.hasStopped || f.task != nil && f.task.Outcome == JudgedNone
+	f.unreviewed = item.End.Unreviewed || f.hasStopped || f.task != nil && f.task.Outcome == JudgedNone
 	completed := f.end.Outcome == string(loop.Completed)
 	f.isTaskOver = f.isTaskOver || completed || f.end.Outcome == string(loop.NotCompleted) && f.phase == PhaseUser
 	if f.isTaskOver && f.task != nil && (f.task.Outcome == "" || completed && !f.unreviewed) {

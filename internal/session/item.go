@@ -186,7 +186,7 @@ type Check struct {
 type End struct {
 	Outcome  string `json:"outcome,omitempty"`
 	Accepted bool   `json:"accepted,omitempty"` // the user accepted the task; no review did
-	// Unreviewed belongs to so_far: reviews were off at the last stop.
+	// Unreviewed says that nobody has judged the last stop, for example because reviews were off.
 	Unreviewed bool   `json:"unreviewed,omitempty"`
 	Rounds     int    `json:"rounds,omitempty"`
 	SessionID  string `json:"session_id,omitempty"` // in which something was done last

@@ -80,8 +80,11 @@ func recordingRow(s Summary, language lang.Language) string {
 	switch {
 	case s.Ended && s.End.Outcome == "":
 		outcome = language.Sprintf("nothing done")
-		if s.End.Error != "" {
+		switch {
+		case s.End.Error != "":
 			outcome = language.Sprintf("error")
+		case s.End.Unreviewed:
+			outcome = language.Sprintf("not reviewed")
 		}
 	case s.Ended && s.Header.Door == DoorHook && s.End.Outcome == string(loop.NeedsUser) &&
 		(s.End.Rounds == 0 || s.End.Unreviewed): // no review came to a verdict, or nobody has judged the last work

@@ -28,6 +28,7 @@ type End struct {
 	Signal  int    // number of the signal that ended the launch; 0 for none
 	// ExitCode is the exit code for Outcome and Signal.
 	ExitCode int
+	Off      bool   // reviews were off at the end
 	Left     bool   // the user has left after a completed task: claude's own screen is not wanted
 	Summary  string // of the launch in lines, for the user; "" if nothing was done
 }
@@ -196,7 +197,7 @@ func (s *supervision) finish(e *ending) (End, error) {
 	s.notifier.caller.Wait()
 	return End{
 		Outcome: string(outcome), Session: cmp.Or(r.Session.ID, s.Before.Session), Signal: signal,
-		ExitCode: e.outcome.ExitCode, Summary: e.summary, Mode: e.mode, Left: r.Left,
+		ExitCode: e.outcome.ExitCode, Summary: e.summary, Mode: e.mode, Left: r.Left, Off: r.Off,
 	}, err
 }
 

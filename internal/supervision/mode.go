@@ -108,6 +108,15 @@ func (m *modes) follow(e streamjson.Event) (mode, refused string) {
 	return m.mode, refused
 }
 
+// answered notes the mode that an answer of the user's has given the agent.
+func (m *modes) answered(mode string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.set(mode); m.chosen != "" {
+		m.chosen = m.mode
+	}
+}
+
 // modeWords names the modes in the status line. For other modes it shows claude's own name.
 var modeWords = map[string]lang.Message{
 	"acceptEdits": lang.M("accepts edits"), "plan": lang.M("plan mode"),
@@ -142,6 +151,12 @@ func modeName(mode string) lang.Message {
 
 // cycleMode chooses the next permission mode and shows it.
 func (t *terminalFront) cycleMode() { t.showMode(t.modes.next(), "") }
+
+// noteMode notes and shows the mode that an answer of the user's has given the agent.
+func (t *terminalFront) noteMode(mode string) {
+	t.modes.answered(mode)
+	t.showMode(t.modes.current(), "")
+}
 
 // showMode shows the mode in the status line; "" leaves it as it is.
 func (t *terminalFront) showMode(mode, refused string) {

@@ -77,6 +77,7 @@ func (r *recorder) end(e ending) {
 		CostUSD: e.result.CostUSD(), Tokens: e.result.Tokens, DurationMS: e.duration.Milliseconds(),
 	}
 	end.SessionID, end.Earlier = e.result.WorkedIn()
+	end.Unreviewed = e.result.Outcome == "" && e.err == nil && len(e.result.Sessions) > 0
 	if e.err != nil {
 		end.Error = e.err.Error()
 	}

@@ -307,11 +307,12 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 		wrong = lang.M("# saves no note here: edit CLAUDE.md, or put a space first to send the line as it is")
 	case strings.TrimSpace(text) == "/login":
 		wrong = lang.M("/login does not work here. %s", loop.LogIn())
-	default:
+	case s.command == "" && s.input.Kind == loop.Message:
 		wrong = suggestCommand(text, theirs)
 		if wrong.Empty() && text != t.unknown && isUnknown(text, theirs) {
 			t.unknown = text
-			wrong = lang.M("claude lists no command of that name, and may take the line for a task: enter it again to send it")
+			name, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+			wrong = lang.M("claude lists no command %s, and may take the line for a task: enter it again to send it", name)
 		}
 	}
 	switch {

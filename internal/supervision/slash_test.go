@@ -285,6 +285,9 @@ func TestUnknownCommand(t *testing.T) {
 			t.Errorf("%s is not sent", line)
 		}
 	}
+	if in, ok := front.inputOf("/exit"); !ok || in.Kind != loop.Quit { // ccc's own, whatever claude lists
+		t.Errorf("/exit is %+v, %v", in, ok)
+	}
 	if _, ok := front.inputOf("/todos"); ok || !strings.Contains(b.String(), "enter it again") {
 		t.Errorf("/todos is sent: %v, says %q", ok, b.String())
 	}

@@ -87,7 +87,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, hangUp fu
 	t.screen.Tip(c.Language.Sprintf("enter sends · esc stops the agent · /help lists commands and keys · /status: " +
 		"limits, sandbox, logs"))
 	t.showExchange(c.Before)
-	t.questions = &terminal.Queue{Screen: t.screen, Language: c.Language, Asked: t.noteQuestion, Idle: t.noQuestion}
+	t.questions = &terminal.Queue{Screen: t.screen, Language: c.Language, Asked: t.noteQuestion, Idle: t.noQuestion, ModeSet: t.noteMode}
 	t.screen.Update(func(st *terminal.Status) {
 		st.Phase, st.Place = c.Language.Text(output.Phases[loop.PhaseUser]), filepath.Base(c.Dir)
 		st.Model, st.Provider = c.Args.Model, c.Provider

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"ccc/streamjson"
 )
 
 // suggestion is a change of permissions that claude proposes.
@@ -73,4 +75,19 @@ func (q *Queue) meaning(permissions json.RawMessage) string {
 		}
 	}
 	return strings.Join(words, ", ")
+}
+
+// allowAlways allows a request and what else permissions allow. 2.1.5 does not report that this has changed its mode
+// before the next turn.
+func (q *Queue) allowAlways(r *question, permissions json.RawMessage) {
+	r.asker.send(streamjson.AllowAlways(r.RequestID, r.Input, permissions))
+	var list []suggestion
+	if q.ModeSet == nil || json.Unmarshal(permissions, &list) != nil {
+		return
+	}
+	for _, s := range list {
+		if s.Mode != "" {
+			q.ModeSet(s.Mode)
+		}
+	}
 }

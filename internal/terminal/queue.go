@@ -48,12 +48,13 @@ type questionScreen interface {
 }
 
 // Queue holds the questions of agents that wait for the user. The first one is on the screen. Its methods may be called
-// from any goroutine; it calls Asked and Idle with its lock held.
+// from any goroutine; it calls Asked, Idle and ModeSet with its lock held.
 type Queue struct {
 	Screen   questionScreen
 	Language lang.Language
 	Asked    func(what, detail string) // called when a question is shown; detail is what it is about
 	Idle     func()                    // called when no question is left
+	ModeSet  func(mode string)         // called when an answer changes the agent's permission mode; may be nil
 
 	mu      sync.Mutex
 	waiting []*question
@@ -330,10 +331,10 @@ func (q *Queue) takeAnswer(r *question, text string) bool {
 		if text == "a" {
 			mode, said = "acceptEdits", say("the agent carries out the plan; edits are accepted")
 		}
-		r.asker.send(streamjson.AllowAlways(r.RequestID, r.Input, setMode(mode)))
+		q.allowAlways(r, setMode(mode))
 		q.Screen.Note(said)
 	case text == "a" && r.always != nil:
-		r.asker.send(streamjson.AllowAlways(r.RequestID, r.Input, r.always))
+		q.allowAlways(r, r.always)
 		q.Screen.Note(say("allowed in this session: %s", q.meaning(r.always)))
 	case text == "y":
 		r.asker.send(streamjson.Allow(r.RequestID, r.Input))

@@ -86,7 +86,7 @@ func TestOnlyAnExplicitYesAllows(t *testing.T) {
 	}
 }
 
-// TestPlan: the answer to a plan chooses the mode in which the agent goes on. No other answer allows the plan.
+// TestPlan: the answer to a plan chooses the mode in which the agent goes on, which is told at once. No other answer allows the plan.
 func TestPlan(t *testing.T) {
 	for text, want := range map[string]string{
 		"y": `"updatedPermissions":[{"type":"setMode","mode":"default","destination":"session"}]`,
@@ -94,10 +94,15 @@ func TestPlan(t *testing.T) {
 	} {
 		q, p := newQueue()
 		var got inbox
+		mode := ""
+		q.ModeSet = func(set string) { mode = set }
 		q.From(got.send).Take(use(t, "r", "ExitPlanMode"))
 		q.Answer(p.current().ID, text)
 		if (want == "") != (len(got) == 0) || want != "" && !strings.Contains(got[0], want) {
 			t.Errorf("%q sends %q, want %s", text, got, want)
+		}
+		if want != "" && !strings.Contains(want, `"`+mode+`"`) || want == "" && mode != "" {
+			t.Errorf("%q sets the mode %q", text, mode)
 		}
 	}
 }

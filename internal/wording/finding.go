@@ -264,6 +264,8 @@ func Dismissal(d task.Decision, way string) lang.Message {
 		return lang.M("%s was fixed in review %d, nothing was dismissed: %s", f.ID, f.Ended, text.FirstLine(f.Text))
 	case f.Status == task.Withdrawn && d.Code == task.CodeNotOpen:
 		return lang.M("%s was withdrawn in review %d, nothing was dismissed: %s", f.ID, f.Ended, text.FirstLine(f.Text))
+	case d.Code == task.CodeNotOpen && f.Reason == "":
+		return lang.M("%s was dismissed before, and a reason cannot be added: %s", f.ID, text.FirstLine(f.Text))
 	case d.Code == task.CodeNotOpen:
 		return lang.M("%s was dismissed before, and its reason stays: %s", f.ID, text.FirstLine(f.Text))
 	}
