@@ -4,12 +4,11 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
 	"ccc/internal/lang"
+	"ccc/internal/text"
 )
 
 // File is a file of a tree.
@@ -20,7 +19,7 @@ type File struct {
 }
 
 // objectID matches the id of a git object, by SHA-1 or SHA-256.
-var objectID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9a-f]{40}|[0-9a-f]{64})$`) })
+var objectID = text.LazyRegexp{Expr: `^([0-9a-f]{40}|[0-9a-f]{64})$`}
 
 // Content reads the files of a tree in the repository that dir is in. tree must be an id. left is the number of
 // symbolic links and submodules, which are not read. It is an error if the tree is gone, if it has a path such as
@@ -30,7 +29,7 @@ var objectID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(
 // ends and encodings, as in [Tree]. No filter runs. A file that a filter changes, such as one of git lfs, is as git
 // stores it.
 func Content(ctx context.Context, dir, tree string, limit int64) (files []File, left int, err error) {
-	if !objectID().MatchString(tree) {
+	if !objectID.Get().MatchString(tree) {
 		return nil, 0, lang.Errorf("%q is not the id of a git tree", tree)
 	}
 	r, err := findRepo(dir)

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -18,6 +17,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"ccc/internal/lang"
+	"ccc/internal/text"
 )
 
 // ErrNoRepository is the cause of an error of [Tree] if there is no git, or dir is in no work tree.
@@ -377,9 +377,7 @@ func (s *snapshot) listChanged() (changed, gone []byte, err error) {
 }
 
 // openWarning matches git's warning, in English, about a directory that it cannot list.
-var openWarning = sync.OnceValue(func() *regexp.Regexp { // compiled at its first use, so that ccc starts fast
-	return regexp.MustCompile(`(?m)^warning: could not open directory '(.*)': `)
-})
+var openWarning = text.LazyRegexp{Expr: `(?m)^warning: could not open directory '(.*)': `}
 
 // untrackedFiles lists the files that are neither in an index nor ignored, and the directories that cannot be read.
 // Repositories have a slash at the end.
@@ -391,7 +389,7 @@ func (p private) untrackedFiles(ctx context.Context, index string) (names, unrea
 	if err != nil {
 		return nil, nil, commandError(args, stderr, err)
 	}
-	for _, match := range openWarning().FindAllStringSubmatch(stderr, -1) {
+	for _, match := range openWarning.Get().FindAllStringSubmatch(stderr, -1) {
 		unreadable = append(unreadable, match[1])
 	}
 	return strings.FieldsFunc(out, func(r rune) bool { return r == 0 }), unreadable, nil

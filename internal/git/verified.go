@@ -30,7 +30,7 @@ func (p private) object(ctx context.Context, id string) (kind, content string, e
 	head, content, _ := strings.Cut(out, "\n") // ID KIND SIZE
 	fields := strings.Fields(head)
 	content = strings.TrimSuffix(content, "\n")
-	if len(fields) != 3 || !objectID().MatchString(id) {
+	if len(fields) != 3 || !objectID.Get().MatchString(id) {
 		return "", "", lang.Errorf("%w: %v", errForged, id)
 	}
 	var sum hash.Hash = sha1.New()
@@ -106,7 +106,7 @@ func (p private) differingObjects(ctx context.Context, from, to string) (ids []s
 			continue
 		}
 		for i, id := range fields[2:4] {
-			if objectID().MatchString(id) && strings.Trim(id, "0") != "" && fields[i] != "160000" {
+			if objectID.Get().MatchString(id) && strings.Trim(id, "0") != "" && fields[i] != "160000" {
 				ids = append(ids, id)
 			}
 		}

@@ -116,10 +116,7 @@ func (r *run) endTask(j *job) {
 		j.entry.Judged = j.status.Judged
 	}
 	removed := j.entry.Tree && !file.Exists(j.dir)
-	var changed error
-	if !removed {
-		changed = r.checkSettings(j.entry, j.dir) // check before git runs, and before the task counts as ended
-	}
+	changed := r.checkSettings(j.entry, j.dir) // check before git runs, and before the task counts as ended
 	if changed == nil {
 		r.noteLeft(j.name)
 	}

@@ -216,7 +216,7 @@ func (r *run) finishLast(cutOff bool) {
 			dir = filepath.Join(r.repo.TreeFor(name).Path, r.repo.Prefix)
 		}
 		var changed error
-		if cutOff && file.Exists(dir) { // the last start may have removed the work tree; git does not run in it then
+		if cutOff {
 			changed = r.checkSettings(e, dir)
 		}
 		if r.finish(name, e, changed); changed != nil {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"ccc/internal/file"
 	"ccc/internal/git"
 	"ccc/internal/lang"
 	"ccc/internal/plan/tasklist"
@@ -55,9 +56,10 @@ func (r *run) noteSettings(j *job) error {
 }
 
 // checkSettings ends the run and returns an error if the settings have changed while a task ran in dir. The record
-// keeps the old settings until the task is settled, because the run may be killed before that.
+// keeps the old settings until the task is settled, because the run may be killed before that. A work tree that is gone
+// has no settings: git does not run in it.
 func (r *run) checkSettings(e *entry, dir string) error {
-	if e.Settings == nil {
+	if e.Settings == nil || e.Tree && !file.Exists(dir) {
 		return nil
 	}
 	changed := r.changedSettings(dir, e.Settings, r.Settings(dir))

@@ -102,19 +102,24 @@ func (m *modes) follow(e streamjson.Event) (mode, refused string) {
 	if mode == "" || m.request != "" && refused == "" { // the event is older than the answer
 		return "", ""
 	}
-	if m.set(mode); m.chosen != "" { // claude changes the mode, too: after a plan is approved
-		m.chosen = m.mode
-	}
+	m.adopt(mode)
 	return m.mode, refused
 }
 
-// answered notes the mode that an answer of the user's has given the agent.
-func (m *modes) answered(mode string) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
+// adopt sets a mode that the user has not chosen by the cycle, but that claude changed to: after a plan is approved.
+// Later agents get it, too, if the user has chosen one before.
+func (m *modes) adopt(mode string) {
 	if m.set(mode); m.chosen != "" {
 		m.chosen = m.mode
 	}
+}
+
+// answered adopts the mode that an answer of the user's has given the agent, and returns it.
+func (m *modes) answered(mode string) string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.adopt(mode)
+	return m.mode
 }
 
 // modeWords names the modes in the status line. For other modes it shows claude's own name.
@@ -153,10 +158,7 @@ func modeName(mode string) lang.Message {
 func (t *terminalFront) cycleMode() { t.showMode(t.modes.next(), "") }
 
 // noteMode notes and shows the mode that an answer of the user's has given the agent.
-func (t *terminalFront) noteMode(mode string) {
-	t.modes.answered(mode)
-	t.showMode(t.modes.current(), "")
-}
+func (t *terminalFront) noteMode(mode string) { t.showMode(t.modes.answered(mode), "") }
 
 // showMode shows the mode in the status line; "" leaves it as it is.
 func (t *terminalFront) showMode(mode, refused string) {

@@ -282,9 +282,8 @@ func parseSlash(text string) slash {
 	return message
 }
 
-// isOwn reports whether a line is one of ccc's own commands.
-func isOwn(text string) bool {
-	s := parseSlash(text)
+// isOwn reports whether the line is one of ccc's own commands.
+func (s slash) isOwn() bool {
 	return s.command != "" || !s.refusal.Empty() || s.input.Kind != loop.Message
 }
 
@@ -307,7 +306,7 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 		wrong = lang.M("# saves no note here: edit CLAUDE.md, or put a space first to send the line as it is")
 	case strings.TrimSpace(text) == "/login":
 		wrong = lang.M("/login does not work here. %s", loop.LogIn())
-	case s.command == "" && s.input.Kind == loop.Message:
+	case !s.isOwn():
 		wrong = suggestCommand(text, theirs)
 		if wrong.Empty() && text != t.unknown && isUnknown(text, theirs) {
 			t.unknown = text

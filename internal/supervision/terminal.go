@@ -208,7 +208,7 @@ func (t *terminalFront) carryOut(typed terminal.Typed, input chan<- loop.Input) 
 	case terminal.KeyEnter:
 		input <- loop.Input{Kind: loop.GoOn}
 	case terminal.KeyAnswer:
-		if isOwn(typed.Text) { // typed while a question asks for words, such as a reason
+		if parseSlash(typed.Text).isOwn() { // typed while a question asks for words, such as a reason
 			t.handleLine(typed.Text, input)
 			t.questions.Again(typed.Question)
 			return

@@ -28,25 +28,27 @@ func Claims(list []claims.Claim) lang.Message {
 // reasonsOf returns why the claims of one sentence are not supported, each reason once. If there are several, each
 // says what it is about.
 func reasonsOf(same []claims.Claim) (all lang.Message) {
-	var seen []string
-	var about [][]claims.Kind // what each reason of seen is about
-	var reasons []lang.Message
+	type reason struct {
+		why   lang.Message
+		about []claims.Kind
+	}
+	var reasons []reason
 	for _, c := range same {
 		why := ClaimReason(c)
-		at := slices.Index(seen, why.String())
+		at := slices.IndexFunc(reasons, func(r reason) bool { return r.why.String() == why.String() })
 		if at < 0 {
-			seen, reasons, about = append(seen, why.String()), append(reasons, why), append(about, nil)
-			at = len(seen) - 1
+			at, reasons = len(reasons), append(reasons, reason{why: why})
 		}
-		if c.Reason != claims.NoCommand && !slices.Contains(about[at], c.Kind) { // such a reason names it
-			about[at] = append(about[at], c.Kind)
+		r := &reasons[at]
+		if c.Reason != claims.NoCommand && !slices.Contains(r.about, c.Kind) { // such a reason names it
+			r.about = append(r.about, c.Kind)
 		}
 	}
-	for i, why := range reasons {
-		if what := kindNames(about[i]); len(reasons) > 1 && !what.Empty() {
-			why = lang.M("%s: %s", what, why)
+	for _, r := range reasons {
+		if what := kindNames(r.about); len(reasons) > 1 && !what.Empty() {
+			r.why = lang.M("%s: %s", what, r.why)
 		}
-		all = lang.Join("%s · %s", all, why)
+		all = lang.Join("%s · %s", all, r.why)
 	}
 	return all
 }

@@ -182,10 +182,9 @@ var exprParts = strings.NewReplacer(
 // patterns are all patterns, in the order in which they are tried.
 var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern {
 	for _, p := range slices.Concat(lookPatterns, deliveryPatterns, outcomePatterns) {
-		if p.kind != Verified && p.kind != Deployed {
-			continue
+		if p.kind == Verified || p.kind == Deployed {
+			p.ambiguous = true
 		}
-		p.ambiguous = true
 	}
 	return slices.Concat(resultPatterns, usePatterns, lookPatterns, deliveryPatterns, outcomePatterns)
 }}

@@ -52,7 +52,7 @@ var parse = sync.OnceValue(func() parser.Parser {
 // byteOrderMark is the byte order mark that some editors write at the beginning of a file.
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
-// Parse reads a plan. If [Check] refuses the text, the plan has no task.
+// Parse reads a plan. If [CheckLimits] refuses the text, the plan has no task.
 func Parse(source []byte) Plan {
 	if CheckLimits(source) != nil {
 		return Plan{}
