@@ -67,6 +67,14 @@ func (a *agent) sends() (list []send) {
 	return list
 }
 
+// takeBack asks claude to drop the messages that it has not taken up yet.
+func (a *agent) takeBack() {
+	for _, m := range a.unheard {
+		a.Send(streamjson.TakeBack(uuid.NewString(), m.id))
+	}
+	a.takenBack, a.unheard = append(a.takenBack, a.unheard...), nil
+}
+
 // start starts an agent.
 func (d *driver) start() error {
 	s := d.m.session

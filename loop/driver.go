@@ -215,19 +215,9 @@ func (d *driver) note(e *event) {
 			d.agent.begun = d.agent.unheard[0].id
 		}
 	case eventTurnEnded:
-		if !own {
-			return
+		if own {
+			d.noteTurnEnd(e)
 		}
-		d.agent.inTurn, d.agent.begun = false, ""
-		if !e.refused {
-			d.agent.cost, d.agent.tokens = e.turn.CostUSD, max(d.agent.tokens, e.turn.Tokens)
-		}
-		if e.turn.Failure == streamjson.NoFailure && !e.turn.Dropped {
-			d.result.Text = e.turn.Text
-		}
-		e.unheard, e.back = d.agent.sends(), len(d.agent.takenBack) > 0
-		d.Log.Info("turn ended", "failure", e.turn.Failure, "asked", e.turn.Asked, "shells", len(e.turn.Shells),
-			"agents", len(e.turn.Agents), "unheard", len(e.unheard), "cost_usd", e.turn.CostUSD)
 	case eventTokens:
 		if own {
 			d.agent.tokens = e.turn.Tokens
@@ -259,6 +249,19 @@ func (d *driver) note(e *event) {
 		d.Log.Info("reviewed", "completed", e.verdict.Completed, "failure", e.verdict.Failure,
 			"reason", e.verdict.Reason, "cost_usd", e.verdict.CostUSD)
 	}
+}
+
+func (d *driver) noteTurnEnd(e *event) {
+	d.agent.inTurn, d.agent.begun = false, ""
+	if !e.refused {
+		d.agent.cost, d.agent.tokens = e.turn.CostUSD, max(d.agent.tokens, e.turn.Tokens)
+	}
+	if e.turn.Failure == streamjson.NoFailure && !e.turn.Dropped {
+		d.result.Text = e.turn.Text
+	}
+	e.unheard, e.back = d.agent.sends(), len(d.agent.takenBack) > 0
+	d.Log.Info("turn ended", "failure", e.turn.Failure, "asked", e.turn.Asked, "shells", len(e.turn.Shells),
+		"agents", len(e.turn.Agents), "unheard", len(e.unheard), "cost_usd", e.turn.CostUSD)
 }
 
 func (d *driver) snapshot() Snapshot {
@@ -331,30 +334,34 @@ func (d *driver) do(a action) error {
 		d.Tell(Notice{At: d.snapshot(), Text: wording.Decision(a.decision)})
 	case actTakeBack:
 		if d.agent != nil {
-			for _, m := range d.agent.unheard {
-				d.agent.Send(streamjson.TakeBack(uuid.NewString(), m.id))
-			}
-			d.agent.takenBack, d.agent.unheard = append(d.agent.takenBack, d.agent.unheard...), nil
+			d.agent.takeBack()
 		}
 	case actForget:
 		if d.agent != nil {
 			d.agent.unheard = nil
 		}
 	case actKill, actLeave:
-		if d.agent != nil && d.agent.Kill != nil && a.kind == actKill {
-			d.agent.Kill()
-		}
-		if d.agent != nil { // it ends by itself, without a session, and the next agent must not wait for that
-			old := d.agent
-			d.dropAgent()
-			d.Log.Info("agent ended", "how", old.End())
-		}
+		d.leaveAgent(a.kind == actKill)
 	case actEnd:
 		if d.agent != nil {
 			d.Log.Warn("agent ended: it does not answer", "how", d.agent.End())
 		}
 	}
 	return nil
+}
+
+// leaveAgent drops the agent, which is killed or ends by itself, without a session: the next agent must not wait for
+// its end.
+func (d *driver) leaveAgent(kill bool) {
+	if d.agent == nil {
+		return
+	}
+	if kill && d.agent.Kill != nil {
+		d.agent.Kill()
+	}
+	old := d.agent
+	d.dropAgent()
+	d.Log.Info("agent ended", "how", old.End())
 }
 
 // startReview starts a review. It ends with an eventReviewed.
