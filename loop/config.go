@@ -91,6 +91,7 @@ type Notice struct {
 	Waiting  lang.Message // with Begin: what the phase waits for
 	Until    time.Time    // with Begin: how long it waits at most
 	Outcome  Outcome      // with Begin of PhaseUser: why the user has the floor
+	Why      lang.Message // with Begin of PhaseUser: the reason of Outcome, as in Result; empty for none
 	Asks     bool         // with Begin of PhaseUser: the reviewer asks the user something
 }
 

@@ -172,7 +172,11 @@ func (d *driver) take(e event) error {
 	resumed := d.m.phase == PhaseAgent && before.idle == forBackground && d.m.idle != forBackground
 	if begins || resumed || d.m.task.Off != before.task.Off {
 		asks := slices.ContainsFunc(acts, func(a action) bool { return a.kind == actVerdict && a.verdict.Blocked })
-		d.Tell(Notice{Begin: true, At: d.snapshot(), Outcome: d.m.outcome, Asks: asks})
+		n := Notice{Begin: true, At: d.snapshot(), Outcome: d.m.outcome, Asks: asks}
+		if d.m.phase == PhaseUser {
+			n.Why = d.m.why
+		}
+		d.Tell(n)
 	}
 	return nil
 }

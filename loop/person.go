@@ -100,11 +100,17 @@ func (m machine) reviewNow(e event) (machine, []action) {
 		return m, []action{tell("the agent is working: it will be reviewed when it stops")}
 	}
 	m, acts := m.leavePhase()
-	if v := m.task.Verdict; m.phase == PhaseUser && v != nil && v.Blocked && !m.task.Asked {
+	if m.phase == PhaseUser && m.questionWaits() {
 		acts = append(acts, tell("the reviewer's question has no answer: a new review begins, and may ask it again"))
 	}
 	m.outcome = ""
 	return m.decide(task.Event{Kind: task.ReviewNow, At: e.now, Turn: m.stop.turn}, acts)
+}
+
+// questionWaits reports whether the reviewer's last verdict asks the user something that has no answer yet.
+func (m machine) questionWaits() bool {
+	v := m.task.Verdict
+	return v != nil && v.Blocked && !m.task.Asked
 }
 
 // switchSession lets an idle agent continue in another session, with a new task. Its process is started with the next

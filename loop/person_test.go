@@ -90,3 +90,23 @@ func TestAcceptedIsSaidInTheState(t *testing.T) {
 		t.Errorf("task %+v, want accepted, a count of 1", m.task)
 	}
 }
+
+// A dismissal names /accept only where it is the next step: not beside a turn, a review or a question of the reviewer.
+func TestL06DismissalKnowsWhoIsAtWork(t *testing.T) {
+	blocker := []task.Finding{{ID: "F1", Severity: task.Blocker, Status: task.Open, Text: "x", Found: 1}}
+	asks := fresh()
+	asks.task.Verdict = &Verdict{Blocked: true, Feedback: "Which one?"}
+	for name, want := range map[string]bool{"user": false, "asks": true, "agent": true, "review": true} {
+		m := states[name]
+		switch name {
+		case "user":
+			m = fresh()
+		case "asks":
+			m = asks
+		}
+		m.task.Findings = blocker
+		if _, acts := walk(m, "dismiss"); len(acts) != 1 || acts[0].decision.Busy != want {
+			t.Errorf("%s: %s, busy is not %v", name, render(acts), want)
+		}
+	}
+}

@@ -38,6 +38,7 @@ func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 	switch d.Code {
 	case "":
 	case task.CodeDismissed: // the message depends on whether it can be stored
+		d.Busy = m.phase != PhaseUser || m.questionWaits()
 		acts = append(acts, action{kind: actDismiss, decision: d})
 	default:
 		acts = append(acts, tellDecision(d))

@@ -11,7 +11,6 @@ import (
 type lastStop struct {
 	worked     bool          // agent or reviewer have worked since the user had the prompt
 	judged     bool          // by a review, since then
-	said       lang.Message  // what ccc said last, since then
 	unreviewed *lang.Message // why the stop was not reviewed; nil if it was
 }
 
@@ -20,15 +19,12 @@ func (s *lastStop) follow(n loop.Notice) *lang.Message {
 	switch {
 	case n.Verdict != nil:
 		s.judged = true
-	case !n.Text.Empty():
-		s.said = n.Text
 	case n.Switched:
 		*s = lastStop{}
 	case n.Begin && n.At.Phase != loop.PhaseUser:
 		*s = lastStop{worked: true}
-	case n.Begin && s.worked && !s.judged && !n.At.Off && !s.said.Empty():
-		why := s.said
-		s.worked, s.unreviewed = false, &why
+	case n.Begin && s.worked && !s.judged && !n.At.Off && !n.Why.Empty():
+		s.worked, s.unreviewed = false, &n.Why
 	}
 	return s.unreviewed
 }

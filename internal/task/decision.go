@@ -26,6 +26,7 @@ type Decision struct {
 	Stall Stall // how the last rounds brought no progress
 
 	NothingHolds bool  // no finding holds the agent any longer
+	Busy         bool  // agent or reviewer work, or a question waits for the user: NothingHolds asks for no next step
 	TaskDone     bool  // the task is done, because no finding held the agent; the agent gets no more feedback for it
 	NotStored    error // why later tasks do not know that Finding is dismissed; nil if they do
 }
@@ -41,7 +42,7 @@ const (
 	CodeReviewsOn  Code = "reviews_on"  // Limit
 	CodeWhileOff   Code = "while_off"   // this stop is not reviewed, because reviews are off
 	CodeReviewsOff Code = "reviews_off" // until they are switched on again
-	CodeDismissed  Code = "dismissed"   // Finding, NothingHolds
+	CodeDismissed  Code = "dismissed"   // Finding, NothingHolds, Busy
 	CodeNotOpen    Code = "not_open"    // Finding: it was not open, so the user's dismissal changed nothing
 	CodeNoFinding  Code = "no_finding"  // Finding.ID: the task has no finding with that id
 	CodeLimit      Code = "limit"       // the user has set Limit; with Reached, the task has already reached it

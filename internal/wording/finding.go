@@ -276,7 +276,7 @@ func Dismissal(d task.Decision, way string) lang.Message {
 			d.NotStored)
 	}
 	switch {
-	case d.TaskDone:
+	case d.TaskDone, d.NothingHolds && d.Busy:
 		return said
 	case !d.NothingHolds && way != InShell:
 		return lang.M("%s\nThe agent is told with its next feedback.", said)

@@ -286,6 +286,10 @@ func TestL06Dismissal(t *testing.T) {
 			t.Errorf("%s: %q", way, got)
 		}
 	}
+	d.Busy = true
+	if got := lang.English.Text(Decision(d)); !strings.HasSuffix(got, "send work back for it again in this project.") {
+		t.Errorf("a question waits: %q", got)
+	}
 	_, done := task.Policy{}.Step(task.State{Findings: one, Ended: task.EndedCompleted},
 		task.Event{Kind: task.Dismiss, Finding: "F7"})
 	if got := lang.English.Text(Decision(done)); !strings.HasSuffix(got, "send work back for it again in this project.") {
