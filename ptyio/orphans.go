@@ -31,6 +31,18 @@ func withMark(env []string, mark string) []string {
 	return append(marked, markName+"="+mark)
 }
 
+// Family is in the marks of all children of this process, for [HasMark].
+func Family() string { return family() }
+
+// HasMark reports whether env belongs to a child of the process with that family, or to a process that such a child
+// has started.
+func HasMark(env []string, family string) bool {
+	return slices.ContainsFunc(env, func(entry string) bool {
+		value, ok := strings.CutPrefix(entry, markName+"=")
+		return ok && strings.Contains(value, family)
+	})
+}
+
 // IsOurs reports whether env belongs to a child of ours, or to a process that such a child has started.
 func IsOurs(env []string) bool {
 	return slices.ContainsFunc(env, func(entry string) bool { return strings.HasPrefix(entry, markName+"=") })

@@ -39,7 +39,7 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 	switch {
 	case len(args) == 0 && hook.IsCall(env, stdin):
 		err = p.printBlocked(p.hookProgram().Call())
-	case len(args) > 3 && args[0] == launch.CompanionArg:
+	case len(args) > 4 && args[0] == launch.CompanionArg:
 		err = p.starter().Companion(args[1:])
 	case len(args) > 2 && args[0] == link.Word:
 		if p.link, err = link.Join(args[1]); err == nil {

@@ -15,6 +15,8 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/state"
 	"ccc/internal/supervision"
+	"ccc/internal/wording"
+	"ccc/ptyio"
 )
 
 // handOver opens claude's own screen with the session of a finished loop. That screen draws over the loop's output,
@@ -54,11 +56,12 @@ func (p *Program) handOver(s setup, end supervision.End) error {
 	}
 	resume := p.LanguageIn(s.file).Text(s.resume(sessionMark))
 	// A new process is needed: this one still reads the terminal, and would take keys from claude.
-	return p.exec(self, slices.Concat([]string{self, CompanionArg, resume, end.Session}, argv), env)
+	return p.exec(self, slices.Concat([]string{self, CompanionArg, resume, end.Session, ptyio.Family()}, argv), env)
 }
 
-// CompanionArg makes ccc the companion of claude's own screen: ccc --companion RESUME SESSION CLAUDE ARGS… At the end
-// it prints RESUME, unless that is "". In RESUME, sessionMark is replaced by the newest session of the launch.
+// CompanionArg makes ccc the companion of claude's own screen: ccc --companion RESUME SESSION FAMILY CLAUDE ARGS… At
+// the end it prints RESUME, unless that is "". In RESUME, sessionMark is replaced by the newest session of the launch.
+// FAMILY marks what the loop's agent has started, see [ptyio.Family].
 const (
 	CompanionArg = "--companion"
 	sessionMark  = "{session}"
@@ -66,10 +69,11 @@ const (
 
 // Companion runs ccc --companion.
 func (p *Program) Companion(args []string) error {
-	resume, session, argv := args[0], args[1], args[2:]
+	resume, session, family, argv := args[0], args[1], args[2], args[3:]
 	status, err := p.Accompany(argv)
 	if dirs, err := p.Directories(); err == nil {
 		p.sayMissed(dirs)
+		p.sayLeft(family)
 		launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable state names no session
 		session = cmp.Or(launch.Newest, session)                // /clear and /resume change the session
 	}
@@ -81,6 +85,18 @@ func (p *Program) Companion(args []string) error {
 		p.SayUnwrapped("ccc: " + resume)
 	}
 	return status
+}
+
+// sayLeft names, at the end of claude's own screen, what the agent has left running there or, with that family, in the
+// loop before. What ccc's hooks have started, such as a reviewer, ends by itself.
+func (p *Program) sayLeft(family string) {
+	launch := state.LaunchEnv + "=" + p.Getenv(state.LaunchEnv)
+	left := process.Left(func(env []string) bool {
+		return slices.Contains(env, launch) && !ptyio.IsOurs(env) || family != "" && ptyio.HasMark(env, family)
+	})
+	if len(left) > 0 {
+		p.Notef("%s", wording.LeftRunning(left))
+	}
 }
 
 // Accompany runs a program on this terminal until it ends, and returns its exit code.

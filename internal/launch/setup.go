@@ -413,6 +413,7 @@ func (p *Program) become(s setup, args []string) error {
 		return lang.Errorf("start %s: %w", s.claude.Path, err)
 	}
 	p.sayMissed(s.Directories)
+	p.sayLeft("")
 	p.sayResume(s)
 	return status
 }

@@ -1,10 +1,8 @@
 package plan
 
 import (
-	"fmt"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"ccc/internal/lang"
 	"ccc/internal/plan/tasklist"
@@ -35,24 +33,13 @@ func (r *run) noteLeft(name string) {
 	}
 }
 
-// dying is how long the processes of a task may take to end after its agent has ended.
-const dying = 200 * time.Millisecond
-
 // taskEnv is an environment variable that marks every process that a task starts, also in the background.
 const taskEnv = "CCC_TASK"
 
 // nameLeftProcesses tells the user which processes an agent left running. They may write to files of other tasks.
 func (r *run) nameLeftProcesses(j *job) {
 	entry := taskEnv + "=" + j.launch
-	if len(process.WithEntry(entry)) == 0 {
-		return
-	}
-	time.Sleep(dying)
-	var list []string
-	for _, p := range process.WithEntry(entry) {
-		list = append(list, fmt.Sprintf("%s (%d)", p.Name(), p.Pid))
-	}
-	if len(list) > 0 {
+	if list := process.Left(func(env []string) bool { return slices.Contains(env, entry) }); len(list) > 0 {
 		r.Say(lang.M("task %d: its agent left this running in %s: %s", j.Number, j.dir, text.OneLine(text.FirstFew(list))))
 	}
 }

@@ -114,16 +114,35 @@ func (p Process) Alive() bool {
 // StartTime returns when a running process was started, by the present clock; zero if unknown.
 func (p Process) StartTime() time.Time { return startTime(p.Start) }
 
-// WithEntry lists the processes that were started with this entry in their environment, if the system shows it.
-func WithEntry(entry string) (list []Process) {
+// with lists the other processes that were started with an environment that is ours, if the system shows it.
+func with(ours func(env []string) bool) (list []Process) {
 	for _, pid := range allPIDs() {
-		if p, ok := Of(pid); ok {
-			if env, err := Environ(pid); err == nil && slices.Contains(env, entry) {
+		if p, ok := Of(pid); ok && pid != os.Getpid() {
+			if env, err := Environ(pid); err == nil && ours(env) {
 				list = append(list, p)
 			}
 		}
 	}
 	return list
+}
+
+// dying is how long processes may take to end after the one that has started them.
+const dying = 200 * time.Millisecond
+
+// Left names the processes that were started with an environment that is ours, and that a program has left running at
+// its end: "node (1234)". Calls of this program, such as its hooks, are left out: they end by themselves.
+func Left(ours func(env []string) bool) (names []string) {
+	if len(with(ours)) == 0 {
+		return nil
+	}
+	time.Sleep(dying)
+	self := Process{Pid: os.Getpid()}.Name()
+	for _, p := range with(ours) {
+		if name := p.Name(); name != "" && name != self {
+			names = append(names, fmt.Sprintf("%s (%d)", name, p.Pid))
+		}
+	}
+	return names
 }
 
 // Name returns the file name of the program, cut to 15 bytes, or "" if the process has ended.

@@ -32,8 +32,12 @@ func (e ending) totals(language lang.Language) []string {
 	return lines
 }
 
-// background names what ran in the background at the agent's last stop, and has ended with it; empty for nothing.
+// background names what the agent has left running or, if there is nothing, what ran in the background at its last
+// stop and has ended with it; empty for nothing.
 func (e ending) background() lang.Message {
+	if len(e.left) > 0 {
+		return wording.LeftRunning(e.left)
+	}
 	if len(e.result.Running) == 0 {
 		return lang.Message{}
 	}
