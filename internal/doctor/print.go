@@ -48,7 +48,10 @@ func (r Result) label() string {
 func WriteText(w io.Writer, list []Result, live bool, width func() int, language lang.Language) error {
 	marks := map[State]string{OK: "✓", Warning: "!", Broken: "✗"}
 	count := map[State]int{}
-	indent := strings.Repeat(" ", 19)
+	indent, row := strings.Repeat(" ", 19), "%s %-17s%s\n"
+	if width != nil && width() < narrow { // the name of the check is above, not beside
+		indent, row = "  ", "%s %s\n  %s\n"
+	}
 	var b strings.Builder
 	for _, r := range list {
 		count[r.State]++
@@ -56,7 +59,7 @@ func WriteText(w io.Writer, list []Result, live bool, width func() int, language
 		if width != nil {
 			found = layout.Wrap(found, max(width()-len(indent), 20))
 		}
-		fmt.Fprintf(&b, "%s %-17s%s\n", marks[r.State], r.label(), strings.ReplaceAll(found, "\n", "\n"+indent))
+		fmt.Fprintf(&b, row, marks[r.State], r.label(), strings.ReplaceAll(found, "\n", "\n"+indent))
 		if !r.Cure.Empty() {
 			fmt.Fprintf(&b, "%s→ %s\n", indent, language.Text(r.Cure))
 		}

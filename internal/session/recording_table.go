@@ -17,8 +17,9 @@ import (
 
 // Columns of the list.
 const (
-	columnWhen, columnProject, columnRounds, columnCost = 0, 1, 3, 5
-	columnDoor, columnClaude, columnFile, columnTask    = 6, 7, 8, 9
+	columnWhen, columnProject, columnSession, columnRounds = 0, 1, 2, 3
+	columnCost, columnDoor, columnClaude, columnFile       = 5, 6, 7, 8
+	columnTask                                             = 9
 )
 
 // The smallest widths of the columns for the project and for the plan's task.
@@ -98,6 +99,9 @@ func recordingRow(s Summary, language lang.Language) string {
 	case !s.Ended:
 		outcome, rounds, cost = language.Sprintf("broke off"), "-", "-"
 	}
+	if s.Header.Door == DoorHook && cost != "-" { // of the agent nobody tells
+		cost = language.Sprintf("%s reviews", cost)
+	}
 	return strings.Join([]string{
 		recordingTime(s), orDash(recordingProject(s)), orDash(recordingSessions(s)), rounds, outcome, cost,
 		cmp.Or(s.Header.Door, "loop"),
@@ -144,7 +148,7 @@ func fitRecordings(rows []string, width int) []string {
 		func() { t.cutTimes(len("2006-"), len("2006-01-02 15:04")) },
 		func() { t.drop(columnFile) }, func() { t.drop(columnClaude) }, func() { t.drop(columnDoor) },
 		func() { t.drop(columnCost) }, func() { t.drop(columnRounds) },
-		func() { t.cutTimes(0, len("01-02")) }, t.dropTask,
+		func() { t.cutTimes(0, len("01-02")) }, t.dropTask, t.cutSessions,
 	} {
 		if t.room() >= min(t.widest(columnProject), leastProject) {
 			break
@@ -195,6 +199,14 @@ func (t *recordingTable) dropTask() {
 	if t.titled {
 		t.titled = false
 		t.drop(len(t.cells[0]) - 1)
+	}
+}
+
+// cutSessions leaves the newest session of each row.
+func (t *recordingTable) cutSessions() {
+	for _, row := range t.cells {
+		list := strings.Split(row[columnSession], ", ")
+		row[columnSession] = list[len(list)-1]
 	}
 }
 

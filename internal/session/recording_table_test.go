@@ -49,6 +49,27 @@ func TestRowsFit(t *testing.T) {
 	}
 }
 
+// In a narrow terminal a launch with several sessions has the newest one, and the other columns keep their room.
+func TestRowsWithSessions(t *testing.T) {
+	s := Summary{Path: "x.jsonl", Snapshot: Snapshot{Ended: true, Header: Header{Dir: "/home/me/shop"},
+		End: End{Outcome: "not_completed", SessionID: "966ad1c2-e6a9", Earlier: []string{"5e551011-0000"}}}}
+	rows := RecordingRows([]Summary{s}, 40, lang.English)
+	if row := strings.Split(rows[1], "\t"); strings.Join(row[1:], " ") != "shop 966ad1c2 not completed" {
+		t.Errorf("%q", row)
+	}
+}
+
+// On Claude Code's own screen the cost is that of the reviews, and the row says so.
+func TestCostOfTheReviews(t *testing.T) {
+	s := Summary{Path: "x.jsonl", Snapshot: Snapshot{Ended: true, End: End{Outcome: "completed", CostUSD: 1.23}}}
+	for door, want := range map[string]string{"": "$1.23", DoorHook: "$1.23 reviews"} {
+		s.Header.Door = door
+		if row := strings.Split(recordingRow(s, lang.English), "\t"); row[columnCost] != want {
+			t.Errorf("door %q: %q, want %q", door, row[columnCost], want)
+		}
+	}
+}
+
 // TestNotReviewed: a session in Claude Code's own screen in which no review came to a verdict needs nothing of the user.
 func TestNotReviewed(t *testing.T) {
 	for _, test := range []struct {
