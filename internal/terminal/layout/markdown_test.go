@@ -207,6 +207,9 @@ func TestFit(t *testing.T) {
 		{20, "    if x; then echo -n /tmp/a-b --flag=1; fi", "    if x; then echo|    -n /tmp/a-b|    --flag=1; fi"},
 		{10, "a 0123456789abcdef b", "a|0123456789|abcdef b"},
 		{12, "审查已开启：Agent 每次停下都会审查", "审查已开启：|Agent 每次停|下都会审查"},
+		{24, "录制：/home/me/.claude/ccc", "录制：|/home/me/.claude/ccc"}, {22, "选项写在--settings里", "选项写在--settings里"},
+		{20, "0.0 MiB：/a/path/of/ours", "0.0 MiB：|/a/path/of/ours"}, {14, "运行前先给出--settings", "运行前先给出|--settings"},
+		{14, "（/a/path/x）和/或别的", "（/a/path/x）|和/或别的"}, {10, "一二三四五/。", "一二三四|五/。"},
 		{10, "short", "short"}, {10, "", ""}, {4, "            x", "  x"}, {10, "a\tbcdef ghi", "a    bcdef|ghi"},
 	} {
 		if got := strings.ReplaceAll(Wrap(c.in, c.width), "\n", "|"); got != c.want {
@@ -245,6 +248,7 @@ func TestWrapRows(t *testing.T) {
 		{20, "one  two", "one  two"},
 		{20, "it is in /a/directory/of/a/long-name; ccc help", "it is in|/a/directory/of/a/long-name;|ccc help"},
 		{20, "another word; ccc list names all", "another word;|ccc list names all"},
+		{16, "写入 /a/path/of/ours，而不是/another/path/of/mine。", "写入|/a/path/of/ours，|而不是|/another/path/of/mine。"},
 		{20, "https://example.com/a/long/path", "https://example.com/a/long/path"},
 		{20, "session    08645d33-a372-4c2a-b88c-51f39c8b8698, now", "session|    08645d33-a372-4c2a-b88c-51f39c8b8698,|    now"},
 		{20, "notapath-but_one-long-word", "notapath-but_one-|long-word"},

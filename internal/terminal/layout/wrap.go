@@ -3,7 +3,9 @@
 package layout
 
 import (
+	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
@@ -78,12 +80,36 @@ func nextPiece(text string) (piece, rest string) {
 	for at, state := 0, -1; at < n; {
 		var segment string
 		segment, _, _, state = uniseg.FirstLineSegmentInString(text[at:n], state)
+		if to := pathIn(text[:n], at, at+len(segment)); to > 0 {
+			return text[:to], text[to:]
+		}
 		if at += len(segment); at < n && (wideAt(segment, true) || wideAt(text[at:n], false)) {
 			return text[:at], text[at:]
 		}
 	}
 	return text[:end], text[end:]
 }
+
+// pathIn returns where a path or an option begins that follows a wide character, within these offsets; 0 for none.
+// By Unicode's rules no line begins with it.
+func pathIn(text string, from, to int) int {
+	for i := max(from, 1); i < to; i++ {
+		if text[i-1] < utf8.RuneSelf || !slices.ContainsFunc(pathBegins, func(s string) bool {
+			return strings.HasPrefix(text[i:], s)
+		}) {
+			continue
+		}
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		after, _ := utf8.DecodeRuneInString(strings.TrimLeft(text[i:], "./-"))
+		isOpen := unicode.Is(unicode.Ps, before) || unicode.Is(unicode.Pi, before)
+		if wideAt(text[:i], true) && !isOpen && after < utf8.RuneSelf && (unicode.IsLetter(after) || unicode.IsDigit(after)) {
+			return i
+		}
+	}
+	return 0
+}
+
+var pathBegins = []string{"/", "./", "../", "--"}
 
 // wideAt reports whether the last, or the first, character of a text is two columns wide.
 func wideAt(text string, last bool) bool {
@@ -161,7 +187,7 @@ var sessionID = text.LazyRegexp{Expr: `^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12
 // isCopyable reports whether a word, with spaces after it, looks like a path, an address or the ID of a session. It is
 // ASCII alone, so that no other text passes for one.
 func isCopyable(piece string) bool {
-	word := strings.TrimRight(piece, " ")
+	word := strings.TrimRight(piece, " ，。：；、）")
 	isName := strings.Contains(word, "/") || sessionID.Get().MatchString(strings.TrimRight(word, ",."))
 	return isName && !strings.ContainsFunc(word, func(r rune) bool { return r <= ' ' || r >= 0x7f })
 }
