@@ -34,6 +34,7 @@ type terminalFront struct {
 	before            atomic.Pointer[Exchange] // of the session that goes on
 	chosen            atomic.Pointer[Exchange] // of the session that /resume has asked for last; nil for none
 	tty               *ptyio.Terminal
+	keys              *ptyio.Keys
 	guard             func()
 	screen            *terminal.Screen
 	questions         *terminal.Queue
@@ -73,7 +74,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, hangUp fu
 	tty.GuardedBy(g)
 	t := &terminalFront{
 		Identity: c.Identity, User: c.User, Reviews: c.Reviews, args: c.Args,
-		tty: tty, guard: tty.Guard, agents: a, notifier: n, hangUp: hangUp,
+		tty: tty, keys: ptyio.NewKeys(c.In), guard: tty.Guard, agents: a, notifier: n, hangUp: hangUp,
 		history: history{c.State, c.Log}, limits: c.limits,
 	}
 	if err := tty.Raw(); err != nil {
@@ -163,7 +164,7 @@ func (t *terminalFront) begin(_ context.Context, input chan<- loop.Input) error 
 // listen turns what the user types into inputs of the loop. It runs until the process ends.
 func (t *terminalFront) listen(input chan<- loop.Input) {
 	defer t.guard()
-	chunks := ptyio.Pump(t.In)
+	chunks := ptyio.Pump(t.keys)
 	var quiet <-chan time.Time // fires if no byte follows an escape
 	for {
 		var typed []terminal.Typed
@@ -389,6 +390,7 @@ func (t *terminalFront) callUser(event string, why lang.Message) {
 
 func (t *terminalFront) end(e *ending) error {
 	t.endShell()
+	t.keys.Stop() // what is typed from here on is for claude's own screen, or the shell
 	unsent := t.screen.Leave()
 	if e.result.Session.ID != "" {
 		_, e.findings, _ = t.findings()
