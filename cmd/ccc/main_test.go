@@ -248,8 +248,8 @@ func TestB14NoRubric(t *testing.T) {
 // TestD01Q08Announcement: at the start ccc prints where the logs are, in Chinese if the user has chosen it or has a
 // Chinese locale. Without a task the run then ends.
 func TestD01Q08Announcement(t *testing.T) {
-	const chinese = "[Supervisor Mode] 日志文件:\n  状态目录: DIR\n  Hook 日志: DIR/hook-invocation.log\n" +
-		"  审查者输出: DIR/supervisor-{session}-output.jsonl\n  Loop 日志: DIR/ccc.log\n"
+	const chinese = "[Supervisor Mode] 日志文件：\n  状态目录：DIR\n  钩子日志：DIR/hook-invocation.log\n" +
+		"  审查者输出：DIR/supervisor-{session}-output.jsonl\n  循环日志：DIR/ccc.log\n"
 	const english = "[Supervisor Mode] log files:\n  state directory: DIR\n  hook log: DIR/hook-invocation.log\n" +
 		"  reviewer output: DIR/supervisor-{session}-output.jsonl\n  loop log: DIR/ccc.log\n"
 	for _, c := range []struct{ config, env, want string }{
