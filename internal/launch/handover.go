@@ -15,8 +15,6 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/state"
 	"ccc/internal/supervision"
-	"ccc/internal/wording"
-	"ccc/ptyio"
 )
 
 // handOver opens claude's own screen with the session of a finished loop. That screen draws over the loop's output,
@@ -56,12 +54,12 @@ func (p *Program) handOver(s setup, end supervision.End) error {
 	}
 	resume := p.LanguageIn(s.file).Text(s.resume(sessionMark))
 	// A new process is needed: this one still reads the terminal, and would take keys from claude.
-	return p.exec(self, slices.Concat([]string{self, CompanionArg, resume, end.Session, ptyio.Family()}, argv), env)
+	return p.exec(self, slices.Concat([]string{self, CompanionArg, resume, end.Session, supervision.Family()}, argv), env)
 }
 
 // CompanionArg makes ccc the companion of claude's own screen: ccc --companion RESUME SESSION FAMILY CLAUDE ARGS… At
 // the end it prints RESUME, unless that is "". In RESUME, sessionMark is replaced by the newest session of the launch.
-// FAMILY marks what the loop's agent has started, see [ptyio.Family].
+// FAMILY marks what the loop's agent has started, see [supervision.Family].
 const (
 	CompanionArg = "--companion"
 	sessionMark  = "{session}"
@@ -87,15 +85,10 @@ func (p *Program) Companion(args []string) error {
 	return status
 }
 
-// sayLeft names, at the end of claude's own screen, what the agent has left running there or, with that family, in the
-// loop before. What ccc's hooks have started, such as a reviewer, ends by itself.
+// sayLeft names, at the end of claude's own screen, what the agent has left running. family is that of a loop before.
 func (p *Program) sayLeft(family string) {
-	launch := state.LaunchEnv + "=" + p.Getenv(state.LaunchEnv)
-	left := process.Left(func(env []string) bool {
-		return slices.Contains(env, launch) && !ptyio.IsOurs(env) || family != "" && ptyio.HasMark(env, family)
-	})
-	if len(left) > 0 {
-		p.Notef("%s", wording.LeftRunning(left))
+	if left := supervision.LeftRunning(p.Getenv(state.LaunchEnv), family); !left.Empty() {
+		p.Notef("%s", left)
 	}
 }
 

@@ -36,7 +36,7 @@ func (e ending) totals(language lang.Language) []string {
 // stop and has ended with it; empty for nothing.
 func (e ending) background() lang.Message {
 	if len(e.left) > 0 {
-		return wording.LeftRunning(e.left)
+		return leftRunning(e.left)
 	}
 	if len(e.result.Running) == 0 {
 		return lang.Message{}

@@ -239,11 +239,6 @@ func Reviews(n int) lang.Message {
 // Completed says that a task ended well, after that many reviews.
 func Completed(reviews int) lang.Message { return lang.M("completed after %s", Reviews(reviews)) }
 
-// LeftRunning names the processes that an agent has left running.
-func LeftRunning(list []string) lang.Message {
-	return lang.M("still running in the background: %s", text.OneLine(text.FirstFew(list)))
-}
-
 // Accepted says that /accept ended a task. A terminal does not know who typed it.
 func Accepted() lang.Message { return lang.M("accepted at the terminal, not by a review") }
 

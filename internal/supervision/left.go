@@ -1,0 +1,30 @@
+package supervision
+
+import (
+	"slices"
+
+	"ccc/internal/lang"
+	"ccc/internal/process"
+	"ccc/internal/state"
+	"ccc/internal/text"
+	"ccc/ptyio"
+)
+
+// Family marks what the agents of this process have started, for [LeftRunning].
+func Family() string { return ptyio.Family() }
+
+// LeftRunning names what the agent has left running in claude's own screen of a launch or, with that family, in the
+// loop before; empty for nothing. What ccc's hooks have started, such as a reviewer, ends by itself.
+func LeftRunning(launch, family string) lang.Message {
+	entry := state.LaunchEnv + "=" + launch
+	return leftRunning(process.Left(func(env []string) bool {
+		return slices.Contains(env, entry) && !ptyio.IsOurs(env) || family != "" && ptyio.HasMark(env, family)
+	}))
+}
+
+func leftRunning(list []string) lang.Message {
+	if len(list) == 0 {
+		return lang.Message{}
+	}
+	return lang.M("still running in the background: %s", text.OneLine(text.FirstFew(list)))
+}
