@@ -53,7 +53,7 @@ func (p *Program) handOver(s setup, end supervision.End) error {
 		return err
 	}
 	resume := p.LanguageIn(s.file).Text(s.resume(sessionMark))
-	// A new process is needed: this one still reads the terminal, and would take keys from claude.
+	// A new process is needed: where poll knows no terminals this one still reads, and would take keys from claude.
 	return p.exec(self, slices.Concat([]string{self, CompanionArg, resume, end.Session, supervision.Family()}, argv), env)
 }
 
