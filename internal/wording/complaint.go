@@ -3,17 +3,25 @@ package wording
 import (
 	"slices"
 	"strings"
+
+	"ccc/internal/text"
 )
 
-// maxComplaint limits in bytes how much of what a program printed becomes a reason. The log has all of it.
-const maxComplaint = 1000
+// How much of what a program printed becomes a reason: lines at its end, and columns of each. The log has all of it.
+const (
+	complaintEnd  = 4
+	complaintLine = 300
+)
 
-// Complaint joins the lines that say why a program ended, without the frames of a stack trace. The last line alone may
-// say nothing: that of node is its version. Of a long text it returns the last lines.
+// Complaint joins the lines that say why a program ended, without the frames of a stack trace: the first one and the
+// last ones. The last line alone may say nothing: that of node is its version.
 func Complaint(lines []string) string {
 	lines = slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return strings.HasPrefix(line, "at ") })
-	for len(lines) > 1 && len(strings.Join(lines, "\n")) > maxComplaint {
-		lines = lines[1:]
+	if end := len(lines) - complaintEnd; end > 1 {
+		lines = slices.Concat(lines[:1], []string{"…"}, lines[end:])
+	}
+	for i, line := range lines {
+		lines[i] = text.Clip(line, complaintLine)
 	}
 	return strings.Join(lines, "\n")
 }
