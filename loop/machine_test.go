@@ -332,7 +332,7 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"review|review again|review command", "not completed", "agent 2", "verdict tell send(supervisor: the tests fail)",
 		"review 2 of 3: not completed · nothing checked · $0.00"},
 	{"review stalled", "not completed", "user 2 not_completed", "verdict tell",
-		"going in circles: the same feedback again, 2 times in a row. The feedback was:\nthe tests fail\n/accept takes"},
+		"going in circles for 3 rounds: the same feedback again. The feedback was:\nthe tests fail\n/accept takes"},
 	{"review last", "not completed", "user 3 not_completed", "verdict tell",
 		"not completed after 3 reviews, which is the limit. The feedback was:\nthe tests fail\nYour next message begins"},
 	{someReview, "blocked", "user 2 needs_user", "verdict tell", "The reviewer asks you:\nwhich port?"},

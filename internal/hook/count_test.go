@@ -24,13 +24,13 @@ func TestA07F03Count(t *testing.T) {
 	s.says("build it")
 	s.does("built")
 	d := s.stop("")
-	s.wants(d, "block", "review 1 of 3: not completed · nothing checked · $0.25")
+	s.wants(d, "block", "review 1 of 3: not completed · F1 new · nothing checked · $0.25")
 	if d.Reason != "test it" {
 		t.Errorf("the agent gets %q", d.Reason)
 	}
 	s.held(d)
 	s.does("tested")
-	s.wants(s.stop(`,"stop_hook_active":true`), "", "review 2 of 3: completed · nothing checked · $0.25")
+	s.wants(s.stop(`,"stop_hook_active":true`), "", "review 2 of 3: completed · F1 fixed · nothing checked · $0.25")
 	for n := range 2 {
 		var before state.State
 		err := json.Unmarshal([]byte(s.read(numbered(s.dir, "state", n+1))), &before)
@@ -239,7 +239,7 @@ func TestF03Chinese(t *testing.T) {
 		return h.Run(in)
 	}
 	s.does("built")
-	s.wants(chinese(), "", "[SUPERVISOR] 第 1 次审查（上限 1）：未完成 · 没有检查任何内容 · $0.25\n",
+	s.wants(chinese(), "", "[SUPERVISOR] 第 1 次审查（上限 1）：未完成 · F1 新 · 没有检查任何内容 · $0.25\n",
 		"审查 1 次后仍未完成，已达到上限。反馈是：\n测试\n你的下一条消息会重新开始计数。")
 	s.does("more")
 	s.wants(chinese(), "", "[SUPERVISOR] 没有审查：审查 1 次后仍未完成，已达到上限。你的下一条消息会重新开始计数。")

@@ -369,7 +369,7 @@ func (p Policy) reachedLimit(s State) *ReachedLimit {
 	case EndedTokens:
 		b.Shared, b.InPlan = p.TokensFrom.Shared, p.TokensFrom.InPlan
 	}
-	if named := NamedFindings(s.Findings); len(named) > 0 { // no other has its id shown
+	if named := NamedFindings(s.Findings); len(named) > 0 { // feedback in words is more than one point
 		b.Open = named[0].ID
 	}
 	return b

@@ -44,7 +44,7 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeClaimsLimit:
 		return lang.M("not held: the agent has been told %d times since your message, which is the limit", d.Limit)
 	case task.CodeClaimsCircle:
-		return lang.M("not held: %s, %d times in a row", Stall(d.Stall), d.Round)
+		return lang.M("not held: going in circles for %d rounds: %s", d.Round+1, Stall(d.Stall))
 	case task.CodeRetry:
 		return lang.M("no verdict (%s): trying the review again", d.Verdict.Reason)
 	case task.CodeReviewStopped:
@@ -175,7 +175,7 @@ func lastFeedback(b task.ReachedLimit, v task.Verdict) lang.Message {
 // limitReason says which limit ended the task and, for circles, in which way the task made no progress.
 func limitReason(b task.ReachedLimit) lang.Message {
 	if b.End == task.EndedCircles && b.Stall != task.NoStall {
-		return lang.M("%s: %s, %d times in a row", ReachedLimit(b), Stall(b.Stall), b.Stalled)
+		return lang.M("%s for %d rounds: %s", ReachedLimit(b), b.Stalled+1, Stall(b.Stall))
 	}
 	return ReachedLimit(b)
 }

@@ -18,7 +18,7 @@ func Moves(list []task.Finding, round int) lang.Message {
 	var named []lang.Message
 	counts := make(map[string]int)
 	for _, f := range list {
-		if f.InWords || f.Status != task.Open && f.Ended != round && f.Again != round {
+		if f.Status != task.Open && f.Ended != round && f.Again != round {
 			continue
 		}
 		named = append(named, describeMove(f, round))
@@ -158,13 +158,18 @@ func foundAgainNote(f task.Finding) lang.Message {
 	switch {
 	case f.DismissedAt.IsZero():
 		line = lang.M("%s is one that you have dismissed: %s", f.ID, said)
-	case f.DismissedBy == task.ByOutside || f.DismissedBy == task.ByUnknown:
+	case isFromOutside(f):
 		line = lang.M("%s is one that was dismissed from outside on %s: %s", f.ID, at, said)
 	}
 	if f.AgainText != "" {
 		line = lang.M("%s\n   The reviewer now says: %s", line, text.Clip(text.FirstLine(f.AgainText), maxSaid))
 	}
 	return line
+}
+
+// isFromOutside reports whether a finding was dismissed neither in the loop nor in claude's screen.
+func isFromOutside(f task.Finding) bool {
+	return f.DismissedBy == task.ByOutside || f.DismissedBy == task.ByUnknown
 }
 
 // FoundAgainCount says how many findings do not hold the agent because they were dismissed; it is empty for none.
@@ -230,10 +235,7 @@ func AllFindings(list []task.Finding, end task.End) (lines lang.Message) {
 	}
 	for _, f := range list {
 		if f.Status != task.Open {
-			line := lang.M("%s in review %d: %s", describeMove(f, 0), f.Ended, text.FirstLine(f.Text))
-			if f.Ended == 0 {
-				line = lang.M("%s: %s", describeMove(f, 0), text.FirstLine(f.Text))
-			}
+			line := lang.M("%s: %s", settled(f), text.FirstLine(f.Text))
 			if f.Reason != "" {
 				line = lang.M("%s (%s)", line, text.FirstLine(f.Reason))
 			}
@@ -241,6 +243,19 @@ func AllFindings(list []task.Finding, end task.End) (lines lang.Message) {
 		}
 	}
 	return lines
+}
+
+// settled says how a finding was settled: by which review, or by whom it was dismissed.
+func settled(f task.Finding) lang.Message {
+	switch {
+	case f.Status == task.Dismissed && isFromOutside(f):
+		return lang.M("%s dismissed from outside", f.ID)
+	case f.Status == task.Dismissed:
+		return lang.M("%s dismissed by you", f.ID)
+	case f.Ended == 0:
+		return describeMove(f, 0)
+	}
+	return lang.M("%s in review %d", describeMove(f, 0), f.Ended)
 }
 
 // The ways to dismiss a finding.

@@ -87,26 +87,26 @@ func TestDecision(t *testing.T) {
 			review1 + "not completed after 3 reviews, which is the limit. The feedback was:\nTwo tests fail\n" + howOn,
 			"not completed after 3 reviews, which is the limit. The feedback was:\nTwo tests fail\n" + howOn},
 		{task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 3, Verdict: feedback, Reached: circles},
-			review1 + "stopped: going in circles: the same feedback again, 2 times in a row. The previous feedback was:\n" +
+			review1 + "stopped: going in circles for 3 rounds: the same feedback again. The previous feedback was:\n" +
 				"2 tests fail\nNow it is:\nTwo tests fail\n" + howOn,
-			"stopped: going in circles: the same feedback again, 2 times in a row. The previous feedback was:\n" +
+			"stopped: going in circles for 3 rounds: the same feedback again. The previous feedback was:\n" +
 				"2 tests fail\nNow it is:\nTwo tests fail\n" + howOn},
 		{task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 3, Verdict: feedback, Reached: same},
-			review1 + "stopped: going in circles: the same feedback again, 2 times in a row. The feedback was:\n" +
+			review1 + "stopped: going in circles for 3 rounds: the same feedback again. The feedback was:\n" +
 				"Two tests fail\n" + howOn,
-			"stopped: going in circles: the same feedback again, 2 times in a row. The feedback was:\n" +
+			"stopped: going in circles for 3 rounds: the same feedback again. The feedback was:\n" +
 				"Two tests fail\n" + howOn},
 		{task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 3, Reached: timed,
 			Verdict: &task.Verdict{Feedback: "FAIL x 1.31s"}},
-			review1 + "stopped: going in circles: the same feedback again, 2 times in a row. The feedback was the same as " +
+			review1 + "stopped: going in circles for 3 rounds: the same feedback again. The feedback was the same as " +
 				"before:\nFAIL x 1.31s\n/accept takes the work as it is, and a message goes on.",
-			"stopped: going in circles: the same feedback again, 2 times in a row. The feedback was the same as " +
+			"stopped: going in circles for 3 rounds: the same feedback again. The feedback was the same as " +
 				"before:\nFAIL x 1.31s\n/accept takes the work as it is, and a message goes on."},
 		{task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 3, Verdict: feedback, Reached: words},
-			review1 + "stopped: going in circles: the agent used no tool and said the same thing again, 3 times in a row. " +
+			review1 + "stopped: going in circles for 4 rounds: the agent used no tool and said the same thing again. " +
 				"The previous feedback was:\nWrite docs\nNow it is:\nTwo tests fail\n" +
 				"Look at the session: further rounds like these do not help.",
-			"stopped: going in circles: the agent used no tool and said the same thing again, 3 times in a row. " +
+			"stopped: going in circles for 4 rounds: the agent used no tool and said the same thing again. " +
 				"The previous feedback was:\nWrite docs\nNow it is:\nTwo tests fail\n" +
 				"Look at the session: further rounds like these do not help."},
 
@@ -301,8 +301,15 @@ func TestL06Dismissal(t *testing.T) {
 	if got := lang.English.Text(Decision(d)); strings.Contains(got, "No blocker is open") {
 		t.Errorf("F8 is open: %q", got)
 	}
-	if got := lang.English.Text(AllFindings(list, "")); !strings.HasSuffix(got, "F7 dismissed in review 4: A drops an error (generated)") {
-		t.Errorf("/findings: %q", got)
+	for by, want := range map[task.Dismisser]string{
+		task.ByLoop: "by you", task.ByClaude: "by you", "": "by you",
+		task.ByOutside: "from outside", task.ByUnknown: "from outside",
+	} {
+		list[0].DismissedBy = by
+		want = "F7 dismissed " + want + ": A drops an error (generated)"
+		if got := lang.English.Text(AllFindings(list, "")); !strings.HasSuffix(got, want) {
+			t.Errorf("/findings, dismissed by %q: %q, want %q", by, got, want)
+		}
 	}
 	_, d = task.DecideDismissal(list, task.Dismissal{ID: "F9"}, 4)
 	if got := lang.English.Text(Dismissal(d, InShell)); got != "this task has no finding F9: ccc dismiss lists them" {
@@ -344,13 +351,13 @@ func TestL10ManyFindings(t *testing.T) {
 	got := lang.English.Text(Decision(d))
 	for _, want := range []string{
 		"review 2 of 10: not completed · 3 open · 47 new", "\nF10 advice: more\nand 40 more: ccc dismiss lists them\n",
-		"stopped: going in circles: the agent used no tool and said the same thing again, 2 times in a row\n",
+		"stopped: going in circles for 3 rounds: the agent used no tool and said the same thing again\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("not said: %q in\n%s", want, got)
 		}
 	}
-	want := "stopped: going in circles: the agent used no tool and said the same thing again, 2 times in a row: more"
+	want := "stopped: going in circles for 3 rounds: the agent used no tool and said the same thing again: more"
 	if got := lang.English.Text(ReasonInShort(d)); got != want {
 		t.Errorf("in short %q, want %q", got, want)
 	}
