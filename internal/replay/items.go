@@ -79,6 +79,9 @@ func (r *player) replayItem(item *session.Item) {
 		r.replay.Timer()
 	case session.TypeSilent:
 		r.replay.AddSilence(item.How)
+	case session.TypeCheck:
+		r.showChecks(item.Checks)
+		r.checksShown = true
 	case session.TypeVerdict:
 		r.verdict(item)
 	case session.TypeStop:

@@ -86,6 +86,7 @@ type player struct {
 	replay           *loop.Replay      // nil before the first item
 	reviewers        session.Reviewers // of the current review
 	computedVerdicts []loop.Verdict    // with ccc's own output: those that came before the recorded ones
+	checksShown      bool              // the results of the review's checks
 	costCounted      bool              // the cost of the review is part of its verdict
 	unjudgedUSD      float64           // cost of the reviews without a verdict, in USD
 	end              session.End

@@ -19,7 +19,7 @@ func (r *player) resetReview() {
 		r.unjudgedUSD += r.reviewers.CostUSD()
 	}
 	r.reviewers.Reset()
-	r.costCounted = false
+	r.costCounted, r.checksShown = false, false
 }
 
 // judgeOnly passes the verdict of the only reviewer, which has answered, to the machine.
@@ -35,7 +35,10 @@ func (r *player) judgeOnly(one *session.ReviewerLines) {
 // verdict replays a recorded verdict. If the reviewer's lines contain one, it is computed again.
 func (r *player) verdict(item *session.Item) {
 	recorded := session.VerdictOf(item)
-	r.showChecks(recorded.Checks)
+	if !r.checksShown {
+		r.showChecks(item.Checks)
+	}
+	r.checksShown = false
 	if r.reader.Format == session.FormatTagged {
 		if task.ByMachine(recorded.By) {
 			r.replay.EndReview(recorded)
@@ -64,15 +67,15 @@ func (r *player) verdict(item *session.Item) {
 	r.replay.EndReview(verdict)
 }
 
-// showChecks shows the results of the checks. A recording has them in the verdict, so they are shown after the
-// reviewer's lines, and without their output.
-func (r *player) showChecks(checks []task.Check) {
+// showChecks shows the results of checks, without their output, which no recording has. An older recording has them
+// only in the verdict, so there they are shown after the reviewer's lines.
+func (r *player) showChecks(checks []session.Check) {
 	if r.screen == nil {
 		return
 	}
 	for _, c := range checks {
 		result := check.Result{State: check.State(c.State), Exit: c.Exit,
-			Duration: time.Duration(c.DurationMS) * time.Millisecond}
+			Duration: time.Duration(c.DurationMS) * time.Millisecond, Reused: c.Reused}
 		r.screen.ShowCheckResult(c.Name, r.Language.Text(result.Outcome()), result.State == check.Passed, "")
 	}
 }

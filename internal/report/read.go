@@ -108,7 +108,7 @@ func (c *collector) add(item *session.Item) {
 	if change.Left != nil {
 		c.span(*change.Left, judgedStopped)
 	}
-	if item.Type == session.TypePerson && item.Text == "" && didNames[item.Did] != "" {
+	if item.Type == session.TypePerson && len(change.Prompts) == 0 && didNames[item.Did] != "" {
 		c.entry(&Entry{Kind: "did", Text: session.NewClip(didNames[item.Did], maxLabel)})
 	}
 	if change.Session {

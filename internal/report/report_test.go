@@ -723,3 +723,29 @@ func TestNextTask(t *testing.T) {
 		}
 	}
 }
+
+// TestNewSession: the divider of another session comes before the first message in it, and not before the next one.
+func TestNewSession(t *testing.T) {
+	const begin = `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","door":"loop","max_rounds":3,"attended":true}
+{"t":1,"type":"phase","from":"user","to":"agent"}
+{"t":1,"type":"person","text":"first"}
+{"t":2,"type":"line","phase":"agent","raw":{"type":"system","subtype":"init","session_id":"one"}}
+{"t":2,"type":"line","phase":"agent","raw":{"type":"result","subtype":"success","session_id":"one"}}
+{"t":3,"type":"phase","from":"agent","to":"user"}
+`
+	for name, c := range map[string]struct{ between, want string }{
+		"/resume": {`{"t":4,"type":"person","did":"switch","text":"two"}`, "first\n── A new session ──\nPerson: second"},
+		"/clear":  {`{"t":4,"type":"person","text":"/clear"}`, "/clear\n── A new session ──\nPerson: second"},
+	} {
+		_, comment := told(t, strings.NewReader(begin+c.between+`
+{"t":5,"type":"phase","from":"user","to":"agent"}
+{"t":5,"type":"person","text":"second"}
+{"t":6,"type":"line","phase":"agent","raw":{"type":"system","subtype":"init","session_id":"two"}}
+{"t":7,"type":"person","text":"third"}
+{"t":8,"type":"line","phase":"agent","raw":{"type":"result","subtype":"success","session_id":"two"}}
+`), lang.English)
+		if !strings.Contains(comment, c.want) {
+			t.Errorf("%s: want %q in\n%s", name, c.want, comment)
+		}
+	}
+}

@@ -28,6 +28,9 @@ func (j Request) unsupported(ctx context.Context) []claims.Claim {
 	}
 	if m := wording.Claims(list); len(list) > 0 {
 		j.note(m)
+		if j.Recorder != nil {
+			j.Recorder.Claims(list)
+		}
 	}
 	return list
 }

@@ -107,6 +107,8 @@ type Edits struct {
 // Recorder records a review.
 type Recorder interface {
 	ReviewStarted()
+	Claims([]claims.Claim)                     // the user was told of claims that the session does not support
+	CheckEnded(c task.Check, reused bool)      // a check has ended, or its earlier result still holds
 	ReviewerLine(reviewer string, line []byte) // an event, as claude printed it
 	StrayLine(text string)                     // a line of a reviewer that is no event
 }
@@ -287,11 +289,7 @@ func (j Request) check(ctx context.Context, w *workTree) []check.Result {
 				j.CheckOutput(check, j.Reviewer.Mask.Text(line))
 			}
 		},
-		Ended: func(r check.Result) {
-			if j.CheckEnded != nil {
-				j.CheckEnded(maskCheck(r, j.Reviewer.Mask))
-			}
-		},
+		Ended: j.endCheck,
 		Tree: func(ctx context.Context) string {
 			if !first && w.Tree != "" {
 				*w = lookAtTree(ctx, j)
@@ -310,6 +308,16 @@ func (j Request) check(ctx context.Context, w *workTree) []check.Result {
 		}
 	}
 	return results
+}
+
+// endCheck shows and records how a check ended.
+func (j Request) endCheck(r check.Result) {
+	if j.CheckEnded != nil {
+		j.CheckEnded(maskCheck(r, j.Reviewer.Mask))
+	}
+	if j.Recorder != nil {
+		j.Recorder.CheckEnded(checksInVerdict([]check.Result{r}, j.Reviewer.Mask)[0], r.Reused)
+	}
 }
 
 var errLimit = errors.New("the time is up")

@@ -53,7 +53,7 @@ type Fold struct {
 	rounds     int            // verdicts of all tasks
 	findings   []task.Finding // of the task
 	feedback   string         // of the newest verdict, until it is sent to the agent
-	first      *Prompt        // in a hook's recording: the first message since the last stop
+	first      *Prompt        // of a recording: the first message since the agent's last line or, with the hook, stop
 	taskStart  time.Time      // when the task began, as the last stop says
 	hasStopped bool           // there was a stop, and no verdict since
 	unreviewed bool           // the launch ended without a review of the last stop
@@ -216,6 +216,8 @@ func (f *Fold) addPerson(item *Item, c *Change) {
 	case inputNames[loop.Dismiss]:
 		f.dismiss(item.Text, c)
 		return
+	case inputNames[loop.ReviewNow]: // its text was said before the launch
+		return
 	case inputNames[loop.Switch]: // its text is not a message
 		f.isTaskOver, f.findings = true, nil
 		return
@@ -237,13 +239,16 @@ func (f *Fold) readUserText(text string, c *Change) {
 	f.hasStopped, f.unreviewed, f.why, f.decision = false, false, lang.Message{}, ""
 	m := &Prompt{At: f.now, Text: NewClip(text, maxMessage)}
 	c.Prompts = append(c.Prompts, m)
-	if f.first == nil && f.hook() { // only the stop names the session of the message
+	if f.first == nil && f.recorded() && (f.hook() || !isClear(text)) { // only what follows names its session
 		f.first = m
 	}
-	if f.task == nil || f.isTaskOver && strings.TrimSpace(text) != "/clear" {
+	if f.task == nil || f.isTaskOver && !isClear(text) {
 		f.beginTask(m, c)
 	}
 }
+
+// isClear reports whether a message is the command with which another session begins: it belongs to the one before.
+func isClear(text string) bool { return strings.TrimSpace(text) == "/clear" }
 
 // beginTask begins a task with a message, unless the message has begun a task already.
 func (f *Fold) beginTask(m *Prompt, c *Change) {
@@ -398,7 +403,9 @@ func (f *Fold) addLine(item *Item, c *Change) {
 		f.agent.Add(e)
 		f.agentUSD = f.agent.Turn().CostUSD
 	}
-	f.enterSession(e.SessionID, c)
+	if f.enterSession(e.SessionID, c); e.SessionID != "" && !f.hook() {
+		f.first = nil
+	}
 	if e.Type == streamjson.TypeUser && !f.recorded() {
 		f.userLine(e, c)
 	}

@@ -180,6 +180,7 @@ type Check struct {
 	DurationMS int64  `json:"duration_ms"`
 	Tree       string `json:"tree,omitempty"`
 	State      string `json:"state,omitempty"`
+	Reused     bool   `json:"reused,omitempty"` // of an item of the type check: the result of an earlier run still holds
 }
 
 // End is the last line of a recording: the result of the launch.
@@ -222,6 +223,7 @@ const (
 	TypeClaims  = "claims"  // the loop acted on unsupported claims of the agent; Text is for the agent
 	TypeTimer   = "timer"   // the loop acted on the end of a wait
 	TypeSilent  = "silent"  // the loop acted on the agent's silence
+	TypeCheck   = "check"   // a check ended before the reviewers were asked: the only one of Checks
 	TypeVerdict = "verdict" // the loop acted on the end of a review
 	TypePhase   = "phase"   // the loop entered another phase
 	TypeNotice  = "notice"  // ccc said something to the user

@@ -45,6 +45,13 @@ func (r Recorder) PhaseBegins(at time.Time, from, to string, round int) {
 // ReviewStarted records that the reviewers are started now.
 func (r Recorder) ReviewStarted() { r.Item(Item{Type: TypeStart, Phase: PhaseReview}) }
 
+// CheckEnded records how a check ended. reused says that it was not run: its earlier result still holds.
+func (r Recorder) CheckEnded(c task.Check, reused bool) {
+	list := checkItems([]task.Check{c})
+	list[0].Reused = reused
+	r.Item(Item{Type: TypeCheck, Checks: list})
+}
+
 // ReviewerLine records an event of a reviewer, as claude printed it; reviewer is "" if there is only one.
 func (r Recorder) ReviewerLine(reviewer string, line []byte) { r.Line(PhaseReview, reviewer, line) }
 
