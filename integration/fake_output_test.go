@@ -266,6 +266,10 @@ func (f *fake) performScreen() int {
 			fmt.Println(unescape(rest))
 		case "stop":
 			f.stop(rest)
+		case "prompt":
+			path := filepath.Join(f.dir, "session.jsonl")
+			f.callHooks("UserPromptSubmit", fmt.Sprintf(`{"session_id":%q,"transcript_path":%s,`+
+				`"hook_event_name":"UserPromptSubmit","prompt":%s}`, fakeSession, asJSON(path), asJSON(rest)))
 		case "suspend":
 			_ = syscall.Kill(os.Getpid(), syscall.SIGSTOP)
 		case "exit":

@@ -59,7 +59,8 @@ import (
 //	fresh:                    and for those that are given a transcript instead of a session
 //	screen:                   and for claude's own screen, which prints its arguments and knows expect, say, exit,
 //	                          suspend (it stops itself, as claude does at ctrl-z) and "stop TEXT": the user has said
-//	                          TEXT, the agent has answered, and its hooks are run
+//	                          TEXT, the agent has answered, and its hooks are run; "prompt TEXT": the hooks alone that
+//	                          are told of what the user types
 //	plain:                    and for claude --help and the like, which print their arguments
 //
 // claude --version needs no script: TEST_CLAUDE_SCRIPT_VERSION is what it prints, else 2.1.5. With

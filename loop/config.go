@@ -140,6 +140,7 @@ type Result struct {
 	Retryable bool
 	Left      bool     // a task was completed, and the user has left without giving another one (Policy.Stay)
 	Off       bool     // reviews were off at the end
+	MaxRounds int      // the limit of rounds at the end
 	Running   []string // what ran in the background at the agent's last stop; it ends with the agent's process
 
 	AgentUSD, ReviewUSD float64

@@ -3,6 +3,7 @@ package hook
 import (
 	"cmp"
 	"errors"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -276,6 +277,31 @@ func switchesSince(all []state.Switch, since time.Time, messages []transcript.Me
 		}
 	}
 	return list
+}
+
+// RecordLastSwitches records how the user has switched reviews since the last stop of a launch whose claude has ended.
+func RecordLastSwitches(states state.Dir, launch string) (err error) {
+	s, err := states.Load(launch)
+	if err != nil || s.Recording.File == "" {
+		return err
+	}
+	k := s.Recording
+	list := switchesSince(s.Switches, cmp.Or(k.Switched, k.At), nil, k.Off)
+	if len(list) == 0 {
+		return nil
+	}
+	w, err := session.AppendRecording(filepath.Join(states.Recordings(), k.File), nil, func(failed error) { err = failed })
+	if errors.Is(err, fs.ErrNotExist) { // it was removed
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, e := range list {
+		w.ItemAt(e.at, session.Item{Type: session.TypePerson, Did: e.switched})
+	}
+	w.LeaveAsBefore()
+	return err
 }
 
 // writeEntries records the entries since the last stop. asked reports whether the user sent a message while reviews

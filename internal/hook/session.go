@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -121,6 +122,9 @@ func (c *call) isJudged(s state.State) bool {
 // recordStop updates the session's state for this stop. The action is task.Nothing if another hook has done so.
 func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 	now := time.Now().UTC()
+	if c.setup.Policy.MaxRounds > 0 { // else ccc.json cannot be read
+		c.setup.Policy.MaxRounds = cmp.Or(launch.Rounds, c.setup.Policy.MaxRounds)
+	}
 	c.state, err = c.State.Change(c.input.SessionID, func(s *state.State) {
 		d, c.missedStops = task.Decision{}, 0
 		if c.key != "" && (c.isJudged(*s) || s.Reviewer.Stop == c.key && s.Reviewer.Process.Alive()) {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ccc/internal/console"
+	"ccc/internal/hook"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
@@ -26,7 +27,7 @@ func (p *Program) handOver(s setup, end supervision.End) error {
 	files := review.Look(context.Background(), s.Work, s.State.Indexes())
 	_, err := s.State.Change(s.id, func(st *state.State) {
 		now := time.Now().UTC()
-		st.HandedOver, st.Greeting = now, end.Summary
+		st.HandedOver, st.Greeting, st.Rounds = now, end.Summary, end.Rounds
 		st.Starter, _ = process.Of(os.Getpid()) // this process becomes the companion
 		if on {
 			st.Enabled, st.EnabledAt, st.Base, st.BaseTree = true, now, files.Work, files.Tree
@@ -70,6 +71,7 @@ func (p *Program) Companion(args []string) error {
 	resume, session, family, argv := args[0], args[1], args[2], args[3:]
 	status, err := p.Accompany(argv)
 	if dirs, err := p.Directories(); err == nil {
+		p.noteError(hook.RecordLastSwitches(dirs.State, p.Getenv(state.LaunchEnv)))
 		p.sayMissed(dirs)
 		p.sayLeft(family)
 		launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable state names no session

@@ -38,6 +38,7 @@ type Writer struct {
 	newest         time.Duration // time of the last line, counted from began
 	openBefore     bool          // the last line is from before a stop, see [Writer.UpTo]
 	file           *os.File
+	soFar          End  // with which the file ended when it was opened
 	isShared       bool // other processes write the file, too, so it is locked for each write only
 	buf            []byte
 	lastWrite      time.Time
@@ -134,6 +135,9 @@ func (w *Writer) readLast(text []byte) {
 		return // the line is longer than a glance
 	}
 	w.newest = time.Duration(last.T * float64(time.Second))
+	if last.Type == TypeSoFar {
+		w.soFar = last.End
+	}
 	w.openBefore = last.Type == TypePerson || last.Type == TypeStop || last.Type == TypeLine && last.Phase == "agent" ||
 		last.Type == TypePhase && last.From != "review"
 }
@@ -293,6 +297,12 @@ func (w *Writer) Leave(end End) {
 	}
 	end.DurationMS = time.Since(w.start).Milliseconds()
 	w.Item(Item{Type: TypeSoFar, End: end})
+	w.close()
+}
+
+// LeaveAsBefore is [Writer.Leave] with the result that the recording had when it was opened.
+func (w *Writer) LeaveAsBefore() {
+	w.Item(Item{Type: TypeSoFar, End: w.soFar})
 	w.close()
 }
 

@@ -57,6 +57,8 @@ type State struct {
 	// HandedOver is when the loop handed its session over to claude's own screen. In the transcript the loop's
 	// messages look like the user's.
 	HandedOver time.Time `json:"handed_over,omitzero"`
+	// Rounds is the limit of rounds that the user has set in the loop before; 0 for that of ccc.json.
+	Rounds int `json:"rounds,omitzero"`
 	// Greeting is shown first in claude's own screen.
 	Greeting string `json:"greeting,omitempty"`
 	// Untrusted is the digest of a rubric whose checks are not trusted, if /supervisor has reported that.

@@ -31,6 +31,7 @@ type End struct {
 	// ExitCode is the exit code for Outcome and Signal.
 	ExitCode int
 	Off      bool   // reviews were off at the end
+	Rounds   int    // the limit of rounds that the user has set; 0 for that of ccc.json
 	Left     bool   // the user has left after a completed task: claude's own screen is not wanted
 	Summary  string // of the launch in lines, for the user; "" if nothing was done
 }
@@ -198,8 +199,12 @@ func (s *supervision) finish(e *ending) (End, error) {
 	}
 	err := s.front.end(e)
 	s.notifier.caller.Wait()
+	rounds := r.MaxRounds
+	if rounds == s.Policy.MaxRounds {
+		rounds = 0
+	}
 	return End{
-		Outcome: string(outcome), Session: cmp.Or(r.Session.ID, s.Before.Session), Signal: signal,
+		Rounds: rounds, Outcome: string(outcome), Session: cmp.Or(r.Session.ID, s.Before.Session), Signal: signal,
 		ExitCode: e.outcome.ExitCode, Summary: e.summary, Mode: e.mode, Left: r.Left, Off: r.Off,
 	}, err
 }
