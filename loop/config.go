@@ -64,6 +64,7 @@ type Snapshot struct {
 	Phase   Phase
 	Round   int  // the review that runs or comes next, from 1
 	Of      int  // how many reviews one task may have
+	Judged  int  // verdicts so far in the task
 	Reviews int  // verdicts so far in this session, by this launch
 	Off     bool // stops are not reviewed
 	Session Session

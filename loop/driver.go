@@ -272,7 +272,7 @@ func (d *driver) snapshot() Snapshot {
 	m := d.m
 	s := Snapshot{
 		Phase: m.phase, Round: m.task.Count, Of: max(m.policy.MaxRounds, m.task.Count),
-		Off: m.task.Off, Session: m.session, AgentUSD: d.agentUSD(), ReviewUSD: d.result.ReviewUSD,
+		Judged: m.task.Count, Off: m.task.Off, Session: m.session, AgentUSD: d.agentUSD(), ReviewUSD: d.result.ReviewUSD,
 		Tokens:   d.tokens(),
 		Findings: m.task.Findings, Ended: m.task.Ended, Tree: m.task.Tree, BaseTree: m.task.BaseTree,
 	}
@@ -281,7 +281,10 @@ func (d *driver) snapshot() Snapshot {
 			s.Reviews++
 		}
 	}
-	if !m.isReviewing() && m.task.Ended == "" {
+	switch {
+	case m.isReviewing():
+		s.Judged--
+	case m.task.Ended == "":
 		s.Round = min(s.Round+1, s.Of)
 	}
 	return s

@@ -421,9 +421,9 @@ func (t *terminalFront) statusText() string {
 		if st.Waiting != "" {
 			what = st.Waiting
 		}
-		reviews := say("reviews    %d so far, at most %d per task", at.Reviews, at.Of)
+		reviews := say("reviews    this task: %d of at most %d · this session: %d", at.Judged, at.Of, at.Reviews)
 		if at.Off {
-			reviews = say("reviews    off until /supervisor, %d so far", at.Reviews)
+			reviews = say("reviews    off until /supervisor · this session: %d", at.Reviews)
 		}
 		list = append(list, say("phase      %s", what), reviews)
 		if !st.Began.IsZero() {
@@ -434,8 +434,8 @@ func (t *terminalFront) statusText() string {
 			list = append(list, say("time       %s", text.Elapsed(end.Sub(st.Began))))
 		}
 		list = append(list,
-			say("tokens     %s new, %s cached, %s written", text.Count(in-cached), text.Count(cached), text.Count(out)),
-			say("cost       %s agent, %s reviews", text.Dollars(at.AgentUSD), text.Dollars(at.ReviewUSD)))
+			say("tokens     this launch: %s new, %s cached, %s written", text.Count(in-cached), text.Count(cached), text.Count(out)),
+			say("cost       this launch: %s agent, %s reviews", text.Dollars(at.AgentUSD), text.Dollars(at.ReviewUSD)))
 		if st.Provider != "" {
 			list = append(list, say("provider   %s", st.Provider))
 		}

@@ -72,8 +72,8 @@ func TestRoundsAreThoseThatHold(t *testing.T) {
 		t.Fatalf("/rounds 2 is %+v, %v", in, ok)
 	}
 	// Four rounds were made already.
-	front.showNotice(loop.Notice{Text: lang.M("…"), At: loop.Snapshot{Of: 4, Reviews: 4}})
-	for _, want := range []string{"4 so far, at most 4 per task", "per task: 4 reviews"} {
+	front.showNotice(loop.Notice{Text: lang.M("…"), At: loop.Snapshot{Of: 4, Judged: 4, Reviews: 6}})
+	for _, want := range []string{"this task: 4 of at most 4 · this session: 6\n", "per task: 4 reviews"} {
 		if got := front.statusText(); !strings.Contains(got, want) {
 			t.Errorf("/status says\n%s\nwant: %s", got, want)
 		}
@@ -107,7 +107,7 @@ func TestL10FindingsOfEarlier(t *testing.T) {
 		t.Error("/dismiss went to the loop, which knows no findings")
 	}
 	front.inputOf("/findings")
-	for _, want := range []string{"F1 is dismissed", "F1 dismissed: no test (as it was)", "F2 blocker: no docs"} {
+	for _, want := range []string{"F1 is dismissed", "F1 dismissed by you: no test (as it was)", "F2 blocker: no docs"} {
 		if !strings.Contains(shown.String(), want) {
 			t.Errorf("the screen does not say %q:\n%s", want, shown.String())
 		}
@@ -315,7 +315,7 @@ func TestStatusNamesSession(t *testing.T) {
 	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{},
 		limits: limitsInTest}
 	front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10}})
-	if got := front.statusText(); strings.Contains(got, "session") || strings.Contains(got, "output ") {
+	if got := front.statusText(); strings.Contains(got, "\nsession ") || strings.Contains(got, "output ") {
 		t.Errorf("before the first turn:\n%s", got)
 	}
 	front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10, Session: loop.Session{ID: "abc"}}})
