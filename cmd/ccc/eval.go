@@ -139,7 +139,7 @@ func (p *program) chooseJudge(e *eval.Evaluation) (err error) {
 		p.Notef("%v", err)
 	}
 	if e.File, err = p.Load(e.Dirs.Config, file.ReadJSON); err != nil {
-		return err
+		return faultError{err}
 	}
 	e.Language = p.LanguageIn(e.File)
 	named := e.Provider

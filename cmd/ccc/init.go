@@ -97,7 +97,8 @@ func (p *program) init(o initOptions, args []string) error {
 	return p.Printf("%s written: these are the rules that the reviewer goes by. Edit them to your needs\n", path)
 }
 
-// faultError is the error of ccc init --check if the rubric has a fault or checks did not run. The exit code is 2.
+// faultError is an error of ccc init --check or ccc eval, whose exit code 1 is a result: a fault in the rubric or in
+// ccc.json, or checks that did not run. The exit code is 2.
 type faultError struct{ error }
 
 func (e faultError) Unwrap() error { return e.error }
@@ -107,7 +108,7 @@ func (faultError) ExitCode() int   { return 2 }
 func (p *program) tryRubric() error {
 	dirs, f, err := p.LoadConfig()
 	if err != nil {
-		return err
+		return faultError{err}
 	}
 	language := p.LanguageIn(f)
 	r, err := rubric.Load(dirs.Work, dirs.Claude)

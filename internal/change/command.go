@@ -156,7 +156,7 @@ func (c Command) reviewChange(
 ) (report Report, err error) {
 	judged, note, err := r.Change.Rubric(ctx, r.Dirs, r.Language)
 	if err != nil {
-		return report, noVerdict{err}
+		return report, err
 	}
 	given := ""
 	if o.Trusted {

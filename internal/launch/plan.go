@@ -49,7 +49,7 @@ func (p *Program) PlanConfig(o PlanOptions, path string, t *plan.Teller) (c plan
 	}
 	p.LanguageIn(s.file)
 	if err := s.file.CheckLimits(); err != nil {
-		return c, console.Usage(err)
+		return c, err
 	}
 	if err := plan.CheckArguments(s.args, line.Before, line.Rest); err != nil {
 		return c, console.Usage(err)

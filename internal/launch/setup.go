@@ -86,7 +86,7 @@ func (p *Program) setup(c commandline.Line) (s setup, err error) {
 	}
 	if c.Supervisor && !s.args.Plain && !p.attended(s.args) {
 		if err := s.file.CheckLimits(); err != nil {
-			return s, console.Usage(err)
+			return s, err
 		}
 	}
 	if name := c.FirstWord(); s.file.Has(name) && claude.IsSubcommand(name) {
