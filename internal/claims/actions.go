@@ -51,7 +51,7 @@ func (r *Reader) judgeCommit(s detect.Statement) verdict {
 		case w.noEffect || w.reverted || w.at.compare(v.run.at) <= 0:
 		case w.Reset && (w.Tree || w.Folder) && strings.Contains(w.command, "reset"):
 			return verdict{reason: Superseded, run: v.run, change: w}
-		case !w.Tree && !w.Folder && !isOutside(w.Path, r.root) && !isNeverCommitted(w.Path):
+		case !w.Tree && !w.Folder && !isOutside(w.Path, r.root) && !w.isNeverCommitted():
 			return verdict{reason: Stale, run: v.run, change: w}
 		}
 	}
@@ -160,17 +160,18 @@ func (r *Reader) isShownByGit(target string, how byte) bool {
 func (r *Reader) hasNoEditAfter(at place) bool {
 	return at.step > 0 && !slices.ContainsFunc(r.writes, func(w *write) bool {
 		return !w.noEffect && !w.reverted && w.at.compare(at) > 0 && !w.Tree && !isOutside(w.Path, r.root) &&
-			!isNeverCommitted(w.Path)
+			!w.isNeverCommitted()
 	})
 }
 
 // isNeverCommitted reports whether nobody commits such a file.
-func isNeverCommitted(name string) bool {
-	switch path.Ext(name) {
+func (w *write) isNeverCommitted() bool {
+	switch path.Ext(w.Path) {
 	case ".log", ".out", ".pid", ".tmp":
 		return true
 	}
-	return strings.HasPrefix(name, ".claude/") || path.IsAbs(name) || strings.HasPrefix(name, "../")
+	return strings.HasPrefix(w.Path, ".claude/") || path.IsAbs(w.Path) || strings.HasPrefix(w.Path, "../") ||
+		w.Deleted && isBuildOutput(w.Path)
 }
 
 // commitsNoEdit reports whether a commit with --allow-empty leaves out edits that no earlier commit has: nothing was

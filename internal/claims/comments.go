@@ -14,8 +14,8 @@ import (
 var lineComments = text.Lazy[map[string]string]{Make: func() map[string]string {
 	return map[string]string{
 		"go": "//", "js": "//", "rust": "//", "java": "//", "php": "//", "net": "//", "swift": "//", "dart": "//",
-		"zig": "//",
-		"py":  "#", "ruby": "#", "elixir": "#",
+		"zig": "//", "c": "//",
+		"sh": "#", "py": "#", "ruby": "#", "elixir": "#",
 	}
 }}
 

@@ -21,6 +21,10 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 	if v.reason == NoCommand && !r.hasChangedFiles() && r.hasQueriedServer() { // the claim describes the present state
 		return verdict{}
 	}
+	hidden := v
+	if v.run != nil && v.run.evident { // its output shows that it succeeded, but not that nothing came after it
+		v.reason = ""
+	}
 	if v.reason != "" || v.run == nil {
 		return v
 	}
@@ -53,7 +57,7 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 	if last != nil && last.at.compare(v.run.at) > 0 {
 		return verdict{reason: Stale, run: v.run, change: last}
 	}
-	return v
+	return hidden
 }
 
 // deployments returns the runs that deploy something, and looks at one ("kubectl rollout status"). After an act that
@@ -74,13 +78,13 @@ func (r *Reader) deployments() []*run {
 
 // deliveryWords say that something was delivered to where it is used, and not only changed.
 var deliveryWords = &text.LazyRegexp{Expr: `\b(?:deploy|roll|ship|publish|upload|push|releas|promot|submit|appl[yi]|` +
-	`upgrad|migrat|restart|install)\w*|\blive\b|` +
+	`upgrad|migrat|restart|install)\w*|\blive\b|\b(?:is|are) (?:now )?out\b|` +
 	`上线|发布|发版|部署|上传|推送|提审|应用|升级|重启|迁移|安装`}
 
 // ranDeliveryTask reports whether the turn has run a task that may deliver something, by its name.
 func (r *Reader) ranDeliveryTask() bool {
 	return slices.ContainsFunc(r.shellLines, func(one shellLine) bool {
-		return one.at.step > r.turn.stepsBefore && deliveryTasks.Get().MatchString(one.text)
+		return one.at.step > r.turn.stepsBefore && !strings.HasPrefix(one.text, "echo ") && deliveryTasks.Get().MatchString(one.text)
 	})
 }
 

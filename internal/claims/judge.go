@@ -344,7 +344,7 @@ func (r *Reader) compareCount(s detect.Statement, v verdict, fresh []*run) verdi
 	claimed -= skipped
 	most, last := map[string]int{}, (*run)(nil)
 	for _, one := range fresh {
-		if one.outcome != passed {
+		if one.outcome != passed && !one.evident {
 			continue
 		}
 		if one.passedTests == 0 {
@@ -426,10 +426,13 @@ func runsOfCommand(command string, runs []*run) (list []*run) {
 // judgeFreshRuns judges a claim by the runs after the last edit, the newest first. A failed run counts unless a later
 // run of the same tools passed.
 func (r *Reader) judgeFreshRuns(s detect.Statement, fresh, all []*run) verdict {
-	var passes []*run
-	var first verdict // why the newest run proves nothing
+	var passes, shown []*run // those whose exit status is known, and those of which only the output says it
+	var first verdict        // why the newest run proves nothing
 	for _, one := range slices.Backward(fresh) {
 		reason := reasonOf(one)
+		if reason != "" && one.evident {
+			shown = append(shown, one)
+		}
 		switch {
 		case reason == "":
 			passes = append(passes, one)
@@ -440,12 +443,30 @@ func (r *Reader) judgeFreshRuns(s detect.Statement, fresh, all []*run) verdict {
 			first = verdict{reason: reason, run: one}
 		}
 	}
-	if len(passes) > 0 && !s.Universal && first.run != nil && first.run.at.compare(passes[0].at) < 0 {
+	if len(passes) > 0 && !s.Universal && first.run != nil && first.run.at.compare(passes[0].at) < 0 &&
+		(s.Narrow || s.Extent == detect.APart || namesAnyRun(s, passes) || !r.onlyRepeatsPart(first.run, passes)) {
 		return verdict{run: passes[0]} // the claim may leave out what that run left out
 	}
-	if first.reason == FailedExit || first.reason == FailedOutput || len(passes) == 0 {
+	if first.reason == FailedExit || first.reason == FailedOutput || len(passes)+len(shown) == 0 {
 		return first
 	}
+	if len(passes) == 0 && first.run.evident { // what shows success may be a part, too
+		if v := r.judgeExtent(s, shown, all); v.reason == Partial {
+			return v
+		}
+	}
+	if len(passes) == 0 {
+		return first
+	}
+	v := r.judgeExtent(s, passes, all)
+	if i := slices.IndexFunc(shown, func(one *run) bool { return one.coversClaim(s, r) }); v.reason == Partial && i >= 0 {
+		return verdict{reason: reasonOf(shown[i]), run: shown[i]}
+	}
+	return v
+}
+
+// judgeExtent judges whether what succeeded is all that a claim is about. passes are not empty.
+func (r *Reader) judgeExtent(s detect.Statement, passes, all []*run) verdict {
 	if s.Universal && !slices.ContainsFunc(passes, func(p *run) bool { return !p.scope.SkipsTests }) {
 		return verdict{reason: Partial, run: passes[0]}
 	}
@@ -469,6 +490,19 @@ func (r *Reader) judgeFreshRuns(s detect.Statement, fresh, all []*run) verdict {
 		return verdict{run: passes[0]}
 	}
 	return verdict{reason: Partial, run: passes[0], change: missed}
+}
+
+// onlyRepeatsPart reports whether a run of everything failed, and nothing but parts of it succeeded since, without a
+// change in between that could have repaired the rest.
+func (r *Reader) onlyRepeatsPart(failed *run, passes []*run) bool {
+	if !failed.scope.Whole() || failed.outcome != exitFailed && failed.outcome != outputFailed &&
+		failed.outcome != inBackground {
+		return false
+	}
+	last := r.lastEditAffecting(failed, failed.kinds)
+	return (last == nil || last.at.compare(failed.at) < 0) && !slices.ContainsFunc(passes, func(one *run) bool {
+		return one.tool.Name != failed.tool.Name || one.tool.Sub != failed.tool.Sub || one.scope.Whole()
+	})
 }
 
 // canReplace reports whether a passed run makes an earlier failed one irrelevant: it is of the same tools, and its
@@ -536,7 +570,7 @@ func (r *Reader) checkEditCoverage(runs []*run) (covers bool, missed *write) {
 				continue
 			}
 			depends = true
-			ok = ok || one.outcome == passed && one.at.compare(w.at) >= 0 && one.scope.Covers(w.Change)
+			ok = ok || (one.outcome == passed || one.evident) && one.at.compare(w.at) >= 0 && one.scope.Covers(w.Change)
 		}
 		covers = covers || ok
 		if depends && !ok && missed == nil {

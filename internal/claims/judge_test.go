@@ -31,6 +31,7 @@ type player struct {
 	parser streamjson.Parser
 	lastID int  // of the last tool call
 	isOpen bool // it has no result yet
+	task   int  // the last call that runs in the background
 }
 
 type fields = map[string]any
@@ -83,6 +84,7 @@ func (p *player) playStep(line string) {
 	case "run", "bg":
 		p.sendCall("Bash", fields{"command": rest, "run_in_background": verb == "bg"})
 		if verb == "bg" {
+			p.task = p.lastID
 			p.sendResult(fmt.Sprintf("Command running in background with ID: b%d. Output is", p.lastID), false)
 		}
 	case "out":
@@ -90,6 +92,11 @@ func (p *player) playStep(line string) {
 	case "exit":
 		code, text, _ := strings.Cut(rest, " ")
 		p.sendResult("Exit code "+code+"\n"+text, true)
+	case "fail": // the tool itself failed
+		p.sendResult("<tool_use_error>"+rest+"</tool_use_error>", true)
+	case "poll": // the output of the last call in the background
+		p.sendCall("BashOutput", fields{"bash_id": fmt.Sprint("b", p.task)})
+		p.sendResult(rest, false)
 	case "refused":
 		p.sendResult("The user doesn't want to proceed with this tool use.", true)
 	case "none":

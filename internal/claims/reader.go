@@ -42,6 +42,8 @@ type write struct {
 	noEffect      bool   // its call failed, or changed nothing
 	reverted      bool   // a later step restored the file as it was before
 	onlyOnFailure bool   // its command runs only if another one fails
+	from, to      uint64 // hashes of the text that an edit replaced and of the new one; 0 for none
+	undoes        *write // the edit that this one takes back
 }
 
 // A Reader follows one session and judges the claims of each turn. It is not safe for concurrent use.

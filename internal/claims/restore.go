@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"hash/maphash"
 	"slices"
 	"strings"
 
@@ -121,6 +122,42 @@ func (r *Reader) revert(c *call, u restoration) {
 	for _, w := range c.writes {
 		if w.at == u.at {
 			w.Folder = true // so that no run depends on it
+		}
+	}
+}
+
+var editSeed = maphash.MakeSeed()
+
+func hashOf(text string) uint64 { return maphash.String(editSeed, text) }
+
+// revertEdit looks for an edit that this one takes back: neither counts then, nor what ran in between. If this one does
+// again what was taken back, the first one counts.
+func (r *Reader) revertEdit(last *write) {
+	for _, w := range slices.Backward(r.recentWrites()) {
+		if w == last || w.Path != last.Path || w.noEffect {
+			continue
+		}
+		first := w.undoes
+		switch {
+		case first != nil && first.from == last.from && first.to == last.to:
+			first.reverted, w.undoes = false, nil
+			r.markTrial(first.at, w.at, false)
+		case !w.reverted && w.from == last.to && w.to == last.from:
+			w.reverted, last.undoes = true, w
+		default:
+			continue
+		}
+		last.reverted = true
+		r.markTrial(w.at, last.at, true)
+		return
+	}
+}
+
+// markTrial notes whether the runs between two places saw other files than those that are there now.
+func (r *Reader) markTrial(from, to place, trial bool) {
+	for _, one := range r.runs {
+		if one.at.compare(from) > 0 && one.at.compare(to) < 0 {
+			one.ranWithoutEdits = trial
 		}
 	}
 }

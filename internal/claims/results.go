@@ -120,11 +120,17 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 		if w.Deleted && !w.noEffect && !w.onlyOnFailure {
 			r.revertNewFile(w)
 		}
+		if w.from != w.to && !w.noEffect {
+			r.revertEdit(w)
+		}
 	}
 	for _, u := range c.restorations {
 		if !refused && !(u.sure && b.IsError) && !restoreFailures.Get().Match(output) {
 			r.revert(c, u)
 		}
+	}
+	if refused {
+		r.shellLines = slices.DeleteFunc(r.shellLines, func(one shellLine) bool { return one.at.step == c.step })
 	}
 	task := backgroundTaskID(output)
 	for _, one := range c.runs {
@@ -134,9 +140,13 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 		output = lineNumbers.ReplaceAllString(output, "")
 	}
 	for _, one := range c.loggedRuns {
-		if one.outcome == maskedExit || one.outcome == inBackground {
-			one.evident = one.showsSuccess(withoutInputLines(output, c.shellLine))
+		if one.outcome != maskedExit && one.outcome != inBackground {
+			continue
 		}
+		if one.kinds&(shell.Commit|shell.Push) != 0 {
+			one.outcome = one.judgeAction(output)
+		}
+		one.evident = one.showsSuccess(withoutInputLines(output, c.shellLine))
 	}
 	for _, w := range c.writes {
 		w.noEffect = w.noEffect || w.SwitchesBranch && r.hadCommittedAll(w)
@@ -223,7 +233,7 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	}
 	if one.trust == shell.Hidden {
 		if status, ok := printedStatus(c.echoes, one.index, output); ok {
-			one.trust, exit = shell.Sure, status
+			one.trust, one.isLast, exit = shell.Sure, true, status
 		}
 	}
 	output = withoutLineCounts(one.filters, output)
@@ -440,7 +450,8 @@ var (
 )
 
 var unchangedLines = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
-	return text.CompileLines(`\bleft unchanged|All checks passed|\b0 files (?:re)?formatted|[Nn]o (?:changes|fixes)`)
+	return text.CompileLines(`\bleft unchanged|All checks passed|\b0 files (?:re)?formatted|[Nn]o (?:changes|fixes)|` +
+		`no offenses detected|\(0 changed\)`)
 }}
 
 // movedOnlyBranch reports whether a line changed no content: it only merged the agent's own work into another branch,

@@ -42,6 +42,7 @@ type run struct {
 	watchesCI       bool        // it shows how a run of CI ended
 	filters         [][]string  // the programs through which its output was piped
 	logFile         string      // the file into which its output goes
+	logShown        bool        // a later command prints that file
 	showsGitState   bool        // it is a git command that lists what is not committed or not pushed
 	byTask          bool        // a script or a target of the project runs it
 	evident         bool        // its output shows that it succeeded, while its exit status is hidden
@@ -67,6 +68,9 @@ func (r *run) family() string {
 }
 
 var exitCode = text.LazyRegexp{Expr: `(?i)^\s*(?:Error: )?Exit code:? (\d+)`}
+
+// hidesOutput reports whether its output goes into a file that nothing has printed.
+func (r *run) hidesOutput() bool { return r.logFile != "" && !r.logShown || writesReport(r.fullLine) }
 
 // isBuildSystem reports whether the files of the project say with which flags the tool starts a compiler.
 func (r *run) isBuildSystem() bool {

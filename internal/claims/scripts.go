@@ -39,14 +39,15 @@ func mayBeScript(name string) bool {
 	return path.Base(name) == "package.json" || strings.HasPrefix(path.Base(name), "Taskfile.")
 }
 
-// isCommentEdit reports whether an edit changes only comments.
-func isCommentEdit(b streamjson.Block, file string) bool {
+// replacement returns the text that an edit replaces, and by what; both are "" if the call does not say it.
+func replacement(b streamjson.Block) (old, changed string) {
 	if b.Name != "Edit" || len(b.Input) > maxEdit {
-		return false
+		return "", ""
 	}
 	var in struct {
 		Old string `json:"old_string"`
 		New string `json:"new_string"`
 	}
-	return json.Unmarshal(b.Input, &in) == nil && differsOnlyInComments(file, in.Old, in.New)
+	_ = json.Unmarshal(b.Input, &in) // other forms count as empty
+	return in.Old, in.New
 }

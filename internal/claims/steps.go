@@ -67,8 +67,13 @@ func (r *Reader) readToolUse(b streamjson.Block, agent string) {
 		if file := in.file(); file != "" {
 			name := r.relativePath(file)
 			r.saveScript(b, name)
-			edit := shell.Change{Path: name, Comment: isCommentEdit(b, file)}
-			r.addWrite(c, write{Change: edit, at: place{r.steps, 0}, noEffect: true})
+			old, changed := replacement(b)
+			edit := shell.Change{Path: name, Comment: differsOnlyInComments(file, old, changed)}
+			w := write{Change: edit, at: place{r.steps, 0}, noEffect: true}
+			if old != changed {
+				w.from, w.to = hashOf(old), hashOf(changed)
+			}
+			r.addWrite(c, w)
 		}
 	case b.Name == "TaskOutput" || b.Name == "BashOutput" || b.Name == "AgentOutputTool":
 		c.taskID = cmp.Or(in.TaskID, in.BashID, in.ShellID)
@@ -221,12 +226,15 @@ func (r *Reader) noteLogReads(c *call, cmd shell.Command) {
 		r.lastReport = place{c.step, 0}
 	}
 	for _, one := range r.runs[max(0, len(r.runs)-maxRecent):] {
-		if one.logFile == "" || one.at.step == c.step || one.outcome != maskedExit && one.outcome != inBackground ||
+		inThisLine := one.at.step == c.step
+		if one.logFile == "" || !inThisLine && one.outcome != maskedExit && one.outcome != inBackground ||
 			!slices.Contains(cmd.Args[1:], one.logFile) && !slices.Contains(cmd.Args[1:], r.relativePath(one.logFile)) {
 			continue
 		}
-		one.filters = append([][]string{cmd.Args}, cmd.Filters...)
-		c.loggedRuns = append(c.loggedRuns, one)
+		one.logShown, one.filters = true, append([][]string{cmd.Args}, cmd.Filters...)
+		if !inThisLine {
+			c.loggedRuns = append(c.loggedRuns, one)
+		}
 	}
 }
 

@@ -20,7 +20,8 @@ const mochaSample = "  1 failing"
 // command succeeded.
 func (r *run) showsSuccess(output string) bool {
 	if r.kinds&shell.Deploy != 0 && r.kinds&checks == 0 { // a failed deployment says so in words
-		return r.trust == shell.Hidden && !isEmptyOutput(output) && !shell.FailureLines.Get().Match(output)
+		return r.trust == shell.Hidden && !isEmptyOutput(output) && !shell.FailureLines.Get().Match(output) &&
+			!shell.FailedDeployments.Get().Match(output)
 	}
 	if r.trust != shell.Hidden && r.trust != shell.Detached || r.onlyLists || r.kinds&checks == 0 {
 		return false
@@ -46,7 +47,7 @@ func (r *run) showsSuccess(output string) bool {
 		slices.Contains([]string{"grep", "head", "sed", "awk", "cut"}, r.hiddenBy) {
 		return false // it may have printed a part of a log
 	}
-	if r.printsOnlyFaults() && len(r.filters) == 0 && r.logFile == "" && !writesReport(r.fullLine) {
+	if r.printsOnlyFaults() && (len(r.filters) == 0 || r.logShown) && !r.hidesOutput() {
 		return !shell.FaultLines.Get().Match(output)
 	}
 	if counted || r.isOnlyGrepped() && isEmptyOutput(strings.TrimPrefix(output, "\n")) {
@@ -56,13 +57,12 @@ func (r *run) showsSuccess(output string) bool {
 		return false
 	}
 	return shell.SuccessLines.Get().Match(output) || // make itself reports failures at its end
-		r.kinds&shell.Tests == 0 && strings.HasPrefix(r.command, "make") && r.logFile == "" ||
-		r.kinds&shell.Tests == 0 && r.logFile == "" && !writesReport(r.fullLine) && saysNothing(output)
+		r.kinds&shell.Tests == 0 && !r.hidesOutput() && (strings.HasPrefix(r.command, "make") || saysNothing(output))
 }
 
 // isOnlyGrepped reports whether the output went through grep and through nothing else that drops lines of failures.
 func (r *run) isOnlyGrepped() bool {
-	return len(r.filters) > 0 && r.logFile == "" && !slices.ContainsFunc(r.filters, func(f []string) bool {
+	return len(r.filters) > 0 && (r.logFile == "" || r.logShown) && !slices.ContainsFunc(r.filters, func(f []string) bool {
 		return !strings.Contains(" grep egrep rg cat tee sort ", " "+shell.ProgramName(f[0])+" ") || slices.Contains(f, "-q")
 	}) && slices.ContainsFunc(r.filters, func(f []string) bool { return strings.HasSuffix(f[0], "grep") || f[0] == "rg" })
 }
@@ -158,9 +158,12 @@ func (r *run) grepKeepsFailures(args []string) (counts, ok bool) {
 	if err != nil {
 		return false, false
 	}
-	samples := shell.FailedSamples[r.tool.Family]
-	if r.tool.Name == "mocha" {
+	samples, known := shell.FailedSamples[r.tool.Family]
+	switch {
+	case r.tool.Name == "mocha":
 		samples = []string{mochaSample}
+	case !known:
+		samples = shell.FailedSamples[""]
 	}
 	if strings.Contains(flags, "v") {
 		return false, !strings.Contains(flags, "c") && !slices.ContainsFunc(samples, expr.MatchString)

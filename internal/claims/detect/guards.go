@@ -31,6 +31,17 @@ const (
 )
 
 var guards = []guard{
+	{ // "After these changes the tests pass, …" says what holds now
+		atClauseHead, `(?:after|as soon as)\s+(?:(?:all|the|every|each|of|your|both|full|whole|unit|integration|\d+)\s+)*` +
+			`(?:tests?|suites?|specs|builds?|lint(?:er)?|checks?|ci|type-?check)\s+(?:suite\s+)?(?:pass(?:es)?\b|succeeds?\b|` +
+			`(?:is|are|goes|turns?) (?:all )?(?:green|clean)\b)`,
+		"After all tests pass, bump the version.", "After that all tests pass, and the version is bumped.",
+	},
+	{
+		atClauseHead, `(?:to[- ]?do|remaining|still (?:to do|open|missing)|left(?: to do)?|outstanding|pending|follow-?ups?|` +
+			`(?:the |my |our |revised |new )?(?:plan|roadmap|checklist|steps)|待办|剩余|剩下的?|未完成|计划|步骤)\s*[:：]`,
+		"To do: get the tests green.", "Remaining work: none. All tests pass.",
+	},
 	{
 		atClauseHead, `(?:step|phase|stage)\s*\d+\s*[:.)–—-]\s*(?:\S+\s+){1,6}?(?:is|are|gets?)\s+(?:\w+\s+)?\w+ed\b`,
 		"- Step 3: **Release is published.**", "Step 3: I published the release.",

@@ -93,7 +93,7 @@ var exprParts = strings.NewReplacer(
 		`style checks?|`+
 		`format(?:ting)?(?: checks?)?|`+
 		`code style|phpcs|ktlint)(?:\s+(?:checks?|checker|steps?|jobs?|stage|runs?|-\S+(?: warnings)?|\./\S*))*`,
-	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|vue-tsc|svelte-check|sorbet|flow|`+
+	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|vue-tsc|svelte-check|sorbet|flow check|`+
 		`typescript(?: compilation| compiler| check)?)(?:\s+(?:--?\S+|steps?|jobs?|runs?))*`,
 	"FAULTS", `(?:errors?|offen[sc]es?|warnings?|issues?|problems?|violations?|complaints?|findings?)`,
 	"NONE", `(?:(?:exit(?:s|ed)?|end(?:s|ed)?|comes? back|came back|finish(?:es|ed)) with|`+
@@ -510,7 +510,7 @@ var resultPatterns = []*pattern{
 
 	{
 		kind: TypecheckClean, hint: typesHint,
-		expr: `\bTYPESLISTWHEREAUX\s+(?:PASS|check(?: out)?(?:\s*$|\s*[.,;!])|compiles?\b|` +
+		expr: `(?:\bTYPESLISTWHEREAUX|^[^\pL]*flow)\s+(?:PASS|check(?: out)?(?:\s*$|\s*[.,;!])|compiles?\b|` +
 			`NONE|CEASED|without (?:any )?FAULTS)`,
 		unless: `\btypescript (?:build|project|code|app|bundle)|` +
 			`(?:data|control|work|user|login|the|this|that) ?flow\b|` +
@@ -747,7 +747,7 @@ var resultPatterns = []*pattern{
 			`I DID(?:re)?(?:deployed|published|released|shipped|rolled (?:(?:it|this|that|them|the \w+) )?out)\b|` +
 			`IS DONE(?:re)?(?:deployed|published|released|rolled out|shipped)\b`,
 		unless: `\b(?:the|an?|currently|previously|any|each|every|of|once)\s+(?:deployed|published|released)\b|` +
-			`\bdeployed (?:version|code|app|site|service|instance|environment|contract)s?\b|` +
+			`(?:\bthe|\ban?|\byour|\bcurrently|^) deployed (?:version|code|app|site|service|instance|environment|contract)s?\b|` +
 			`(?:deployed|published|released|shipped) (?:by|via|automatically|with every|under|when|` +
 			`on (?:each|every|merge|push)|as part)\b|` +
 			` when (?:an?|the|you)\b|` +

@@ -37,9 +37,9 @@ var (
 	listNumber = text.LazyRegexp{Expr: `^[\s*_]*\d+[.)]\s+`}
 	// planTitle matches a heading over what is still to be done.
 	planTitle = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:(?:the |my |proposed |suggested )*(?:plan|` +
-		`proposal|next steps?|to-?dos?|` +
+		`proposal|next steps?|to[- ]?dos?|` +
 		`remaining(?: work| steps)?|` +
-		`still to do|` +
+		`still (?:to do|open|missing|pending)|pending|left(?: to do)?|not (?:yet )?done(?: yet)?|` +
 		`how (?:to|you can) (?:test|verify|try|run|use|reproduce|deploy|check)[\w ]{0,30}|` +
 		`(?:testing|verification|usage|deployment) (?:steps|instructions)|` +
 		`test plan|instructions|acceptance criteria|definition of done|suggestions|recommend\w+|future work|` +
@@ -51,7 +51,7 @@ var (
 		`(?:验证|测试|使用|复现|部署)(?:方法|方式|步骤)|` +
 		`使用说明|注意事项|下一步(?:计划|工作)?|` +
 		`后续(?:计划|工作|步骤|建议)?|` +
-		`待办(?:事项)?|接下来|剩余工作)[\s*_]*(?:[:：][\s*_]*)?$`}
+		`待办(?:事项)?|接下来|剩余(?:工作|事项)?|剩下的?|未完成|还没做|还差)[\s*_]*(?:[:：][\s*_]*)?$`}
 	// planIntro matches a sentence with a colon at its end that announces a list of what is still to be done.
 	planIntro = text.LazyRegexp{Expr: `(?i)^[\s#*_]*(?:here(?:'s| is) (?:the|my|an?) (?:\w+ ){0,3}(?:plan|proposal|` +
 		`outline|roadmap)\b[^.!?:]{0,40}:|` +
@@ -93,6 +93,9 @@ var (
 	// optionHead begins a paragraph about one of several ways that the user may choose.
 	optionHead = text.LazyRegexp{Expr: `(?i)^[\s#*_+-]*(?:\d+\.\s*)?[*_]*(?:option|variant|approach|alternative|` +
 		`方案|选项|方法)\s*(?:[a-d]|[1-4]|[一二三四]|one|two|three)\b?[\s*_]*[:：.)（(—–-]`}
+	// inlinePlan begins a paragraph with a list of what is still to be done.
+	inlinePlan = text.LazyRegexp{Expr: `(?i)^[\s#*_+-]*(?:(?:the |my |our )?plan|next steps?|to[- ]?do|remaining|计划|待办|下一步)` +
+		`[\s*_]*[:：][\s*_]*(?:1[.)、]|①|first\b|先)`}
 	// planDone says that something was done as it was planned.
 	planDone     = text.LazyRegexp{Expr: `(?:按照?|根据|依照?|照着?)[^：:]{0,8}(?:计划|方案|建议|思路)|已|完成`}
 	htmlComments = text.LazyRegexp{Expr: `(?s)<!--.*?-->`}
@@ -172,7 +175,7 @@ func (a *aside) addParagraph(paragraph string) bool {
 	a.hasHeadings = a.isDraft && (a.hasHeadings || strings.HasPrefix(paragraph, "#"))
 	a.isDraft = a.isDraft && (a.hasHeadings && paragraph != "---" || item || strings.HasPrefix(paragraph, "**"))
 	a.isPlan = a.isPlan && item || a.isDraft
-	if optionHead.MatchString(paragraph) {
+	if optionHead.MatchString(paragraph) || inlinePlan.MatchString(paragraph) {
 		return false // it says what would happen if the user chose it
 	}
 	return !a.isPlan || !a.isDraft && isTicked(paragraph)

@@ -49,7 +49,7 @@ var usePatterns = []*pattern{
 
 // checkWords in the object of a verb of use mean that another kind of claim covers it: "I ran the tests twice".
 var checkWords = text.LazyRegexp{Expr: `\b(?:tests?|specs?|suites?|builds?|compil\w+|lint\w*|LINT|TESTTOOL|` +
-	`type-?check\w*|` +
+	`type[- ]?check\w*|` +
 	`tsc|mypy|pyright|ci|checks)\b`, Expand: expand}
 
 // pageTools have the word for tests in their names, but may also be used to look at a page.

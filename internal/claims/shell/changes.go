@@ -457,6 +457,9 @@ func codeChanges(name, code, dir string) (list []Change) {
 	}
 	for _, m := range codeWriteCalls.Get().FindAllStringSubmatch(code, 20) {
 		file := strings.Join(m[1:], "")
+		if file == "" {
+			file = assignedPath(code, m[0])
+		}
 		c := Change{Path: Join(dir, file), Tree: file == ""}
 		if c.Tree {
 			c.Path = dir
@@ -464,6 +467,20 @@ func codeChanges(name, code, dir string) (list []Change) {
 		list = append(list, c)
 	}
 	return list
+}
+
+// pathAssignments match a variable that holds the name of a file: p = Path('a/b.py').
+var pathAssignments = text.LazyRegexp{Expr: `\b([A-Za-z_]\w*)\s*=\s*(?:(?:pathlib\.)?Path\(\s*)?['"]([^'"\s]+\.\w+)['"]`}
+
+// assignedPath returns the file that a call writes if its name is in a variable; "" if it is unknown.
+func assignedPath(code, call string) string {
+	for _, m := range pathAssignments.Get().FindAllStringSubmatch(code, 20) {
+		method := m[1] + ".write_"
+		if strings.Contains(call, "("+m[1]) || strings.Contains(call, ".write_") && strings.Contains(code, method) {
+			return m[2]
+		}
+	}
+	return ""
 }
 
 // hasTellingName reports whether a file without an extension is a known kind of file by its name, such as a Makefile.

@@ -105,9 +105,18 @@ func ReadLine(text, dir string, project Files) Line {
 	line.trustTested()
 	for i := range line.Commands {
 		rest := line.Commands[i+1:]
-		line.Commands[i].IsLast = !slices.ContainsFunc(rest, func(c Command) bool { return !isTrivial(c.Args) })
+		line.Commands[i].IsLast = !slices.ContainsFunc(rest, func(c Command) bool {
+			return !isTrivial(c.Args) && !line.Commands[i].passesThrough(c.Args)
+		})
 	}
 	return line
+}
+
+// passesThrough reports whether a program is one through which the command's output is piped, and that does not fail.
+func (c Command) passesThrough(program []string) bool {
+	return slices.ContainsFunc(c.Filters, func(filter []string) bool {
+		return slices.Equal(filter, program) && strings.Contains(" tail head cat tee sort uniq ", " "+ProgramName(filter[0])+" ")
+	})
 }
 
 // walkScript walks a script in the current shell. It reports whether the script could be parsed.

@@ -89,7 +89,7 @@ func ScopeOf(c Command, t Tool) (s Scope) {
 		return s
 	}
 	if parts, ok := runnerParts(c.Args, t); ok {
-		s.Parts = parts
+		s.Parts = append(parts, c.Parts...)
 		return s
 	}
 	s.Parts = slices.Clone(c.Parts)
@@ -132,7 +132,8 @@ func mayBeValue(flag, word string, t Tool) bool {
 }
 
 // rerunFlags run only the tests that failed before, or those of changed files.
-const rerunFlags = " --lf --last-failed --onlyChanged --changed --only-changed --onlyFailures "
+const rerunFlags = " --lf --last-failed --onlyChanged --changed --only-changed --onlyFailures --only-failures " +
+	"--failed --rerun-failed --next-failure "
 
 // addFlag adds what a flag and its value say about the scope, and reports whether the flag takes a value.
 func (s *Scope) addFlag(flag, value string, c Command, t Tool) bool {
@@ -140,7 +141,7 @@ func (s *Scope) addFlag(flag, value string, c Command, t Tool) bool {
 	switch {
 	case strings.Contains(rerunFlags, " "+flag+" ") || flag == "-o" && t.Name == "jest":
 		s.Filter = flag
-		return flag != "--lf" && !strings.HasPrefix(flag, "--last") && !strings.HasPrefix(flag, "--only")
+		return flag == "--changed" || flag == "-o"
 	case strings.Contains(filters, " "+flag+" ") && flag != "" && strings.HasPrefix(value, "not "):
 		s.SkipsTests = true
 	case strings.Contains(filters, " "+flag+" ") && flag != "":

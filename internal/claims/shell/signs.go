@@ -40,7 +40,7 @@ var outputSigns = []outputSign{
 		family: "js", failed: `^\s*Tests?:?\s+.*\b[1-9]\d* failed|^\s*[1-9]\d* failing\b|` +
 			`^\s*Test Suites:\s+.*\b[1-9]\d* failed|^# fail [1-9]|^ℹ fail [1-9]|` +
 			`^\s*(?:FAIL|✗|✖|×)\s+\S+\.(?:test|spec)\.|` +
-			`^not ok \d|^\s*[1-9]\d* fail$|error TS\d+:|^npm ERR!|^npm error`,
+			`^not ok \d|^\s*[1-9]\d* fail(?:ed)?$|^FAILED \| |error TS\d+:|^npm ERR!|^npm error`,
 		empty: `No tests? (?:files? )?found|` +
 			`^\s*0 passing\b|^# tests 0$|^ℹ tests 0$|^1\.\.0|^\s*0 pass$|Tests:\s+0 total|` +
 			`Tests:?\s+[1-9]\d* skipped|no test specified`,

@@ -30,7 +30,8 @@ var (
 		`Documentation built in|^build succeeded|Compiler run successful|^Output written on|` +
 		`archives ready for distribution|^Linking |Test suite \S+ passed|Completed \d+ action|` +
 		`^Ran \d+ test suites?: [1-9]\d* tests passed, 0 failed|^Sketch uses \d|^Result: PASS|build succeeded after|` +
-		`prerendered as static|^webpack \S+ compiled |^App exported to`)
+		`prerendered as static|^webpack \S+ compiled |^App exported to|Tests run: [1-9]\d*, Failures: 0, Errors: 0|` +
+		`^Passed: 0 failure\(s\)|^ok \d+ |^✓ Built |^\.+ +[1-9]\d* / \d+ \(100%\)`)
 	// FailureLines match what they print at their end if anything went wrong.
 	FailureLines = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?|problems?)\b|` +
 		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +
@@ -41,7 +42,9 @@ var (
 		`: (?:fatal )?error[: ]|error (?:TS|CS|MSB)\d|^error(?:\[E\d+\])?: |^ERROR: |command not found|` +
 		`[1-9]\d* tests failed out of|No such file|nothing to commit|\.{3,}Failed$|` +
 		`\bwould reformat\b|\*\* (?:TEST|BUILD) FAILED|\b(?:failed|unreachable)=[1-9]|[1-9]\d* offenses? detected|` +
-		`Found [1-9]\d* violations|Code style issues|^\[error\]|\[ERROR\]|[1-9]\d* chart\(s\) failed|\[ FAIL [1-9]`)
+		`Found [1-9]\d* violations|Code style issues|^\[error\]|\[ERROR\]|[1-9]\d* chart\(s\) failed|\[ FAIL [1-9]|` +
+		`\bFAILED in \d|\bfails? (?:locally|remotely)|: FAIL code \d|evaluation failed|^\s*Failed: +\S+#|` +
+		`^ *ERROR +run failed|^FOUND [1-9]\d* ERROR`)
 	// FailureSummaries match those failure lines that a test would not print in its own log.
 	FailureSummaries = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?)\b|` +
 		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +
@@ -53,7 +56,8 @@ var (
 		`^(?:[│╷╵ ]*)?(?:Error|ERROR|error|fatal): |\b(?:failed|unreachable)=[1-9]|UPGRADE FAILED|INSTALLATION FAILED|` +
 		`\b(?:Error|ERROR|Failure|Failed) (?:uploading|deploying|publishing|pushing)\b|finished with errors|Upload failed|` +
 		`exceeded its progress deadline|timed out waiting|ImagePullBackOff|CrashLoopBackOff|` +
-		`\b(?:ROLLBACK|UPDATE|CREATE)_FAILED\b`)
+		`\b(?:ROLLBACK|UPDATE|CREATE)_FAILED\b|^denied: |^unauthorized: |^fatal error: |^HTTP [45]\d\d\b|` +
+		`^\W{1,6}Error: |\[ERROR\]|(?i:deploy(?:ment)? failed)|exited with [1-9]`)
 	// FaultLines match what compilers print of a fault, or if they could not begin.
 	FaultLines = text.LazyLines(`^\S+\.\w+[:(]\d+[:,]\d+|error TS\d|^go: |not found`)
 	// CrashLines match what is printed of a program that crashed.
@@ -97,8 +101,10 @@ func ShowsTrouble(output string) bool {
 		func(m []string) bool { return m[1] != m[2] })
 }
 
-// FailedSamples are failure lines, by family. If a filter lets them through and prints nothing, nothing failed.
+// FailedSamples are failure lines, by family, and "" for any other. If a filter lets them through and prints nothing,
+// nothing failed.
 var FailedSamples = map[string][]string{
+	"":   {"FAIL: x", "Tests: 1 failed, 4 passed", "not ok 1 x", "5 tests, 1 failure", "1 failures, 0 errors", "1 tests failed"},
 	"go": {"FAIL\tx/y\t0.1s", "--- FAIL: TestX (0.00s)"},
 	"py": {
 		"=== 1 failed, 3 passed in 0.1s ===", "FAILED tests/test_a.py::test_x", "a.py:1: error: x  [misc]",
