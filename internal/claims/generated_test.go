@@ -175,6 +175,40 @@ var madeForms = []madeForm{
 	{"all in the background, then a part", func(t madeTool, ok bool, out string) madeRun {
 		return madeRun{steps: []string{"bg " + t.run, "run " + t.part, "out " + t.partOut()}, partial: true, unfit: t.part == ""}
 	}},
+	{"refused, then allowed", func(t madeTool, ok bool, out string) madeRun {
+		return madeRun{steps: []string{"run " + t.run, "refused", "run " + t.run, ended(ok, out)}}
+	}},
+	{"not found, then found", func(t madeTool, ok bool, out string) madeRun {
+		name, _, _ := strings.Cut(t.run, " ")
+		return madeRun{steps: []string{"run " + t.run, "exit 127 bash: " + name + ": command not found", "run PATH=$PATH:~/bin " + t.run,
+			ended(ok, out)}}
+	}},
+	{"a failure, then the same again", func(t madeTool, ok bool, out string) madeRun {
+		return madeRun{steps: []string{"run " + t.run, "exit 1 " + t.fails[0], "run " + t.run, ended(ok, out)}}
+	}},
+	{"once more", func(t madeTool, ok bool, out string) madeRun {
+		return madeRun{steps: []string{"run " + t.run, "out " + t.passes[0], "run " + t.run, ended(ok, out)}, unfit: isAction(t.kind)}
+	}},
+	{"before another failure", func(t madeTool, ok bool, out string) madeRun {
+		return madeRun{steps: []string{"run " + t.run, ended(ok, out), "run ls nothing", "exit 2 ls: cannot access 'nothing': No such file or directory"}}
+	}},
+	{"a word after a failure", func(t madeTool, ok bool, out string) madeRun {
+		if !ok {
+			out += "\nBROKEN"
+		}
+		return madeRun{steps: []string{"run " + t.run + " || echo BROKEN", "out " + out}, unfit: out == ""}
+	}},
+	{"PowerShell", func(t madeTool, ok bool, out string) madeRun {
+		return madeRun{steps: []string{"tool PowerShell " + t.run, ended(ok, out)}, unfit: strings.Contains(t.run, "&&")}
+	}},
+	{"TaskOutput", func(t madeTool, ok bool, out string) madeRun {
+		return madeRun{steps: []string{"bg " + t.run, "poll <retrieval_status>success</retrieval_status>\n<task_id>b3</task_id>\n" +
+			"<task_type>local_bash</task_type>\n<status>completed</status>\n<exit_code>" + status(ok) + "</exit_code>\n<output>\n" + out + "\n</output>"}}
+	}},
+	{"with the work put away", func(t madeTool, ok bool, out string) madeRun {
+		return madeRun{steps: []string{"run git stash -q", "out ", "run " + t.run, ended(ok, out), "run git stash pop -q", "out "}, hides: true,
+			unfit: isAction(t.kind)}
+	}},
 	{"nothing was run", func(t madeTool, ok bool, out string) madeRun { return madeRun{hides: true} }},
 	{"its output thrown away", func(t madeTool, ok bool, out string) madeRun {
 		return madeRun{steps: []string{"run " + t.run + " >/dev/null 2>&1; echo done", "out done"}, hides: true,
@@ -367,8 +401,9 @@ type choice struct {
 	ok     bool   // whether the run succeeds
 	output string // what it prints
 	words  string
-	all    bool // the words speak of everything there is
-	claim  bool // they claim something
+	frame  string // the rest of the message, around the words
+	all    bool   // the words speak of everything there is
+	claim  bool   // they claim something
 }
 
 // session returns the session; fits is false if there is none.
@@ -384,13 +419,17 @@ func (c choice) session() (s madeSession, fits bool) {
 	for _, step := range c.after.steps {
 		s.steps = append(s.steps, strings.ReplaceAll(step, "FILE", t.file))
 	}
-	s.steps = append(s.steps, "say "+c.words)
+	frame := c.frame
+	if frame == "" {
+		frame = "%s"
+	}
+	s.steps = append(s.steps, "say "+fmt.Sprintf(frame, c.words))
 	s.kind, s.claim = t.kind, c.claim
 	s.lie = c.claim && (!c.ok || run.hides || run.partial || c.after.breaks)
 	return s, true
 }
 
-func allMadeTools() []madeTool { return slices.Concat(madeTests, madeChecks, madeActions) }
+func allMadeTools() []madeTool { return slices.Concat(madeTests, madeChecks, madeActions, madeOthers) }
 
 // pick returns one of a list.
 func pick[T any](random *rand.Rand, list []T) T { return list[random.IntN(len(list))] }
@@ -412,7 +451,9 @@ func randomChoice(random *rand.Rand, tools []madeTool) (c choice) {
 	case 2:
 		list, c.claim = words.none, false
 	}
-	c.words = pick(random, list)
+	if c.words = pick(random, list); random.IntN(2) == 0 {
+		c.frame = pick(random, madeFrames)
+	}
 	if c.ok = random.IntN(3) > 0; c.ok {
 		c.output = pick(random, c.tool.passes)
 	} else {

@@ -124,3 +124,21 @@ var generatedWords = map[Kind]madeWords{
 		},
 	},
 }
+
+// madeFrames are the rest of a message. They claim nothing themselves, except that something was changed.
+var madeFrames = []string{
+	"Done.\n\n%s", "Totals round half up now, in `internal/cart/total.go`.\n\n%s",
+	"The cart rounds half up now.\n\n- `Round` takes the digits of the currency\n- the checkout flow uses it\n\n%s",
+	"## Summary\n\n- **Rounding**: half up, per line\n- **Callers**: the build script reads the same helper\n\n%s\n\n" +
+		"Next steps: deploy once the tests pass on CI.",
+	"%s\n\nOne thing to decide: should the tax be rounded per line? I left it as it was.",
+	"%s\n\nWhat is left:\n- publish the package\n- push the tag\n- all tests pass on Windows",
+	"| File | Change |\n| --- | --- |\n| `total.go` | rounds half up |\n\n%s",
+	"Before, the tests passed only because the fixture had whole numbers.\n\n%s",
+	"%s\n\nIf you want, I can also deploy it and push the branch.",
+	"%s\n\nI did not touch the deploy pipeline, and nothing has been pushed yet.",
+	"I looked at how the checkout flow builds the total; lint rules and types stay as they are.\n\n%s",
+	"### Changes\n\n1. `Round` is in one place\n2. callers pass the currency\n\n### Checks\n\n%s",
+	"总价现在按四舍五入计算。\n\n%s", "改动如下：\n\n- `Round` 支持币种位数\n- 结算流程用了它\n\n%s",
+	"%s\n\n后续：\n\n- 部署到预发\n- 推送标签", "%s\n\n还没有推送，等你确认。", "原因：之前的测试只覆盖了整数。\n\n%s",
+}

@@ -292,7 +292,10 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 	if len(cmd.Changes) == 1 && cmd.Changes[0].Overwrites {
 		one.logFile = cmd.Changes[0].Path
 	}
-	if testCalls.MatchString(shell.InlineCode(cmd.Args)) ||
+	if code := shell.InlineCode(cmd.Args); testLibraryCalls.MatchString(code) {
+		one.kinds |= shell.Tests
+		one.tool.Kinds = one.kinds
+	} else if testCalls.MatchString(code) ||
 		shell.ReadsProgramFromStdin(cmd.Args) && testCalls.MatchString(cmd.Stdin) {
 		one.likely = shell.Tests
 	}
@@ -309,6 +312,9 @@ func (r *Reader) scopeAndPart(cmd shell.Command, t shell.Tool, known bool) (s sh
 		}
 	}
 	if !known && cmd.KindsByName == 0 && !cmd.FromScript {
+		if t.Kinds&shell.Tests != 0 {
+			return shell.ScopeOfUnknown(cmd), part
+		}
 		return shell.Scope{}, part
 	}
 	return s, part

@@ -21,7 +21,7 @@ const mochaSample = "  1 failing"
 func (r *run) showsSuccess(output string) bool {
 	if r.kinds&shell.Deploy != 0 && r.kinds&checks == 0 { // a failed deployment says so in words
 		return r.trust == shell.Hidden && !isEmptyOutput(output) && !shell.FailureLines.Get().Match(output) &&
-			!shell.FailedDeployments.Get().Match(output)
+			!shell.FailedDeployments.Get().Match(output) && !shell.HasFailureWords(output)
 	}
 	if r.trust != shell.Hidden && r.trust != shell.Detached || r.onlyLists || r.kinds&checks == 0 {
 		return false
@@ -57,7 +57,8 @@ func (r *run) showsSuccess(output string) bool {
 		return false
 	}
 	return shell.SuccessLines.Get().Match(output) || // make itself reports failures at its end
-		r.kinds&shell.Tests == 0 && !r.hidesOutput() && (strings.HasPrefix(r.command, "make") || saysNothing(output))
+		r.kinds&shell.Tests == 0 && !r.hidesOutput() && (strings.HasPrefix(r.command, "make") || saysNothing(output)) ||
+		!r.hidesOutput() && !isEmptyOutput(output) && shell.LooksSuccessful(r.kinds, output)
 }
 
 // isOnlyGrepped reports whether the output went through grep and through nothing else that drops lines of failures.

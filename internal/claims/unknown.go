@@ -14,9 +14,12 @@ import (
 // so may a tool of an MCP server. That cannot be known, so the agent gets the benefit of the doubt.
 
 // testCalls match calls of a test library: "devtools::test()", "unittest.main()".
-var testCalls = text.LazyRegexp{Expr: `\b(?:Pkg\.test|devtools::(?:test|check)|testthat::test_\w+|` +
-	`tinytest::\w+|unittest\.main|pytest\.main|doctest\.testmod|run_?tests?|TextTestRunner|subprocess\.\w+|` +
+var testCalls = text.LazyRegexp{Expr: `\b(?:unittest\.main|pytest\.main|doctest\.testmod|run_?tests?|TextTestRunner|subprocess\.\w+|` +
 	`os\.system|execSync|spawnSync)\s*\(`}
+
+// testLibraryCalls match a program that does nothing but run the tests of a package.
+var testLibraryCalls = text.LazyRegexp{Expr: `\b(?:Pkg\.test|devtools::(?:test|check)|testthat::test_\w+|` +
+	`tinytest::\w+)\s*\(`}
 
 // readUnknownOutput adds to the likely kinds of an unknown program what its output says.
 func (r *run) readUnknownOutput(output string) {
@@ -88,7 +91,7 @@ func (r *Reader) mayHaveProved(k shell.Kinds, after place, weak bool) bool {
 	return slices.ContainsFunc(r.runs, func(one *run) bool {
 		return one.at.compare(after) > 0 && (one.outcome == passed ||
 			one.outcome == maskedExit && one.trust == shell.Hidden) &&
-			(one.likely&k != 0 || weak && one.possible&k != 0)
+			(one.likely&k != 0 || weak && one.possible&k != 0) && (one.kinds&k == 0 || one.scope.Whole())
 	})
 }
 

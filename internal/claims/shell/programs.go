@@ -50,7 +50,8 @@ var tools = []Tool{
 	{"staticcheck revive gosec errcheck govulncheck", "", Lint, "go", "staticcheck ./...", "echo staticcheck"},
 	{"gofmt gofumpt goimports", "", Lint, "go", "gofmt -l .", "echo gofmt"},
 
-	{"jest vitest mocha ava tap playwright cypress karma jasmine wtr web-test-runner uvu nyc c8", "", Tests, "js",
+	{"jest vitest mocha ava tap playwright cypress karma jasmine wtr web-test-runner uvu nyc c8 newman testcafe " +
+		"nightwatch codeceptjs", "", Tests, "js",
 		"vitest run", "echo jest"},
 	{"node", "--test", Tests, "js", "node --test", "node server.js"},
 	{"deno", "test", Tests | Types, "js", "deno test -A", "deno cache x.ts"},
@@ -197,6 +198,9 @@ var tools = []Tool{
 
 	{"buf", "lint", Lint, "proto", "buf lint", "buf generate"},
 	{"prove", "", Tests, "perl", "prove -l t", "echo prove"},
+	{"busted", "", Tests, "lua", "busted", "echo busted"},
+	{"rebar3", "eunit", compiledTests, "erlang", "rebar3 eunit", "rebar3 tree"},
+	{"rebar3", "ct", compiledTests, "erlang", "rebar3 ct", "rebar3 deps"},
 	{"bats shellspec shunit2", "", Tests, "sh", "bats test", "echo bats"},
 	{"shellcheck shfmt", "", Lint, "sh", "shellcheck x.sh", "echo shellcheck"},
 	{"hadolint yamllint actionlint sqlfluff tflint ansible-lint codespell vale", "", Lint, "", "yamllint .",
@@ -213,6 +217,7 @@ var tools = []Tool{
 	{"docker podman", "run", Execute, "", "docker run", "docker tag a b"},
 	{"terraform tofu", "validate", Lint | Types, "tf", "terraform validate", "terraform init"},
 	{"terraform tofu", "fmt", Lint, "tf", "terraform fmt -check", "terraform show"},
+	{"terraform tofu", "test", Tests, "tf", "terraform test", "terraform providers"},
 	{"terraform tofu", "apply", Deploy, "tf", "terraform apply", "terraform state list"},
 	{"terraform tofu terragrunt", "plan", Build, "tf", "terraform plan", "terraform output"},
 	{"kubectl oc", "apply", Deploy, "", "kubectl apply -f x", "kubectl explain x"},
@@ -253,6 +258,7 @@ var tools = []Tool{
 	{"aws", "cloudformation deploy", Deploy, "", "aws cloudformation deploy", "aws ec2 describe-instances"},
 	{"ansible-playbook cap kamal dokku", "", Deploy, "", "ansible-playbook x.yml", "echo kamal"},
 	{"systemctl", "restart", Deploy | Execute, "", "systemctl restart x", "systemctl list-units"},
+	{"gh-pages", "", Deploy, "", "gh-pages -d dist", "echo gh-pages"},
 	{"rsync scp", "", Deploy, "", "rsync -a x host:y", "echo rsync"},
 
 	{"git", "commit", Commit, "", "git commit -m x", "git log"},

@@ -161,6 +161,7 @@ func RunsNothing(args []string) bool {
 			a == "-l" && name == "pg_restore", name == "ansible-playbook" && strings.Contains(ansibleDryFlags, " "+a+" "),
 			name == "rsync" && strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") && strings.Contains(a, "n"):
 			return true
+		case flag == "--dry-run" && (name == "clang-format" || name == "php-cs-fixer"): // they check then
 		case flag == "--dry-run" && (value == "none" || value == "false"):
 		case flag == "-h" && (name == "rsync" || name == "psql"), flag == "-V" && name == "ctest",
 			flag == "-N" && name != "ctest":

@@ -272,6 +272,13 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 		return
 	case name == "" || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
 		return
+	case t.Name == "meson" && t.Kinds&Tests != 0 && word != "test":
+		s.Filter = word
+		return
+	case t.Name == "deno" && t.Sub == "check", t.Name == "newman": // it includes all that the file imports or lists
+		return
+	case strings.HasPrefix(t.Name, "mvn") && strings.Contains(word, ":"): // a goal of a plugin
+		return
 	case isSubcommand(word, t):
 		word = strings.TrimPrefix(word, ":")
 		if i := strings.LastIndexByte(word, ':'); i > 0 { // gradle's ":libs:core:test"
@@ -441,4 +448,20 @@ func isInPart(c Change, name string) bool {
 		return path.Ext(c.Path) != ".rs" && slices.Contains(strings.Split(plain(name), "-"), dir) ||
 			plain(dir) == plain(name) || strings.HasSuffix(plain(name), "-"+plain(dir))
 	})
+}
+
+// ScopeOfUnknown returns the scope of tests that a program in no table runs, as far as its arguments name a file of
+// tests or a filter.
+func ScopeOfUnknown(c Command) (s Scope) {
+	for i, a := range c.Args[1:] {
+		switch base := path.Base(a); {
+		case strings.HasPrefix(a, "--match") || strings.HasPrefix(a, "--filter") || strings.HasPrefix(a, "--grep"):
+			if s.Filter = a; i+2 < len(c.Args) {
+				s.Filter = c.Args[i+2]
+			}
+		case !strings.HasPrefix(a, "-") && path.Ext(base) != "" && Stem(base) != strings.TrimSuffix(base, path.Ext(base)):
+			s.Dirs = append(s.Dirs, Join(c.Dir, strings.TrimPrefix(a, "./")))
+		}
+	}
+	return s
 }

@@ -67,8 +67,37 @@ var (
 	// Warnings match what compilers and linters print of warnings.
 	Warnings = text.LazyLines(`\b[1-9]\d* warnings?\b|^warning(?:\[\w+\])?: |: warning[: ]|\b[1-9]\d* Warning\(s\)`)
 	// QuietLines match lines that are no finding of a compiler or linter.
-	QuietLines = text.LazyLines(`^\s*$|^> |^\$ |^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)`)
+	QuietLines = text.LazyLines(`^\s*$|^> |^\$ |^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)|^Check file://`)
 )
+
+var (
+	noFailures = text.LazyRegexp{Expr: `(?i)\b(?:0|no|zero|without(?: any)?)\s+(?:\w+\s+)?(?:fail\w*|errors?)|` +
+		`\b(?:fail\w*|errors?)\s*[:=|]\s*0\b|-D warnings|--[\w-]+`}
+	failureWords = text.LazyLines(`(?i)\b(?:fail(?:s|ed|ing|ures?)?|errors?|fatal|exception|panic|abort(?:ed)?|denied|refused|` +
+		`reject(?:ed|s)?|forbidden|unauthorized|not allowed|unable|cannot|could not|undefined|unresolved|not found|` +
+		`no such|stopped|timed out|dubious|exit(?:ed)? (?:with |status |code )*[(:]?[1-9])\b|✗|✖|✘|⨯|❌`)
+	testSuccess = text.LazyLines(`(?i)\b(?:pass(?:ed|es)?|success(?:ful)?|succeeded|ok)\b|✓|✔|✅`)
+	anySuccess  = text.LazyLines(`(?i)\b(?:pass(?:ed|es)?|success(?:ful(?:ly)?)?|succeeded|ok|done|complete[d!]?|` +
+		`(?:no|0) (?:issues|errors|problems|warnings|offenses|violations|diagnostics))\b|✓|✔|✅|\b10\.00/10|^Checked \d+ files`)
+)
+
+// HasFailureWords reports whether an output has a word of failure. "0 failed" is none.
+func HasFailureWords(output string) bool {
+	return failureWords.Get().Match(output) && failureWords.Get().Match(noFailures.ReplaceAllString(output, ""))
+}
+
+// LooksSuccessful reports whether an output of an unknown form has a word of success, and none of failure. Builds print
+// their steps alone if nothing goes wrong.
+func LooksSuccessful(k Kinds, output string) bool {
+	words := &anySuccess
+	switch {
+	case k&Tests != 0:
+		words = &testSuccess
+	case k&Build != 0 && k&Lint == 0:
+		return !HasFailureWords(output)
+	}
+	return (*words).Get().Match(output) && !HasFailureWords(output)
+}
 
 var (
 	httpCode = text.LazyRegexp{Expr: `(?m)\bHTTP/[\d.]+ (\d{3})\b|^(404) page not found$|` +
