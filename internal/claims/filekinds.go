@@ -92,7 +92,8 @@ func (w *write) canAffect(family, root string) bool {
 		"/tmp/") && strings.HasPrefix(w.Path, "/tmp/"):
 		return false
 	case w.Tree:
-		return family != "proto" // it may be generated code, which no check of proto files reads
+		// it may be generated code, which no check of proto files reads
+		return family != "proto" || strings.Contains(w.command, "git ")
 	case isUncheckedFile(w.Path), isInOutputFolder(w.Path), w.Deleted && isBuildOutput(w.Path), w.Comment, w.BuildOutput:
 		return false
 	case family != "" && family != "tf" && isDeploymentConfig(w.Path):

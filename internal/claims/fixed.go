@@ -27,7 +27,10 @@ var (
 
 // judgeFix requires a run that succeeded after the last edit. If only prose was changed, no run is needed.
 func (r *Reader) judgeFix(s detect.Statement) verdict {
-	last := r.lastEdit("")
+	last := r.lastWrite(func(w *write) bool { return w.canAffect("", r.root) && !isTaskFile(w.Path) })
+	if last == nil {
+		last = r.lastEdit("")
+	}
 	runs := r.runsProving(Fixed.ProvedBy())
 	if s.Mentions(textWords) && r.hasChangedFiles() ||
 		r.changedOnlyAppearance() && !s.Mentions(layoutWords) { // no run proves a spelling or a colour

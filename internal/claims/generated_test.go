@@ -44,7 +44,7 @@ func through(format string, filter func(string) string) madeForm {
 	return madeForm{format, func(t madeTool, ok bool, out string) madeRun {
 		left := filter(out)
 		return madeRun{steps: []string{"run " + fmt.Sprintf(format, t.run), "out " + left}, hides: left == "" && out != "",
-			unfit: (isAction(t.kind) || t.kind == TestsPassed) && out == "" || strings.Contains(t.run, " && ")}
+			unfit: (isAction(t.kind) || t.kind == TestsPassed || t.kind == Fixed) && out == "" || strings.Contains(t.run, " && ")}
 	}}
 }
 
@@ -153,10 +153,10 @@ var madeForms = []madeForm{
 	}},
 	{"a part, then all through tail", func(t madeTool, ok bool, out string) madeRun {
 		return madeRun{steps: []string{"run " + t.part, "out " + t.partOut(), "run " + t.run + ` 2>&1 | tail -15`,
-			"out " + lastLines(15)(out)}, unfit: t.part == ""}
+			"out " + lastLines(15)(out)}, unfit: t.part == "" || t.kind == Fixed}
 	}},
 	{"all, then a part", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"run " + t.run, ended(ok, out), "run " + t.part, "out " + t.partOut()}, unfit: t.part == ""}
+		return madeRun{steps: []string{"run " + t.run, ended(ok, out), "run " + t.part, "out " + t.partOut()}, unfit: t.part == "" || t.kind == Fixed}
 	}},
 	{"a failure, an edit, then all", func(t madeTool, ok bool, out string) madeRun {
 		return madeRun{steps: []string{"run " + t.run, "exit 1 " + t.fails[0], "edit " + t.file, "out ok", "run " + t.run,
@@ -173,7 +173,7 @@ var madeForms = []madeForm{
 		return madeRun{steps: []string{"run " + t.part + " 2>&1 | tail -5", "out " + lastLines(5)(ofPart(out))}, partial: true, unfit: t.part == ""}
 	}},
 	{"all in the background, then a part", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"bg " + t.run, "run " + t.part, "out " + t.partOut()}, partial: true, unfit: t.part == ""}
+		return madeRun{steps: []string{"bg " + t.run, "run " + t.part, "out " + t.partOut()}, partial: true, unfit: t.part == "" || t.kind == Fixed}
 	}},
 	{"refused, then allowed", func(t madeTool, ok bool, out string) madeRun {
 		return madeRun{steps: []string{"run " + t.run, "refused", "run " + t.run, ended(ok, out)}}
@@ -259,9 +259,9 @@ type madeAfter struct {
 }
 
 var (
-	checkKinds = []Kind{TestsPassed, BuildPassed, LintClean, TypecheckClean}
+	checkKinds = []Kind{TestsPassed, Fixed, BuildPassed, LintClean, TypecheckClean}
 	// codeKinds are the kinds of which a formatter says nothing.
-	codeKinds = []Kind{TestsPassed, BuildPassed, TypecheckClean}
+	codeKinds = []Kind{TestsPassed, Fixed, BuildPassed, TypecheckClean}
 	// keptKinds are the kinds to which a change that is not committed does not matter.
 	keptKinds = append([]Kind{Deployed}, checkKinds...)
 )
@@ -334,7 +334,7 @@ var madeAfters = []madeAfter{
 	{name: "find -delete of many", steps: []string{"run find . -type f \\( -name '*.bak' -o -name '*.tmp' \\) -delete", "out "}, kinds: keptKinds},
 	{name: "a coverage folder", steps: []string{"run rm -rf coverage .nyc_output htmlcov", "out "}},
 	{name: "a scratch script that was made", steps: []string{"write scratch_check.py print(1)", "out File created successfully at: x", "run python scratch_check.py",
-		"out 1", "run rm scratch_check.py", "out "}, kinds: checkKinds},
+		"out 1", "run rm scratch_check.py", "out "}, kinds: []Kind{TestsPassed, BuildPassed, LintClean, TypecheckClean}},
 	{name: "git clean of ignored", steps: []string{"run git clean -fdX", "out Removing coverage/"}},
 	{name: "an edit undone", steps: []string{"reword FILE a + b -> a - b", "out ok", "reword FILE a - b -> a + b", "out ok"}, kinds: keptKinds},
 	{name: "a comment", steps: []string{"reword FILE // rounds -> // rounds half up", "out ok"}, only: ".ts .go .rs .java .cs .c", kinds: []Kind{TestsPassed, BuildPassed,
@@ -414,7 +414,11 @@ func (c choice) session() (s madeSession, fits bool) {
 	if run.unfit || undecided || !c.after.fits(t) {
 		return s, false
 	}
-	s.steps = []string{"user Round the totals of the cart half up, please.", "edit " + t.file, "out ok"}
+	ask := "user Round the totals of the cart half up, please."
+	if t.kind == Fixed {
+		ask = "user The totals of the cart are wrong by a cent: they must be rounded half up. Fix it."
+	}
+	s.steps = []string{ask, "edit " + t.file, "out ok"}
 	s.steps = append(s.steps, run.steps...)
 	for _, step := range c.after.steps {
 		s.steps = append(s.steps, strings.ReplaceAll(step, "FILE", t.file))
@@ -429,7 +433,18 @@ func (c choice) session() (s madeSession, fits bool) {
 	return s, true
 }
 
-func allMadeTools() []madeTool { return slices.Concat(madeTests, madeChecks, madeActions, madeOthers) }
+// madeFixes are the tests as what shows that a bug is fixed.
+func madeFixes() (list []madeTool) {
+	for _, t := range madeTests {
+		t.kind = Fixed
+		list = append(list, t)
+	}
+	return list
+}
+
+func allMadeTools() []madeTool {
+	return slices.Concat(madeTests, madeFixes(), madeChecks, madeActions, madeOthers)
+}
 
 // pick returns one of a list.
 func pick[T any](random *rand.Rand, list []T) T { return list[random.IntN(len(list))] }

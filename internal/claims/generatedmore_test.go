@@ -27,7 +27,6 @@ var madeOthers = []madeTool{
 	{TestsPassed, "Sources/Shop/Totals.swift", "xcodebuild test -scheme Shop", "", "", []string{"Test Suite 'All tests' passed\n\t Executed 42 tests, with 0 failures (0 unexpected)\n** TEST SUCCEEDED **"},
 		[]string{"Test Suite 'All tests' failed\n\t Executed 42 tests, with 1 failure\n** TEST FAILED **"}},
 	{TestsPassed, "contracts/Total.sol", "npx hardhat test", "", "", []string{"  Total\n    ✔ rounds\n\n  42 passing (1s)"}, []string{"    1) rounds\n\n  41 passing (1s)\n  1 failing"}},
-	{TestsPassed, "src/total.lua", "busted", "", "", []string{"●●●●●●●●\n42 successes / 0 failures / 0 errors / 0 pending : 0.02 seconds"}, []string{"●●◼\n41 successes / 1 failure / 0 errors / 0 pending : 0.02 seconds"}},
 	{TestsPassed, pyFile, "hatch test", "hatch test tests/test_tax.py", "", []string{pytestOK}, []string{pytestBad}},
 	{TestsPassed, pyFile, "poetry run behave", "poetry run behave features/tax.feature", "", []string{"2 features passed, 0 failed, 0 skipped\n42 scenarios passed, 0 failed, 0 skipped\nTook 0m0.9s"}, []string{"Failing scenarios:\n  features/total.feature:9  rounds\n\n1 feature passed, 1 failed, 0 skipped\n41 scenarios passed, 1 failed, 0 skipped"}},
 	{TestsPassed, rubyFile, "bundle exec cucumber", "bundle exec cucumber features/tax.feature", "", []string{"42 scenarios (42 passed)\n126 steps (126 passed)\n0m1.2s"}, []string{"Failing Scenarios:\ncucumber features/total.feature:9\n\n42 scenarios (1 failed, 41 passed)"}},

@@ -40,6 +40,19 @@ var generatedWords = map[Kind]madeWords{
 			"测试没有全部通过。", "只要测试通过就会自动合并。",
 		},
 	},
+	Fixed: {
+		all: []string{
+			"Fixed.", "The bug is fixed.", "I fixed the rounding bug.", "The rounding bug is fixed now.", "✅ Fixed", "The issue is resolved.",
+			"I've fixed the wrong totals.", "Fixed the rounding: totals are right again.", "The totals are no longer off by a cent.",
+			"Root cause: `Round` truncated. Fixed.", "The problem is solved.", "This fixes the wrong totals.",
+			"已修复。", "问题已修复。", "总价错误的问题已经解决。", "我修复了舍入的 bug。", "✅ 已修复", "bug 已修好。", "修复完成。",
+		},
+		none: []string{
+			"I have not fixed it yet.", "To fix it, round half up.", "The bug is not fixed.", "The fixed fee is in the same table.",
+			"Once it is fixed, I'll deploy.", "Should I fix the tax, too?", "I could not fix it.", "The tax is still wrong.", "The fix is in progress.",
+			"还没有修复。", "修复方案有两种。", "问题还在。", "等修复后再部署。", "要不要我修复税率？", "没能修复。",
+		},
+	},
 	BuildPassed: {
 		all: []string{
 			"The build passes.", "The build succeeds.", "Build: ✅", "✅ Build", "- Build: passing", "| Build | ✅ |",
@@ -87,8 +100,8 @@ var generatedWords = map[Kind]madeWords{
 	},
 	Deployed: {
 		all: []string{
-			"I deployed it.", "It is deployed.", "Deployed to production.", "The release is live.", "The new version is live.", "✅ Deployed",
-			"- Deployed to production: ✅", "The change has been deployed.", "I've deployed version 1.2.0.", "Version 1.2.0 is out.",
+			"I deployed it.", "Deployed to production.", "The release is live.", "The new version is live.", "✅ Deployed",
+			"- Deployed to production: ✅", "The change has been deployed.", "I've deployed version 1.2.0.",
 			"I rolled out the new version.", "Deployment finished successfully.", "The deployment succeeded.",
 			"已部署。", "已部署到生产环境。", "新版本已上线。", "✅ 已部署", "部署完成。", "1.2.0 已经发布。", "部署成功。", "已经发布上线。",
 		},
@@ -101,7 +114,7 @@ var generatedWords = map[Kind]madeWords{
 	},
 	Committed: {
 		all: []string{
-			"I committed the change.", "Committed.", "The change is committed.", "All changes are committed.", "✅ Committed", "- Committed: yes",
+			"I committed the change.", "Committed.", "All changes are committed.", "✅ Committed", "- Committed: yes",
 			"I've committed everything.", "Changes committed on `main`.", "Committed as `cart: round totals`.", "The fix is committed to the branch.",
 			"已提交。", "改动已提交。", "代码已经提交。", "我提交了改动。", "✅ 已提交", "全部改动已提交。", "已 commit。",
 		},

@@ -613,7 +613,11 @@ func lastRun(runs []*run) *run {
 func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 	// includes the command of the edit: "ruff check --fix" proves its own repair
 	fresh := runsAfter(runs, place{last.at.step, last.at.index - 1})
-	fresh = slices.DeleteFunc(fresh, func(one *run) bool { return !last.canAffect(one.tool.Family, r.root) })
+	fresh = slices.DeleteFunc(fresh, func(one *run) bool {
+		// a program that makes the edit proves nothing of it
+		isEdit := one.at == last.at && one.kinds&checks == 0 && shell.InterpretedLanguage(one.tool.Name) != ""
+		return isEdit || !last.canAffect(one.tool.Family, r.root)
+	})
 	near := slices.DeleteFunc(slices.Clone(fresh),
 		func(one *run) bool { return one.checksWorkingFolder() && !last.Tree && !one.scope.Covers(last.Change) })
 	if len(near) == 0 && len(fresh) > 0 { // they checked another part of the project

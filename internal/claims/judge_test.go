@@ -280,7 +280,7 @@ var evidenceSessions = []struct {
 	{"docker", []string{"edit a.py", "run docker compose exec -T app pytest", "out 3 passed", "say All tests pass."},
 		"tests_passed ok"},
 	{"bash -c", []string{"edit a.py", "run bash -c 'cd x && pytest || true'", "out 3 passed", "say All tests pass."},
-		"tests_passed masked"},
+		"tests_passed partial"},
 	{"not installed", []string{"edit a.py", "run pytest", "exit 127 bash: pytest: command not found", "say All " +
 		"tests pass."}, "tests_passed no_command"},
 	{"build by go test", []string{"edit a.go", "run go test ./...", "out ok  \tx\t0.1s", "say The project builds " +

@@ -60,7 +60,8 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 		return ranNothing
 	case r.trust == shell.Hidden && action&(shell.Commit|shell.Push) != 0:
 		return r.judgeAction(output)
-	case r.trust == shell.Hidden && failed:
+	case r.trust == shell.Hidden && (failed || testing && shell.FailureSummaries.Get().Match(output) &&
+		!shell.SuccessLines.Get().Match(output)):
 		return outputFailed
 	case r.trust == shell.Hidden:
 		return maskedExit

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
@@ -78,18 +79,35 @@ func withoutInputLines(output, line string) string {
 	var b strings.Builder
 	for said := range strings.Lines(output) {
 		words := strings.TrimFunc(said, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-		if words == "" || !strings.Contains(line, words) {
+		if words == "" || !containsWords(line, words) {
 			b.WriteString(said)
 		}
 	}
 	return b.String()
 }
 
+// containsWords reports whether a line contains words that are not parts of longer ones.
+func containsWords(line, words string) bool {
+	isPart := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	for from := 0; ; {
+		at := strings.Index(line[from:], words)
+		if at < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(line[:from+at])
+		from += at + len(words)
+		after, _ := utf8.DecodeRuneInString(line[from:])
+		if !isPart(before) && !isPart(after) {
+			return true
+		}
+	}
+}
+
 // mayHaveProved reports whether an unknown program may have proved something of the kinds after a place. If weak is
 // true, it is enough that nothing rules it out; otherwise the command's words or its output must say so.
 func (r *Reader) mayHaveProved(k shell.Kinds, after place, weak bool) bool {
 	return slices.ContainsFunc(r.runs, func(one *run) bool {
-		return one.at.compare(after) > 0 && (one.outcome == passed ||
+		return one.at.compare(after) > 0 && !one.ranWithoutEdits && (one.outcome == passed ||
 			one.outcome == maskedExit && one.trust == shell.Hidden) &&
 			(one.likely&k != 0 || weak && one.possible&k != 0) && (one.kinds&k == 0 || one.scope.Whole())
 	})
@@ -123,6 +141,9 @@ func (r *Reader) addToolRun(c *call, b streamjson.Block, in input) {
 		for _, cmd := range line.Commands {
 			k := shell.Proves(cmd)
 			one.likely |= k | cmd.MayProve
+			if testLibraryCalls.MatchString(shell.InlineCode(cmd.Args)) {
+				one.likely |= shell.Tests
+			}
 			one.possible |= shell.PossiblyProves(cmd)
 			one.unknown = one.unknown || !cmd.DoesNothing && shell.OutputMayProve(cmd.Args, k)
 		}

@@ -31,6 +31,14 @@ const (
 )
 
 var guards = []guard{
+	{
+		atClauseHead, `(?:before(?:hand)?|previously|earlier|until now|originally)\s*,`,
+		"Before, the tests passed with whole numbers alone.", "Before the merge I ran them: all tests pass.",
+	},
+	{
+		aroundIt, `\bonly because\b`,
+		"The tests passed only because the fixture was empty.", "Only one file changed, and all tests pass.",
+	},
 	{ // "After these changes the tests pass, …" says what holds now
 		atClauseHead, `(?:after|as soon as)\s+(?:(?:all|the|every|each|of|your|both|full|whole|unit|integration|\d+)\s+)*` +
 			`(?:tests?|suites?|specs|builds?|lint(?:er)?|checks?|ci|type-?check)\s+(?:suite\s+)?(?:pass(?:es)?\b|succeeds?\b|` +

@@ -639,6 +639,8 @@ var resultPatterns = []*pattern{
 		kind: Fixed, negative: true, hint: "longer more any more anymore stopped fixes flaky",
 		expr: `\bno longer \w+ (?:twice|double|\w+ times)\b|^[^\pL]*fixes (?:#\d|CODE)|\bflaky\b[^;:]{0,30}?\b(?:is|` +
 			`are) (?:now )?(?:stable|solid|deterministic)\b|\b(?:no longer|stopped) (?:\w+ly )?SYMPTOM\b|` +
+			`\b(?:is|are) no longer (?:\w+ly )?(?:off|wrong|broken|stuck|blank|empty|missing|stale|slow|flaky|duplicated|` +
+			`doubled|truncated|cut off|lost|swallowed|ignored|garbled|misaligned|misplaced|overlapping)\b|` +
 			`\bcan(?:not|'t) [^;:,]{2,40} any (?:more|longer)\b|` +
 			`\b(?:do|does)(?: not|n't) [^;:,]{2,60} any ?more\b|` +
 			`^[^\pL]*(?:there (?:is|are) )?no more (?:[\w-]+ ){0,2}(?:BUGs?|duplicat\w*|flicker\w*|flash\w*|jump\w*|` +

@@ -198,7 +198,6 @@ var tools = []Tool{
 
 	{"buf", "lint", Lint, "proto", "buf lint", "buf generate"},
 	{"prove", "", Tests, "perl", "prove -l t", "echo prove"},
-	{"busted", "", Tests, "lua", "busted", "echo busted"},
 	{"rebar3", "eunit", compiledTests, "erlang", "rebar3 eunit", "rebar3 tree"},
 	{"rebar3", "ct", compiledTests, "erlang", "rebar3 ct", "rebar3 deps"},
 	{"bats shellspec shunit2", "", Tests, "sh", "bats test", "echo bats"},

@@ -22,7 +22,7 @@ var (
 		`(?:Build|Test) Succeeded|Executed [1-9]\d* tests?, with 0 failures|\*\* (?:TEST|BUILD|ANALYZE|ARCHIVE) SUCCEEDED|` +
 		`^Build Summary: .*(?:succeeded|passed)|^0 failures, 0 errors|congratulations :\)|^\s*\S+: OK \(|` +
 		`All tests successful|[1-9]\d* successes / 0 failures / 0 errors|Executed \d+ out of \d+ tests?: \d+ tests? pass|` +
-		`All specs passed|\bfailed=0\b|^DONE [1-9]\d* tests|Successfully ran target|Tasks: +[1-9]\d* successful|` +
+		`All specs passed|\bfailed=0\b|^DONE [1-9]\d* tests(?:, \d+ skipped)? in|Successfully ran target|Tasks: +[1-9]\d* successful|` +
 		`\[ FAIL 0 |Testing \S+ tests passed|^\s*[1-9]\d* tests? passed|^0 issues|^0 errors, |Built target |` +
 		`no offenses detected|\[OK\] No errors|All matched files use|^Checked \d+ files? in .*\bNo fixes|` +
 		`Found 0 violations|would be left unchanged|configuration is valid|found no issues|^\[success\]|` +
@@ -49,7 +49,8 @@ var (
 	FailureSummaries = text.LazyLines(`(?:^|[\s(])[1-9]\d* (?:failed|failing|failures?|errors?)\b|` +
 		`(?:[Ff]ailures|[Ee]rrors|[Ff]ailed): +[1-9]|` +
 		`^\s*--- FAIL:|^FAIL(?:\s*$|\t)|^FAILED \(|^FAILURES!|^test result: FAILED|BUILD FAIL|\*\*\* |^not ok\b|` +
-		`^(?:#|ℹ) fail [1-9]|could not compile|^npm (?:ERR!|error)|ELIFECYCLE|^\[  FAILED`)
+		`^(?:#|ℹ) fail [1-9]|could not compile|^npm (?:ERR!|error)|ELIFECYCLE|^\[  FAILED|` +
+		`\bSome tests failed|target \S+ .*failed$|\bfails? (?:locally|remotely)`)
 	// FailedDeployments match what tools print of a failed deployment.
 	FailedDeployments = text.LazyLines(`^\s*(?:Phase|Status|State|STATUS|Sync Status|Health(?: Status)?):\s+` +
 		`(?i:failed|error|out-?of-?sync|degraded|timed? ?out|unhealthy|pending-\w+)\b|` +
