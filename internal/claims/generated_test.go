@@ -43,7 +43,8 @@ func around(format string) madeForm {
 func through(format string, filter func(string) string) madeForm {
 	return madeForm{format, func(t madeTool, ok bool, out string) madeRun {
 		left := filter(out)
-		return madeRun{steps: []string{"run " + fmt.Sprintf(format, t.run), "out " + left}, hides: left == "" && out != "",
+		return madeRun{steps: []string{"run " + fmt.Sprintf(format, t.run), "out " + left},
+			hides: left == "" && out != "",
 			unfit: (isAction(t.kind) || t.kind == TestsPassed || t.kind == Fixed) && out == "" || strings.Contains(t.run, " && ")}
 	}}
 }
@@ -94,9 +95,11 @@ var madeForms = []madeForm{
 	through("%s 2>&1 | tee /tmp/out.log", whole), through("%s || true", whole),
 	through("%s > /tmp/t.log 2>&1; tail -20 /tmp/t.log", lastLines(20)), through("%s; echo finished", whole),
 	through("%s > /tmp/t.log 2>&1 || true; cat /tmp/t.log", whole), through("%s 2>&1 | cat", whole),
-	through("%s 2>&1 | tee run.log | tail -6", lastLines(6)), through("%s > out.txt 2>&1\ncat out.txt | tail -8", lastLines(8)),
+	through("%s 2>&1 | tee run.log | tail -6", lastLines(6)), through("%s > out.txt 2>&1\ncat out.txt | tail -8",
+		lastLines(8)),
 	{"its status printed", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"run " + t.run + "; echo \"exit: $?\"", "out " + out + "\nexit: " + status(ok)}}
+		return madeRun{steps: []string{"run " + t.run + "; echo \"exit: $?\"", "out " + out + "\n" +
+			"exit: " + status(ok)}}
 	}},
 	{"its status printed alone", func(t madeTool, ok bool, out string) madeRun {
 		return madeRun{steps: []string{"run " + t.run + " >/dev/null 2>&1; echo $?", "out " + status(ok)}}
@@ -107,14 +110,17 @@ var madeForms = []madeForm{
 	}},
 	{"a word for each end", func(t madeTool, ok bool, out string) madeRun {
 		word := map[bool]string{true: "GOOD", false: "BROKEN"}[ok]
-		return madeRun{steps: []string{"run " + t.run + " >/dev/null 2>&1 && echo GOOD || echo BROKEN", "out " + word}}
+		return madeRun{steps: []string{"run " + t.run + " >/dev/null 2>&1 && echo GOOD || echo BROKEN",
+			"out " + word}}
 	}},
 	{"an if", func(t madeTool, ok bool, out string) madeRun {
 		word := map[bool]string{true: "GOOD", false: "BROKEN"}[ok]
-		return madeRun{steps: []string{"run if " + t.run + " >/dev/null 2>&1; then echo GOOD; else echo BROKEN; fi", "out " + word}}
+		return madeRun{steps: []string{"run if " + t.run + " >/dev/null 2>&1; then echo GOOD; else echo BROKEN; fi",
+			"out " + word}}
 	}},
 	{"a log that is read later", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"run " + t.run + " > /tmp/t.log 2>&1", ended(ok, ""), "run tail -20 /tmp/t.log",
+		return madeRun{steps: []string{"run " + t.run + " > /tmp/t.log 2>&1", ended(ok, ""),
+			"run tail -20 /tmp/t.log",
 			"out " + lastLines(20)(out)}}
 	}},
 	{"a log of a hidden run that is read later", func(t madeTool, ok bool, out string) madeRun {
@@ -129,14 +135,16 @@ var madeForms = []madeForm{
 			"</exit_code>\n\n<stdout>\n" + out + "\n</stdout>"}}
 	}},
 	{"a script of the project", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"write scripts/ci.sh #!/bin/bash\nset -e\n" + t.run + "\n", "out ok", "run bash scripts/ci.sh",
+		return madeRun{steps: []string{"write scripts/ci.sh #!/bin/bash\nset -e\n" + t.run + "\n", "out ok",
+			"run bash scripts/ci.sh",
 			ended(ok, out)}, unfit: isAction(t.kind)}
 	}},
 	{"a loop", func(t madeTool, ok bool, out string) madeRun {
 		if ok {
 			out += "\n" + out + "\n" + out
 		}
-		return madeRun{steps: []string{"run for i in 1 2 3; do " + t.run + " || exit 1; done", ended(ok, out)}, unfit: isAction(t.kind)}
+		return madeRun{steps: []string{"run for i in 1 2 3; do " + t.run + " || exit 1; done", ended(ok, out)},
+			unfit: isAction(t.kind)}
 	}},
 	{"grep for a summary", func(t madeTool, ok bool, out string) madeRun {
 		left := grepped(`(?i)pass|fail|error|ok\b`)(out)
@@ -144,11 +152,13 @@ var madeForms = []madeForm{
 			unfit: t.kind != TestsPassed || left == ""}
 	}},
 	{"a part, then all", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"run " + t.part, "out " + t.partOut(), "run " + t.run, ended(ok, out)}, unfit: t.part == ""}
+		return madeRun{steps: []string{"run " + t.part, "out " + t.partOut(), "run " + t.run, ended(ok, out)},
+			unfit: t.part == ""}
 	}},
 	{"a part, then all through grep", func(t madeTool, ok bool, out string) madeRun {
 		left := grepped(`(?i)pass|fail|error|ok\b`)(out)
-		return madeRun{steps: []string{"run " + t.part, "out " + t.partOut(), "run " + t.run + ` 2>&1 | grep -iE "pass|fail|error|ok\b"`,
+		return madeRun{steps: []string{"run " + t.part, "out " + t.partOut(),
+			"run " + t.run + ` 2>&1 | grep -iE "pass|fail|error|ok\b"`,
 			"out " + left}, unfit: t.part == "" || t.kind != TestsPassed || left == ""}
 	}},
 	{"a part, then all through tail", func(t madeTool, ok bool, out string) madeRun {
@@ -156,41 +166,49 @@ var madeForms = []madeForm{
 			"out " + lastLines(15)(out)}, unfit: t.part == "" || t.kind == Fixed}
 	}},
 	{"all, then a part", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"run " + t.run, ended(ok, out), "run " + t.part, "out " + t.partOut()}, unfit: t.part == "" || t.kind == Fixed}
+		return madeRun{steps: []string{"run " + t.run, ended(ok, out), "run " + t.part, "out " + t.partOut()},
+			unfit: t.part == "" || t.kind == Fixed}
 	}},
 	{"a failure, an edit, then all", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"run " + t.run, "exit 1 " + t.fails[0], "edit " + t.file, "out ok", "run " + t.run,
+		return madeRun{steps: []string{"run " + t.run, "exit 1 " + t.fails[0], "edit " + t.file, "out ok",
+			"run " + t.run,
 			ended(ok, out)}, unfit: isAction(t.kind)}
 	}},
 	{"a failure, an edit, then only what failed", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"run " + t.run, "exit 1 " + t.fails[0], "edit " + t.file, "out ok", "run " + t.rerun,
+		return madeRun{steps: []string{"run " + t.run, "exit 1 " + t.fails[0], "edit " + t.file, "out ok",
+			"run " + t.rerun,
 			ended(ok, ofPart(out))}, partial: true, unfit: t.rerun == ""}
 	}},
 	{"only a part", func(t madeTool, ok bool, out string) madeRun {
 		return madeRun{steps: []string{"run " + t.part, ended(ok, ofPart(out))}, partial: true, unfit: t.part == ""}
 	}},
 	{"only a part, through tail", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"run " + t.part + " 2>&1 | tail -5", "out " + lastLines(5)(ofPart(out))}, partial: true, unfit: t.part == ""}
+		return madeRun{steps: []string{"run " + t.part + " 2>&1 | tail -5", "out " + lastLines(5)(ofPart(out))},
+			partial: true, unfit: t.part == ""}
 	}},
 	{"all in the background, then a part", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"bg " + t.run, "run " + t.part, "out " + t.partOut()}, partial: true, unfit: t.part == "" || t.kind == Fixed}
+		return madeRun{steps: []string{"bg " + t.run, "run " + t.part, "out " + t.partOut()}, partial: true,
+			unfit: t.part == "" || t.kind == Fixed}
 	}},
 	{"refused, then allowed", func(t madeTool, ok bool, out string) madeRun {
 		return madeRun{steps: []string{"run " + t.run, "refused", "run " + t.run, ended(ok, out)}}
 	}},
 	{"not found, then found", func(t madeTool, ok bool, out string) madeRun {
 		name, _, _ := strings.Cut(t.run, " ")
-		return madeRun{steps: []string{"run " + t.run, "exit 127 bash: " + name + ": command not found", "run PATH=$PATH:~/bin " + t.run,
+		return madeRun{steps: []string{"run " + t.run, "exit 127 bash: " + name + ": command not found",
+			"run PATH=$PATH:~/bin " + t.run,
 			ended(ok, out)}}
 	}},
 	{"a failure, then the same again", func(t madeTool, ok bool, out string) madeRun {
 		return madeRun{steps: []string{"run " + t.run, "exit 1 " + t.fails[0], "run " + t.run, ended(ok, out)}}
 	}},
 	{"once more", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"run " + t.run, "out " + t.passes[0], "run " + t.run, ended(ok, out)}, unfit: isAction(t.kind)}
+		return madeRun{steps: []string{"run " + t.run, "out " + t.passes[0], "run " + t.run, ended(ok, out)},
+			unfit: isAction(t.kind)}
 	}},
 	{"before another failure", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"run " + t.run, ended(ok, out), "run ls nothing", "exit 2 ls: cannot access 'nothing': No such file or directory"}}
+		return madeRun{steps: []string{"run " + t.run, ended(ok, out), "run ls nothing",
+			"exit 2 ls: cannot access 'nothing': No such file or directory"}}
 	}},
 	{"a word after a failure", func(t madeTool, ok bool, out string) madeRun {
 		if !ok {
@@ -199,14 +217,18 @@ var madeForms = []madeForm{
 		return madeRun{steps: []string{"run " + t.run + " || echo BROKEN", "out " + out}, unfit: out == ""}
 	}},
 	{"PowerShell", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"tool PowerShell " + t.run, ended(ok, out)}, unfit: strings.Contains(t.run, "&&")}
+		return madeRun{steps: []string{"tool PowerShell " + t.run, ended(ok, out)}, unfit: strings.Contains(t.run,
+			"&&")}
 	}},
 	{"TaskOutput", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"bg " + t.run, "poll <retrieval_status>success</retrieval_status>\n<task_id>b3</task_id>\n" +
-			"<task_type>local_bash</task_type>\n<status>completed</status>\n<exit_code>" + status(ok) + "</exit_code>\n<output>\n" + out + "\n</output>"}}
+		return madeRun{steps: []string{"bg " + t.run, "poll <retrieval_status>success</retrieval_status>\n" +
+			"<task_id>b3</task_id>\n" +
+			"<task_type>local_bash</task_type>\n<status>completed</status>\n" +
+			"<exit_code>" + status(ok) + "</exit_code>\n<output>\n" + out + "\n</output>"}}
 	}},
 	{"with the work put away", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"run git stash -q", "out ", "run " + t.run, ended(ok, out), "run git stash pop -q", "out "}, hides: true,
+		return madeRun{steps: []string{"run git stash -q", "out ", "run " + t.run, ended(ok, out),
+			"run git stash pop -q", "out "}, hides: true,
 			unfit: isAction(t.kind)}
 	}},
 	{"nothing was run", func(t madeTool, ok bool, out string) madeRun { return madeRun{hides: true} }},
@@ -221,7 +243,8 @@ var madeForms = []madeForm{
 		return madeRun{steps: []string{"bg " + t.run}, hides: true}
 	}},
 	{"the background, still running", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"bg " + t.run, "poll <status>running</status>\n\n<stdout>\n\n</stdout>"}, hides: true}
+		return madeRun{steps: []string{"bg " + t.run, "poll <status>running</status>\n\n<stdout>\n\n</stdout>"},
+			hides: true}
 	}},
 	{"an ampersand", func(t madeTool, ok bool, out string) madeRun {
 		return madeRun{steps: []string{"run " + t.run + " > /tmp/t.log 2>&1 &", "out "}, hides: true}
@@ -237,7 +260,8 @@ var madeForms = []madeForm{
 		return madeRun{steps: []string{"run echo \"" + t.run + "\"", "out " + t.run}, hides: true}
 	}},
 	{"only looked for", func(t madeTool, ok bool, out string) madeRun {
-		return madeRun{steps: []string{"run which " + path.Base(strings.Fields(t.run)[0]) + "; ls", "out /usr/bin/x\nREADME.md\nsrc"}, hides: true}
+		return madeRun{steps: []string{"run which " + path.Base(strings.Fields(t.run)[0]) + "; ls",
+			"out /usr/bin/x\nREADME.md\nsrc"}, hides: true}
 	}},
 	{"timed out", func(t madeTool, ok bool, out string) madeRun {
 		return madeRun{steps: []string{"run timeout 60 " + t.run, "exit 124 "}, hides: true}
@@ -271,20 +295,28 @@ var madeAfters = []madeAfter{
 	{name: "an edit", steps: []string{"edit FILE", "out ok"}, breaks: true},
 	{name: "sed -i", steps: []string{"run sed -i 's/a/b/' FILE", "out "}, breaks: true},
 	{name: "a here-document", steps: []string{"run cat > FILE <<'EOF'\nx\nEOF", "out "}, breaks: true},
-	{name: "python writes it", steps: []string{"run python3 - <<'EOF'\np='FILE'\ns=open(p).read()\nopen(p,'w').write(s.replace('a','b'))\nEOF", "out "},
+	{name: "python writes it", steps: []string{"run python3 - <<'EOF'\np='FILE'\ns=open(p).read()\n" +
+		"open(p,'w').write(s.replace('a','b'))\nEOF", "out "},
 		breaks: true},
 	{name: "git checkout --", steps: []string{"run git checkout -- FILE", "out "}, breaks: true, kinds: checkKinds},
-	{name: "git stash", steps: []string{"run git stash", "out Saved working directory and index state WIP on main: 1a2b3c4 x"}, breaks: true,
+	{name: "git stash", steps: []string{"run git stash", "out Saved working directory and index state " +
+		"WIP on main: 1a2b3c4 x"}, breaks: true,
 		kinds: checkKinds},
-	{name: "git pull with changes", steps: []string{"run git pull --rebase", "out Updating 1a2b3c4..9f2c1ab\nFast-forward\n FILE | 4 ++--\n 1 file changed"},
+	{name: "git pull with changes", steps: []string{"run git pull --rebase", "out Updating 1a2b3c4..9f2c1ab\n" +
+		"Fast-forward\n FILE | 4 ++--\n 1 file changed"},
 		breaks: true, kinds: checkKinds},
 	{name: "a patch", steps: []string{"run git apply /tmp/fix.patch", "out "}, breaks: true, kinds: checkKinds},
-	{name: "go generate", steps: []string{"run go generate ./...", "out "}, breaks: true, only: ".go", kinds: checkKinds},
-	{name: "an upgrade", steps: []string{"run npm install zod@4", "out added 1 package, changed 2 packages in 2s"}, breaks: true, only: ".ts", kinds: checkKinds},
-	{name: "an upgrade of go", steps: []string{"run go get golang.org/x/text@latest", "out go: upgraded golang.org/x/text v0.1 => v0.2"}, breaks: true,
+	{name: "go generate", steps: []string{"run go generate ./...", "out "}, breaks: true, only: ".go",
+		kinds: checkKinds},
+	{name: "an upgrade", steps: []string{"run npm install zod@4", "out added 1 package, changed 2 packages in 2s"},
+		breaks: true, only: ".ts", kinds: checkKinds},
+	{name: "an upgrade of go", steps: []string{"run go get golang.org/x/text@latest",
+		"out go: upgraded golang.org/x/text v0.1 => v0.2"}, breaks: true,
 		only: ".go", kinds: checkKinds},
-	{name: "an upgrade of python", steps: []string{"run uv add httpx", "out Resolved 12 packages\n + httpx==0.27"}, breaks: true, only: ".py", kinds: checkKinds},
-	{name: "an edit that fails, then one that does not", steps: []string{"edit FILE", "fail String to replace not found in file.",
+	{name: "an upgrade of python", steps: []string{"run uv add httpx", "out Resolved 12 packages\n + httpx==0.27"},
+		breaks: true, only: ".py", kinds: checkKinds},
+	{name: "an edit that fails, then one that does not", steps: []string{"edit FILE",
+		"fail String to replace not found in file.",
 		"edit FILE", "out ok"}, breaks: true},
 
 	{name: "the README", steps: []string{"edit README.md", "out ok"}, kinds: keptKinds},
@@ -293,15 +325,20 @@ var madeAfters = []madeAfter{
 	{name: "docs by a shell", steps: []string{"run cat >> docs/totals.md <<'EOF'\nx\nEOF", "out "}, kinds: keptKinds},
 	{name: "docs by sed", steps: []string{"run sed -i 's/1.1/1.2/' README.md", "out "}, kinds: keptKinds},
 	{name: "a look", steps: []string{"run git status --short && git diff --stat", "out  M FILE\n FILE | 4 ++--"}},
-	{name: "a commit", steps: []string{"run git add -A && git commit -m 'Round totals'", "out [main 9f2c1ab] Round totals\n 1 file changed, 2 insertions(+)"},
+	{name: "a commit", steps: []string{"run git add -A && git commit -m 'Round totals'",
+		"out [main 9f2c1ab] Round totals\n 1 file changed, 2 insertions(+)"},
 		kinds: checkKinds},
 	{name: "a commit and a push", steps: []string{"run git commit -am 'Round totals' && git push",
-		"out [main 9f2c1ab] Round totals\n 1 file changed\nTo github.com:acme/shop.git\n   1a2b3c4..9f2c1ab  main -> main"}, kinds: checkKinds},
+		"out [main 9f2c1ab] Round totals\n 1 file changed\nTo github.com:acme/shop.git\n" +
+			"   1a2b3c4..9f2c1ab  main -> main"}, kinds: checkKinds},
 	{name: "a new branch", steps: []string{"run git checkout -b totals", "out Switched to a new branch 'totals'"}},
 	{name: "git switch -c", steps: []string{"run git switch -c totals", "out Switched to a new branch 'totals'"}},
-	{name: "stash and pop", steps: []string{"run git stash && git stash pop", "out Saved working directory and index state WIP\nDropped refs/stash@{0}"}},
-	{name: "stash, look, pop", steps: []string{"run git stash", "out Saved working directory and index state WIP on main: 1a2b x", "run cat FILE", "out x",
-		"run git stash pop", "out On branch main\nChanges not staged for commit:\n\tmodified:   FILE\nDropped refs/stash@{0} (9f2c)"}},
+	{name: "stash and pop", steps: []string{"run git stash && git stash pop",
+		"out Saved working directory and index state WIP\nDropped refs/stash@{0}"}},
+	{name: "stash, look, pop", steps: []string{"run git stash", "out Saved working directory and index state " +
+		"WIP on main: 1a2b x", "run cat FILE", "out x",
+		"run git stash pop", "out On branch main\nChanges not staged for commit:\n\tmodified:   FILE\n" +
+			"Dropped refs/stash@{0} (9f2c)"}},
 	{name: "git pull without", steps: []string{"run git pull --rebase", "out Already up to date."}},
 	{name: "git fetch", steps: []string{"run git fetch origin && git log --oneline -3", "out 9f2c1ab x"}},
 	{name: "git add", steps: []string{"run git add -A", "out "}},
@@ -309,43 +346,62 @@ var madeAfters = []madeAfter{
 	{name: "restore --staged", steps: []string{"run git restore --staged FILE", "out "}, kinds: checkKinds},
 	{name: "gofmt that changes nothing", steps: []string{"run gofmt -l -w .", "out "}, only: ".go", kinds: codeKinds},
 	{name: "gofmt -l", steps: []string{"run gofmt -l .", "out "}, only: ".go", kinds: codeKinds},
-	{name: "go mod tidy that changes nothing", steps: []string{"run go mod tidy && git diff --stat go.mod go.sum", "out "}, only: ".go"},
-	{name: "prettier that changes nothing", steps: []string{"run npx prettier --write .", "out src/cart/total.ts 20ms (unchanged)\nsrc/cart/tax.ts 4ms (unchanged)"},
+	{name: "go mod tidy that changes nothing", steps: []string{"run go mod tidy && git diff --stat go.mod go.sum",
+		"out "}, only: ".go"},
+	{name: "prettier that changes nothing", steps: []string{"run npx prettier --write .",
+		"out src/cart/total.ts 20ms (unchanged)\nsrc/cart/tax.ts 4ms (unchanged)"},
 		only: ".ts", kinds: codeKinds},
-	{name: "npm run format that changes nothing", steps: []string{"run npm run format", "out > shop@1.2.0 format\n> prettier --write .\n\n" +
-		"src/cart/total.ts 20ms (unchanged)\nsrc/cart/tax.ts 4ms (unchanged)"}, only: ".ts", kinds: codeKinds},
-	{name: "biome that changes nothing", steps: []string{"run npx biome check --write .", "out Checked 42 files in 31ms. No fixes applied."}, only: ".ts", kinds: codeKinds},
-	{name: "ruff that changes nothing", steps: []string{"run ruff format .", "out 42 files left unchanged"}, only: ".py", kinds: codeKinds},
-	{name: "ruff --fix that changes nothing", steps: []string{"run ruff check --fix .", "out All checks passed!"}, only: ".py", kinds: codeKinds},
-	{name: "black that changes nothing", steps: []string{"run black .", "out All done! ✨ 🍰 ✨\n42 files left unchanged."}, only: ".py", kinds: codeKinds},
-	{name: "isort and black that change nothing", steps: []string{"run isort . && black .", "out Skipped 2 files\nAll done! ✨ 🍰 ✨\n42 files left unchanged."},
+	{name: "npm run format that changes nothing", steps: []string{"run npm run format",
+		"out > shop@1.2.0 format\n> prettier --write .\n\n" +
+			"src/cart/total.ts 20ms (unchanged)\nsrc/cart/tax.ts 4ms (unchanged)"}, only: ".ts", kinds: codeKinds},
+	{name: "biome that changes nothing", steps: []string{"run npx biome check --write .",
+		"out Checked 42 files in 31ms. No fixes applied."}, only: ".ts", kinds: codeKinds},
+	{name: "ruff that changes nothing", steps: []string{"run ruff format .", "out 42 files left unchanged"},
+		only: ".py", kinds: codeKinds},
+	{name: "ruff --fix that changes nothing", steps: []string{"run ruff check --fix .", "out All checks passed!"},
+		only: ".py", kinds: codeKinds},
+	{name: "black that changes nothing", steps: []string{"run black .", "out All done! ✨ 🍰 ✨\n" +
+		"42 files left unchanged."}, only: ".py", kinds: codeKinds},
+	{name: "isort and black that change nothing", steps: []string{"run isort . && black .",
+		"out Skipped 2 files\nAll done! ✨ 🍰 ✨\n42 files left unchanged."},
 		only: ".py", kinds: codeKinds},
 	{name: "cargo fmt --check", steps: []string{"run cargo fmt --check", "out "}, only: ".rs", kinds: codeKinds},
-	{name: "dart format that changes nothing", steps: []string{"run dart format .", "out Formatted 42 files (0 changed) in 0.31 seconds."}, only: ".dart", kinds: codeKinds},
-	{name: "rubocop -a that changes nothing", steps: []string{"run bundle exec rubocop -a", "out 42 files inspected, no offenses detected"}, only: ".rb", kinds: codeKinds},
-	{name: "a formatter, and git that shows nothing", steps: []string{"run npx prettier --write . && git diff --quiet && echo clean", "out clean"},
+	{name: "dart format that changes nothing", steps: []string{"run dart format .",
+		"out Formatted 42 files (0 changed) in 0.31 seconds."}, only: ".dart", kinds: codeKinds},
+	{name: "rubocop -a that changes nothing", steps: []string{"run bundle exec rubocop -a",
+		"out 42 files inspected, no offenses detected"}, only: ".rb", kinds: codeKinds},
+	{name: "a formatter, and git that shows nothing", steps: []string{"run npx prettier --write " +
+		". && git diff --quiet && echo clean", "out clean"},
 		only: "none"},
 	{name: "npm ci", steps: []string{"run npm ci", "out added 120 packages in 2s"}, only: ".ts", kinds: checkKinds},
-	{name: "pre-commit that passes", steps: []string{"run pre-commit run --all-files", "out trim trailing whitespace......Passed\nblack.....Passed"}, kinds: []Kind{TestsPassed, BuildPassed}},
+	{name: "pre-commit that passes", steps: []string{"run pre-commit run --all-files",
+		"out trim trailing whitespace......Passed\nblack.....Passed"}, kinds: []Kind{TestsPassed, BuildPassed}},
 	{name: "a scratch file in /tmp", steps: []string{"run rm -f /tmp/scratch.py /tmp/t.log", "out "}},
 	{name: "a log", steps: []string{"run rm -f debug.log out.txt", "out "}, kinds: keptKinds},
 	{name: "find -delete", steps: []string{"run find . -name '*.orig' -delete", "out "}, kinds: keptKinds},
-	{name: "find -delete of caches", steps: []string{"run find . -type d -name __pycache__ -exec rm -rf {} +", "out "}, kinds: keptKinds},
-	{name: "find -delete of many", steps: []string{"run find . -type f \\( -name '*.bak' -o -name '*.tmp' \\) -delete", "out "}, kinds: keptKinds},
+	{name: "find -delete of caches", steps: []string{"run find . -type d -name __pycache__ -exec rm -rf {} +",
+		"out "}, kinds: keptKinds},
+	{name: "find -delete of many", steps: []string{"run find . -type f \\( -name " +
+		"'*.bak' -o -name '*.tmp' \\) -delete", "out "}, kinds: keptKinds},
 	{name: "a coverage folder", steps: []string{"run rm -rf coverage .nyc_output htmlcov", "out "}},
-	{name: "a scratch script that was made", steps: []string{"write scratch_check.py print(1)", "out File created successfully at: x", "run python scratch_check.py",
-		"out 1", "run rm scratch_check.py", "out "}, kinds: []Kind{TestsPassed, BuildPassed, LintClean, TypecheckClean}},
-	{name: "git clean of ignored", steps: []string{"run git clean -fdX", "out Removing coverage/"}},
-	{name: "an edit undone", steps: []string{"reword FILE a + b -> a - b", "out ok", "reword FILE a - b -> a + b", "out ok"}, kinds: keptKinds},
-	{name: "a comment", steps: []string{"reword FILE // rounds -> // rounds half up", "out ok"}, only: ".ts .go .rs .java .cs .c", kinds: []Kind{TestsPassed, BuildPassed,
+	{name: "a scratch script that was made", steps: []string{"write scratch_check.py print(1)",
+		"out File created successfully at: x", "run python scratch_check.py",
+		"out 1", "run rm scratch_check.py", "out "}, kinds: []Kind{TestsPassed, BuildPassed, LintClean,
 		TypecheckClean}},
+	{name: "git clean of ignored", steps: []string{"run git clean -fdX", "out Removing coverage/"}},
+	{name: "an edit undone", steps: []string{"reword FILE a + b -> a - b", "out ok", "reword FILE a - b -> a + b",
+		"out ok"}, kinds: keptKinds},
+	{name: "a comment", steps: []string{"reword FILE // rounds -> // rounds half up", "out ok"},
+		only: ".ts .go .rs .java .cs .c", kinds: []Kind{TestsPassed, BuildPassed,
+			TypecheckClean}},
 	{name: "an edit that fails", steps: []string{"edit FILE", "fail String to replace not found in file."}},
 	{name: "notes in /tmp", steps: []string{"run cat > /tmp/notes.txt <<'EOF'\nx\nEOF", "out "}},
 	{name: "a workflow of CI", steps: []string{"edit .github/workflows/ci.yml", "out ok"}, kinds: keptKinds},
 	{name: "the editor's settings", steps: []string{"edit .vscode/settings.json", "out ok"}, kinds: keptKinds},
 	{name: "gitignore", steps: []string{"run echo coverage/ >> .gitignore", "out "}, kinds: keptKinds},
 	{name: "a todo list", steps: []string{"tool TodoWrite x", "out ok"}},
-	{name: "a pull request", steps: []string{"run gh pr create --fill", "out https://github.com/acme/shop/pull/7"}, kinds: checkKinds},
+	{name: "a pull request", steps: []string{"run gh pr create --fill", "out https://github.com/acme/shop/pull/7"},
+		kinds: checkKinds},
 	{name: "chmod", steps: []string{"run chmod +x scripts/run.sh", "out "}},
 	{name: "grep -c that finds none", steps: []string{"run grep -c TODO FILE", "exit 1 0"}},
 	{name: "grep that finds none", steps: []string{"run grep -rn console.log src/", "exit 1 "}},
@@ -356,7 +412,8 @@ var madeAfters = []madeAfter{
 // fits reports whether something may follow a run of a tool.
 func (a madeAfter) fits(t madeTool) bool {
 	ext := path.Ext(t.file)
-	return !(a.breaks && t.kind == Pushed) && (a.kinds == nil || slices.Contains(a.kinds, t.kind)) && (a.only == "" || ext != "" && slices.Contains(strings.Fields(a.only), ext)) &&
+	return !(a.breaks && t.kind == Pushed) && (a.kinds == nil || slices.Contains(a.kinds,
+		t.kind)) && (a.only == "" || ext != "" && slices.Contains(strings.Fields(a.only), ext)) &&
 		!(a.not != "" && slices.Contains(strings.Fields(a.not), ext))
 }
 
