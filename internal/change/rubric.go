@@ -36,8 +36,8 @@ func (c Change) Rubric(
 	}
 	nearest := levels[len(levels)-1]
 	r, err = rubric.LoadFrom(nearest.oldRubrics, dirs.Claude)
-	if r, err = rubric.OrBuiltIn(language, r, err); err != nil {
-		return r, note, err
+	if r, err = rubric.OrBuiltIn(language, r, err); err != nil { // it names a copy that is gone by then
+		return r, note, lang.Errorf("the rubric as it was before the change, at %s: %w", c.Base, err)
 	}
 	if filepath.Dir(r.Path) == nearest.oldRubrics {
 		r.Below = strings.TrimPrefix(c.prefix, nearest.prefix)
