@@ -46,17 +46,7 @@ func (r *player) replayItem(item *session.Item) {
 	}
 	recorded := r.reader.Format == session.FormatRecording
 	if recorded {
-		at := time.Duration(item.T * float64(time.Second))
-		if r.replay.Phase() != loop.PhaseUser && r.replay.Phase() != loop.PhaseDone {
-			r.worked += max(at-r.at, 0)
-		}
-		r.at = max(at, r.at)
-		now := r.reader.Header.At.Add(at)
-		r.replay.At(now)
-		if r.Watcher != nil {
-			r.Watcher.Item(item, now)
-		}
-		r.pace.to(r.ctx, at, r.flush)
+		r.advance(item)
 	}
 	switch item.Type {
 	case session.TypeLine:
@@ -102,6 +92,21 @@ func (r *player) replayItem(item *session.Item) {
 		}
 		r.end, r.hasEnd = item.End, true
 	}
+}
+
+// advance waits, at the pace of the replay, until an item of a recording is due.
+func (r *player) advance(item *session.Item) {
+	at := time.Duration(item.T * float64(time.Second))
+	if r.replay.Phase() != loop.PhaseUser && r.replay.Phase() != loop.PhaseDone {
+		r.worked += max(at-r.at, 0)
+	}
+	r.at = max(at, r.at)
+	now := r.reader.Header.At.Add(at)
+	r.replay.At(now)
+	if r.Watcher != nil {
+		r.Watcher.Item(item, now)
+	}
+	r.pace.to(r.ctx, at, r.flush)
 }
 
 // turn replays how far the recorded machine had read the agent's turn.

@@ -414,7 +414,39 @@ func checkNames(r rubric.Rubric) string {
 func (t *terminalFront) statusText() string {
 	say := t.Language.Sprintf
 	at := t.lastNotice.Load()
-	var list []string
+	list := t.progress()
+	if why := t.unreviewed.Load(); why != nil && !at.Off {
+		list = append(list, say("unreviewed the last stop: %s", text.FirstLine(t.Language.Text(*why))))
+	}
+	if next := t.reviewed.next(); !next.Empty() {
+		list = append(list, t.Language.Text(next))
+	}
+	if share := t.usageLimit.Load(); share != nil {
+		list = append(list, say("limit      %s", limitShare(*share)))
+	}
+	list = append(list, say("limits     per task: %s", t.limits(at.Of)), say("rubric     %s", t.Rubric.Path))
+	if len(t.Rubric.Checks) > 0 {
+		list = append(list, say("checks     %s", checkNames(t.Rubric)))
+	}
+	if !t.Who.Empty() {
+		list = append(list, say("reviewers  %s", t.Who))
+	}
+	list = append(list, say("sandbox    %s", t.Cage))
+	id := cmp.Or(at.Session.ID, t.exchange().Session)
+	if id != "" {
+		list = append(list, say("session    %s", id))
+	}
+	list = append(list, say("log        %s", t.State.Log()), say("hook log   %s", t.State.HookLog()))
+	if id != "" {
+		list = append(list, say("output     %s", t.State.Output(id)))
+	}
+	return strings.Join(list, "\n")
+}
+
+// progress lists what /status says of the work so far.
+func (t *terminalFront) progress() (list []string) {
+	say := t.Language.Sprintf
+	at := t.lastNotice.Load()
 	in, cached, out := t.tokens.Sum()
 	t.screen.Update(func(st *terminal.Status) {
 		what := st.Phase
@@ -446,30 +478,5 @@ func (t *terminalFront) statusText() string {
 			list = append(list, say("mode       %s", cmp.Or(t.Language.Text(modeName(mode)), t.modes.claudesModeName(mode))))
 		}
 	})
-	if why := t.unreviewed.Load(); why != nil && !at.Off {
-		list = append(list, say("unreviewed the last stop: %s", text.FirstLine(t.Language.Text(*why))))
-	}
-	if next := t.reviewed.next(); !next.Empty() {
-		list = append(list, t.Language.Text(next))
-	}
-	if share := t.usageLimit.Load(); share != nil {
-		list = append(list, say("limit      %s", limitShare(*share)))
-	}
-	list = append(list, say("limits     per task: %s", t.limits(at.Of)), say("rubric     %s", t.Rubric.Path))
-	if len(t.Rubric.Checks) > 0 {
-		list = append(list, say("checks     %s", checkNames(t.Rubric)))
-	}
-	if !t.Who.Empty() {
-		list = append(list, say("reviewers  %s", t.Who))
-	}
-	list = append(list, say("sandbox    %s", t.Cage))
-	id := cmp.Or(at.Session.ID, t.exchange().Session)
-	if id != "" {
-		list = append(list, say("session    %s", id))
-	}
-	list = append(list, say("log        %s", t.State.Log()), say("hook log   %s", t.State.HookLog()))
-	if id != "" {
-		list = append(list, say("output     %s", t.State.Output(id)))
-	}
-	return strings.Join(list, "\n")
+	return list
 }
