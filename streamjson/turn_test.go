@@ -119,6 +119,13 @@ func TestCostOfProcess(t *testing.T) {
 	if len(turns) != 2 || turns[0].CostUSD != 0.5 || turns[1].CostUSD != 0.5 {
 		t.Errorf("turns = %+v", turns)
 	}
+	// 2.1.5: a background command that fails at once, in the same turn.
+	turns, _ = follow(t, `{"type":"result","subtype":"success","total_cost_usd":0.25}
+{"type":"result","subtype":"error_during_execution","is_error":true,"total_cost_usd":0}
+`)
+	if len(turns) != 2 || turns[1].CostUSD != 0.25 {
+		t.Errorf("turns = %+v", turns)
+	}
 }
 
 // ids returns the ids of the tasks, in order.

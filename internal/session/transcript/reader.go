@@ -113,6 +113,12 @@ func (r *reader) user(e streamjson.Event) {
 func (r *reader) addPrompt(x entry, text string) {
 	taken := r.takenQueued
 	r.takenQueued, r.delivered = nil, nil
+	for len(taken) > 0 && !taken[0].isByUser() { // lost with a killed claude: this prompt does not begin with it
+		taken = taken[1:]
+		if len(r.queue) > 0 {
+			taken, r.queue = append(taken, r.queue[0]), r.queue[1:]
+		}
+	}
 	if len(taken) == 0 {
 		// Nothing ran when this prompt was typed, so older entries of the queue were lost with a killed claude. 2.1.5
 		// may write the entry of a message that was queued a moment later before this one.

@@ -123,6 +123,20 @@ func TestQueueOfAKilledClaude(t *testing.T) {
 	}
 }
 
+// TestF11LostNotification: a notification that a claude left behind at its end is never sent. It is not what the next
+// claude takes from its queue (2.1.5, 2.1.330).
+func TestF11LostNotification(t *testing.T) {
+	s := readText(t, []byte(
+		`{"type":"queue-operation","operation":"enqueue","timestamp":"2026-11-29T01:26:12.164Z","content":"<task-notification>x"}
+{"type":"queue-operation","operation":"enqueue","timestamp":"2026-11-29T01:26:58.391Z","content":"/supervisor say hello"}
+{"type":"queue-operation","operation":"dequeue","timestamp":"2026-11-29T01:27:00.340Z"}
+{"type":"user","uuid":"u","timestamp":"2026-11-29T01:27:04.870Z","message":{"role":"user","content":"say hello"}}
+`))
+	if s.Queued != nil {
+		t.Errorf("queued = %q", s.Queued)
+	}
+}
+
 // TestF11QueuedBefore: 2.1.5 may write what was typed while it worked before the prompt that it works on.
 func TestF11QueuedBefore(t *testing.T) {
 	s := readText(t, []byte(`{"type":"queue-operation","operation":"enqueue","timestamp":"2026-11-27T19:20:27.591Z","content":"I am here"}
