@@ -41,25 +41,21 @@ func (r *Reader) readToolResults(e streamjson.Event) {
 	}
 }
 
-// SkipResult reports whether a tool result that begins with begin matters to no claim, so that the caller need not read
-// the rest. It then ends the call.
-func (r *Reader) SkipResult(id string, begin []byte) bool {
+// NeededOutput returns what claims need of the text of a result, a JSON string without its last quote: all of it, or
+// its beginning.
+func (r *Reader) NeededOutput(id string, quoted []byte, isError bool) []byte {
 	c := r.pending[id]
-	if c == nil {
-		return true
+	switch {
+	case c == nil:
+		return quoted[:1]
+	case isError, c.needsOutput(), len(quoted) < maxHead:
+		return quoted
 	}
-	if c.needsOutput() || len(c.writes) > 0 || bytes.Contains(begin, []byte("background")) ||
-		slices.ContainsFunc(failurePrefixes, func(word string) bool { return bytes.HasPrefix(begin, []byte(word)) }) {
-		return false
+	if end := findNewlineEscape(quoted[:maxHead], bytes.LastIndex); end >= 0 {
+		return quoted[:end]
 	}
-	delete(r.pending, id)
-	r.readResult(c, streamjson.Block{Type: "tool_result", Content: json.RawMessage(`""`)})
-	return true
+	return quoted
 }
-
-// failurePrefixes begin the results of calls that may have failed.
-var failurePrefixes = append([]string{"Exit code", "Error", "<tool_use_error>", "Failed", "File does not exist"},
-	refusalPrefixes...)
 
 // readUserShell reads a command that the user typed after "!", or its output. The session does not contain its exit
 // status.

@@ -23,11 +23,11 @@ import (
 func ReadClaims(
 	in io.Reader, path string, project claims.Project, mask *secret.Mask, emit func(claims.Turn),
 ) (damage, err error) {
-	source := newShortReader(in)
-	c := claimsReader{source: source, claims: claims.NewReader(project, func(t claims.Turn) {
+	c := newClaimsReader(in, claims.NewReader(project, func(t claims.Turn) {
 		maskClaims(t.Claims, mask)
 		emit(t)
-	})}
+	}))
+	source := c.source
 	defer func() { c.agents.close() }()
 	for {
 		item, err := source.Next()
@@ -74,6 +74,22 @@ type claimsReader struct {
 	agents agentFiles
 	// subagent says that this is the file of a subagent, so that all its lines are marked as a side conversation.
 	subagent bool
+}
+
+func newClaimsReader(in io.Reader, r *claims.Reader) *claimsReader {
+	lines := newShortLines(in)
+	c := &claimsReader{source: newLinesReader(lines), claims: r}
+	lines.shortenResult = c.shortenResult
+	return c
+}
+
+// shortenResult drops the middle of a line of claude's own file: what no claim needs of the result of a tool. The
+// lines before it must have been added.
+func (c *claimsReader) shortenResult(line []byte) (short []byte, ok bool) {
+	if c.source.Format != FormatTranscript {
+		return nil, false
+	}
+	return shortenResult(line, c.claims.NeededOutput)
 }
 
 func (c *claimsReader) item(item Item) {

@@ -2,7 +2,6 @@ package session
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -60,7 +59,6 @@ func (s ClaimedStop) Unsupported(ctx context.Context) (list []claims.Claim, err 
 }
 
 // How many bytes of a session are read from its end: first a short piece, and if that is not enough, a long one.
-// Before the short piece, results of tools that concern no claim are skipped.
 const (
 	firstTail = 1 << 20
 	maxTail   = 12 << 20
@@ -76,7 +74,7 @@ func (s ClaimedStop) judge(size int64) (list []claims.Claim, whole bool, err err
 	defer f.Close()
 	for tail := int64(firstTail); ; tail = maxTail {
 		from := max(0, size-tail)
-		r := stopReader{stop: s, lightBytes: size - from - firstTail}
+		r := stopReader{stop: s}
 		if err := r.read(io.NewSectionReader(f, from, size-from), from > 0); err != nil {
 			return nil, false, err
 		}
@@ -94,7 +92,6 @@ func (s ClaimedStop) judge(size int64) (list []claims.Claim, whole bool, err err
 // stopReader reads one piece of a session's file, up to its end.
 type stopReader struct {
 	stop       ClaimedStop
-	lightBytes int64 // how many bytes of it are before the short piece
 	last       claims.Turn
 	hasBegin   bool // the piece has the user's message that began the turn
 	hasMessage bool // it has the agent's last message
@@ -110,11 +107,9 @@ func (r *stopReader) read(in io.Reader, cut bool) error {
 		begin, _ := buffered.Peek(64 << 10)
 		since, root = claims.LineTime(begin), r.stop.Dir // the agent may be in another directory by now
 	}
-	lines := newShortLines(buffered)
-	source := newLinesReader(lines)
 	remember := func(t claims.Turn) { r.last = t }
-	c := claimsReader{source: source, claims: claims.NewReader(ProjectFiles(r.stop.Dir), remember)}
-	lines.lightBytes, lines.canSkip = r.lightBytes, c.canSkip
+	c := newClaimsReader(buffered, claims.NewReader(ProjectFiles(r.stop.Dir), remember))
+	source := c.source
 	c.claims.SetRoot(root)
 	c.claims.JudgeOnlyLastTurn()
 	c.agents = findAgents(r.stop.Transcript, since)
@@ -143,50 +138,6 @@ func (r *stopReader) read(in io.Reader, cut bool) error {
 		}
 		c.item(item)
 	}
-}
-
-// resultHead is how far, in bytes, from the beginning of a line its message's content begins at most.
-const resultHead = 1 << 10
-
-// canSkip reports whether a line of claude's own file has nothing but the result of a call that concerns no claim.
-// Call it after the line before was added. It does not parse the line, because most of a session is such results.
-func (c *claimsReader) canSkip(line []byte) bool {
-	head := line[:min(len(line), resultHead)]
-	at := bytes.Index(head, []byte(`"content":[{"`))
-	if at < 0 {
-		return bytes.HasPrefix(head, []byte(`{"type":"file-history-snapshot"`))
-	}
-	block := line[at+len(`"content":[`):]
-	var id, text []byte
-	named, ok := bytes.CutPrefix(block, []byte(`{"type":"tool_result","tool_use_id":"`)) // as other programs write it
-	if !ok {
-		named, ok = bytes.CutPrefix(block, []byte(`{"tool_use_id":"`)) // as claude writes it
-	}
-	switch {
-	case ok:
-		var rest []byte
-		if id, rest, ok = bytes.Cut(named[:min(len(named), resultHead)], []byte(`","`)); !ok {
-			return false
-		}
-		rest = bytes.TrimPrefix(rest, []byte(`type":"tool_result","`))
-		if text, ok = bytes.CutPrefix(rest, []byte(`content":"`)); !ok {
-			return false
-		}
-	case bytes.HasPrefix(block, []byte(`{"type":"tool_result","content":"`)):
-		text = block[len(`{"type":"tool_result","content":"`):]
-		const key = `_use_id":"` // if this is in a string, backslashes are before its quotes
-		from := bytes.Index(text, []byte(key))
-		if from < 0 {
-			return false
-		}
-		id = text[from+len(key):]
-		if id = id[:max(0, bytes.IndexByte(id, '"'))]; len(id) == 0 {
-			return false
-		}
-	default:
-		return false
-	}
-	return c.claims.SkipResult(string(id), text[:min(len(text), resultHead)])
 }
 
 func skipLine(r *bufio.Reader) error {

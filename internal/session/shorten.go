@@ -2,6 +2,7 @@ package session
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"io"
 )
@@ -24,12 +25,11 @@ type shortLines struct {
 	err  error  // the error after those bytes
 	line longLine
 
-	lightBytes int64 // in the first lightBytes bytes, lines whose beginning canSkip accepts become empty
-	canSkip    func(begin []byte) bool
-	isSkipping bool // the long line that is being read is skipped
+	// shortenResult returns what is needed of a line, of which it gets the beginning if the line is long. ok is false
+	// if it does not know, or if the line is needed as it is. It may be nil, and may change the beginning.
+	shortenResult func(begin []byte) (short []byte, ok bool)
+	isSkipping    bool // of the long line that is being read, the rest is not needed
 }
-
-var emptyLine = []byte("\n")
 
 // byteOrderMark is written by some editors at the beginning of a file.
 const byteOrderMark = "\ufeff"
@@ -64,22 +64,31 @@ func (s *shortLines) Read(p []byte) (int, error) {
 		if full {
 			err = nil
 		}
-		begun := s.line.hasBegun || s.isSkipping
-		s.lightBytes -= int64(len(part))
-		if s.isSkipping = s.isSkipping || !begun && s.lightBytes > 0 && s.canSkip(part); s.isSkipping {
-			s.isSkipping = full
-			part = part[len(part):]
-			if !full {
-				part = emptyLine
-			}
-		}
-		if s.out, s.err = part, err; !s.isSkipping && (full || s.line.hasBegun) {
-			s.out = s.line.shorten(part, !full)
-		}
+		s.out, s.err = s.shorten(part, full), err
 	}
 	n := copy(p, s.out)
 	s.out = s.out[n:]
 	return n, nil
+}
+
+// shorten returns what is kept of the next part of a line. more says that other parts follow.
+func (s *shortLines) shorten(part []byte, more bool) []byte {
+	switch {
+	case s.isSkipping:
+		s.isSkipping = more
+		return nil
+	case s.line.hasBegun:
+		return s.line.shorten(part, !more)
+	case s.shortenResult != nil && (more || bytes.HasSuffix(part, []byte("}\n"))):
+		if short, ok := s.shortenResult(part); ok {
+			s.isSkipping = more
+			return short
+		}
+	}
+	if more {
+		return s.line.shorten(part, false)
+	}
+	return part
 }
 
 // longLine is the position in a line that is read in parts.
