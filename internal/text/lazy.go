@@ -1,8 +1,11 @@
 package text
 
 import (
+	"cmp"
 	"regexp"
 	"regexp/syntax"
+	"slices"
+	"strings"
 	"sync"
 )
 
@@ -49,14 +52,51 @@ func (l *LazyRegexp) Get() *regexp.Regexp {
 	return l.value
 }
 
-// finder returns a finder of words of which each match has at least one; it has none if there are no such words.
+// KnownWords are what [LazyRegexp.ParseWords] returns for some expressions, so that the hook need not parse them to know
+// that they do not match. They are sorted by their keys. The words are separated by "|".
+var KnownWords []ExprWords
+
+// ExprWords are the words of the expression with a key.
+type ExprWords struct {
+	Key   uint64
+	Words string
+}
+
+// Key is a hash of the expression as it is written (FNV-1a).
+func (l *LazyRegexp) Key() uint64 {
+	hash := uint64(14695981039346656037)
+	if l.Expand != nil {
+		hash++ // all expressions that are expanded are so by the same function
+	}
+	for i := range len(l.Expr) {
+		hash = (hash ^ uint64(l.Expr[i])) * 1099511628211
+	}
+	return hash
+}
+
+// ParseWords returns words of which each match has at least one; nil if there are no such words.
+func (l *LazyRegexp) ParseWords() []string {
+	parsed, err := syntax.Parse(l.expr(), syntax.Perl)
+	if err != nil {
+		panic("text: " + err.Error()) // the expressions are constants
+	}
+	return fewest(requiredWords(parsed.Simplify()))
+}
+
+// finder returns a finder of those words.
 func (l *LazyRegexp) finder() *WordFinder {
 	l.wordsOnce.Do(func() {
-		parsed, err := syntax.Parse(l.expr(), syntax.Perl)
-		if err != nil {
-			panic("text: " + err.Error()) // the expressions are constants
+		at, known := slices.BinarySearchFunc(KnownWords, l.Key(), func(e ExprWords, key uint64) int {
+			return cmp.Compare(e.Key, key)
+		})
+		switch {
+		case !known:
+			l.words = NewWordFinder(l.ParseWords())
+		case KnownWords[at].Words == "":
+			l.words = NewWordFinder(nil)
+		default:
+			l.words = NewWordFinder(strings.Split(KnownWords[at].Words, "|"))
 		}
-		l.words = NewWordFinder(fewest(requiredWords(parsed.Simplify())))
 	})
 	return l.words
 }

@@ -18,11 +18,9 @@ const maxClass = 16
 // MaxSearched is how many bytes of a line are searched.
 const MaxSearched = 1000
 
-// CompileLines makes a LineExpr of an expression, which must be valid.
+// CompileLines makes a LineExpr of an expression, which must be valid. It is compiled at its first use.
 func CompileLines(expr string) LineExpr {
-	e := LineExpr{&LazyRegexp{Expr: expr}}
-	e.finder()
-	return e
+	return LineExpr{&LazyRegexp{Expr: expr}}
 }
 
 // LazyLines is CompileLines at the first use.

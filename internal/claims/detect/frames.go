@@ -60,7 +60,7 @@ var frames = []frame{
 // subject makes the expression for a subject from English words and Chinese ones. Chinese has no gaps between words.
 func subject(english, chinese string) *text.Lazy[text.LineExpr] {
 	return &text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
-		return text.CompileLines(expand(`(?:^|[^a-z0-9_.-])(?:(?:` + english + `)\b)|` + chinese))
+		return expandedLines(`(?:^|[^a-z0-9_.-])(?:(?:` + english + `)\b)|` + chinese)
 	}}
 }
 
@@ -109,7 +109,7 @@ var predicates = text.Lazy[[]text.LineExpr]{Make: func() []text.LineExpr {
 	return []text.LineExpr{
 		text.CompileLines(`\b` + wentWell + afterWord), text.CompileLines(isGood + afterWord),
 		text.CompileLines(noFaults), text.CompileLines(ratio.Expr), text.CompileLines(zhGood),
-		text.CompileLines(exprParts.Replace("TICK")),
+		expandedLines("TICK"),
 	}
 }}
 

@@ -1474,7 +1474,7 @@ const (
 // need few of them.
 func (p *pattern) compile() {
 	p.once.Do(func() {
-		p.match = text.CompileLines(expand(p.expr))
+		p.match = expandedLines(p.expr)
 		p.unlessExpr = &text.LazyRegexp{Expr: p.unless, Expand: expand}
 	})
 }
@@ -1490,6 +1490,11 @@ func hintWords(hint string) []string {
 
 // pieces may contain pieces, one level deep
 func expand(expr string) string { return exprParts.Replace(exprParts.Replace(expr)) }
+
+// expandedLines makes a LineExpr of an expression with pieces.
+func expandedLines(expr string) text.LineExpr {
+	return text.LineExpr{LazyRegexp: &text.LazyRegexp{Expr: expr, Expand: expand}}
+}
 
 // find returns where the claim begins and ends in the clause, and third where its verb begins, or nil. An expression
 // marks its verb by a group: the words before that may be guards although they are in the match.
