@@ -196,9 +196,13 @@ var descriptions = []struct {
 	{
 		string(Fixed), false,
 		&text.LazyRegexp{Expr: `\b(?:upstream|the (?:library|vendor|maintainers?|framework|author)|maintainers?)\s+` +
-			`(?:has\s+|have\s+|had\s+|already\s+|also\s+|since\s+)*(?:fixed|resolved)\b|` +
-			`\bfixed (?:this|it|that|the \w+) in v?\d+\.\d`},
-		"Upstream has fixed this in 2.0.", "I fixed this in two places.",
+			`(?:has\s+|have\s+|had\s+|already\s+|also\s+|since\s+)*(?:fixed|resolved)\b`},
+		"Upstream has fixed this.", "I fixed this as upstream does.",
+	},
+	{
+		string(Fixed), false,
+		&text.LazyRegexp{Expr: `\bfixed (?:this|it|that|the \w+) in v?\d+\.\d`},
+		"We fixed this in 2.0.", "I fixed this in two places.",
 	},
 	{ // something passes through something
 		string(TestsPassed), false,

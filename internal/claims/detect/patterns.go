@@ -29,7 +29,7 @@ type pattern struct {
 	hints      []string // the words of hint
 	once       sync.Once
 	match      text.LineExpr
-	unlessExpr *text.LazyRegexp
+	unlessAny  []*text.LazyRegexp // the alternatives of unless
 }
 
 // exprParts are pieces of expressions: each NAME in capital letters stands for the expression after it.
@@ -1475,8 +1475,42 @@ const (
 func (p *pattern) compile() {
 	p.once.Do(func() {
 		p.match = expandedLines(p.expr)
-		p.unlessExpr = &text.LazyRegexp{Expr: p.unless, Expand: expand}
+		for _, expr := range alternatives(p.unless) {
+			p.unlessAny = append(p.unlessAny, &text.LazyRegexp{Expr: expr, Expand: expand})
+		}
 	})
+}
+
+// maxWhole bounds an expression that is not divided, in bytes. regexp searches larger ones much more slowly, and all of
+// one must be compiled even if a text has the words of only one alternative.
+const maxWhole = 250
+
+// alternatives divides a long expression into its alternatives; "" has none.
+func alternatives(expr string) (list []string) {
+	if expr == "" {
+		return nil
+	}
+	if len(expr) <= maxWhole {
+		return []string{expr}
+	}
+	depth, from, class := 0, 0, false
+	for i := 0; i < len(expr); i++ {
+		switch c := expr[i]; {
+		case c == '\\':
+			i++
+		case class:
+			class = c != ']'
+		case c == '[':
+			class = true
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case c == '|' && depth == 0:
+			list, from = append(list, expr[from:i]), i+1
+		}
+	}
+	return append(list, expr[from:])
 }
 
 // hintWords splits a hint into its words. "_" joins two words into one.
@@ -1511,7 +1545,11 @@ func (p *pattern) find(clause string) []int {
 		return nil
 	}
 	at := p.match.Regexp().FindStringSubmatchIndex(clause)
-	if at == nil || p.unless != "" && p.unlessExpr.MatchString(partAround(clause, at[0], at[1])) {
+	if at == nil {
+		return nil
+	}
+	part := partAround(clause, at[0], at[1])
+	if slices.ContainsFunc(p.unlessAny, func(e *text.LazyRegexp) bool { return e.MatchString(part) }) {
 		return nil
 	}
 	verb := at[0]

@@ -161,7 +161,7 @@ func (a *aside) addParagraph(paragraph string) bool {
 	short := len(paragraph) <= maxHeading
 	announces := short && endsWithColon(strings.TrimRight(paragraph, " \t*_"))
 	switch {
-	case (short && planTitle.MatchString(paragraph) || announces && planIntro.MatchString(paragraph)) &&
+	case (short && isPlanTitle(paragraph) || announces && planIntro.MatchString(paragraph)) &&
 		!planDone.MatchString(paragraph):
 		a.isPlan = true
 		return false
@@ -179,6 +179,12 @@ func (a *aside) addParagraph(paragraph string) bool {
 		return false // it says what would happen if the user chose it
 	}
 	return !a.isPlan || !a.isDraft && isTicked(paragraph)
+}
+
+// isPlanTitle reports whether a paragraph is a heading over what is still to be done. Such a heading has no punctuation
+// but a colon; other paragraphs need no search, which is slow.
+func isPlanTitle(paragraph string) bool {
+	return !strings.ContainsAny(paragraph, ".,;!?()/`") && planTitle.MatchString(paragraph)
 }
 
 func endsWithColon(line string) bool {

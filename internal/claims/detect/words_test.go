@@ -77,7 +77,7 @@ func writeTable(t *testing.T, table []text.ExprWords) {
 func tableExprs() (list []*text.LazyRegexp) {
 	for _, p := range patterns.Get() {
 		p.compile()
-		list = append(list, p.match.LazyRegexp, p.unlessExpr)
+		list = append(append(list, p.match.LazyRegexp), p.unlessAny...)
 	}
 	for _, place := range compiledGuards.Get() {
 		for _, g := range place {
