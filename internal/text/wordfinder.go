@@ -20,7 +20,7 @@ type WordFinder struct {
 type wordPart struct{ word, at int }
 
 const (
-	fewWords  = 3 // so many words are found faster one by one
+	fewWords  = 2 // so many words are found faster one by one
 	shortWord = 4 // a shorter word would make the stride too short
 	pairs     = 1 << 11
 )
