@@ -145,7 +145,7 @@ func (f *fake) grandchild() {
 	cmd := exec.Command(os.Args[0])
 	cmd.Path, _ = os.Executable()
 	sleeping := "TEST_CLAUDE_SLEEP=" + rand.Text()
-	cmd.Env = append(os.Environ(), sleeping)
+	cmd.Env = append(os.Environ(), sleeping, "CLAUDECODE=1")
 	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	if err := cmd.Start(); err != nil {

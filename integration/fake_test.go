@@ -456,7 +456,9 @@ func (f *fake) perform(verb, rest string) {
 		f.answer(text)
 	case "run":
 		f.perform("tool", "Bash "+rest)
-		out, err := exec.Command("sh", "-c", rest).CombinedOutput()
+		cmd := exec.Command("sh", "-c", rest)
+		cmd.Env = append(os.Environ(), "CLAUDECODE=1")
+		out, err := cmd.CombinedOutput()
 		if err != nil {
 			f.fail("run %s: %v", rest, err)
 		}

@@ -4,6 +4,8 @@
 package claude
 
 import (
+	"bufio"
+	"bytes"
 	"errors"
 	"os"
 	"os/exec"
@@ -236,8 +238,33 @@ func Transcript(configDir, session string) (string, error) {
 	return "", lang.Errorf("there is no transcript of session %s in %s", session, configDir)
 }
 
+// HasMessage reports whether something was said in the session with this transcript. If not, claude does not resume it:
+// 2.1.197 may write its mode to the file of a session in which nothing was said.
+func HasMessage(transcript string) bool {
+	f, err := os.Open(transcript)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	lines := bufio.NewReader(f)
+	for begins := true; ; {
+		part, more, err := lines.ReadLine()
+		if err != nil {
+			return false
+		}
+		if begins && bytes.Contains(part, []byte(`"type":"user"`)) { // it is before the message
+			return true
+		}
+		begins = !more
+	}
+}
+
 // FitsArgument reports whether the text is short enough for an argument of a command.
 func FitsArgument(text string) bool { return len(text) < maxArg }
+
+// IsOfTool reports whether claude started a process with this environment for a tool or a hook. It starts others for
+// itself: 2.1.5 asks npm for a newer version.
+func IsOfTool(env []string) bool { return slices.Contains(env, "CLAUDECODE=1") }
 
 // outer are the variables that tell the children of a claude that they run inside it.
 var outer = []string{

@@ -198,6 +198,28 @@ func TestTranscriptInADirectoryWithBrackets(t *testing.T) {
 
 // TestSessions: lists the sessions of the directory, newest first, also under another name of it. claude gets the id of
 // the chosen session.
+// Lines that 2.1.197 writes at the end of a session in which nothing was said (2026-11-29).
+func TestHasMessage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s.jsonl")
+	const nothing = `{"type":"last-prompt","leafUuid":"a0ec","sessionId":"f680"}
+{"type":"mode","mode":"normal","sessionId":"f680"}
+`
+	const message = `{"parentUuid":null,"promptId":"de39","type":"user","message":{"role":"user","content":"hello"}}
+`
+	long := `{"type":"system","content":"` + strings.Repeat("x", 1<<16) + `"type":"user"}` + "\n"
+	for text, want := range map[string]bool{"": false, nothing: false, nothing + message: true, long: false, long + message: true} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if got := HasMessage(path); got != want {
+			t.Errorf("HasMessage of %.80q is %t", text, got)
+		}
+	}
+	if HasMessage(path + "x") {
+		t.Error("a file that is not there has a message")
+	}
+}
+
 func TestSessions(t *testing.T) {
 	config, dir := t.TempDir(), t.TempDir()
 	real, err := filepath.EvalSymlinks(dir)

@@ -426,7 +426,7 @@ func (p *Program) sayResume(s setup) {
 	if launch.Newest == "" || !launch.Enabled && s.provider == nil {
 		return
 	}
-	if _, err := claude.Transcript(s.Directories.Claude, launch.Newest); err == nil {
+	if path, err := claude.Transcript(s.Directories.Claude, launch.Newest); err == nil && claude.HasMessage(path) {
 		p.SayUnwrapped("ccc: " + p.LanguageIn(s.file).Text(s.resumeBy("ccc", launch.Newest)))
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/plan/tasklist"
 	"ccc/internal/plan/worktree"
@@ -39,7 +40,8 @@ const taskEnv = "CCC_TASK"
 // nameLeftProcesses tells the user which processes an agent left running. They may write to files of other tasks.
 func (r *run) nameLeftProcesses(j *job) {
 	entry := taskEnv + "=" + j.launch
-	if list := process.Left(func(env []string) bool { return slices.Contains(env, entry) }); len(list) > 0 {
+	list := process.Left(func(env []string) bool { return slices.Contains(env, entry) && claude.IsOfTool(env) })
+	if len(list) > 0 {
 		r.Say(lang.M("task %d: its agent left this running in %s: %s", j.Number, j.dir, text.OneLine(text.FirstFew(list))))
 	}
 }

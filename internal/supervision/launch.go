@@ -9,6 +9,7 @@ import (
 	"os"
 	"time"
 
+	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/state"
@@ -128,7 +129,9 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 		s.reviews.saveAccepted(e.result.Session.ID)
 	}
 	s.reviews.wait()
-	e.left = process.Left(func(env []string) bool { return ptyio.HasMark(env, ptyio.Family()) })
+	e.left = process.Left(func(env []string) bool {
+		return ptyio.HasMark(env, ptyio.Family()) && claude.IsOfTool(env)
+	})
 	s.agents.tee.close()
 	e.duration, e.recording = time.Since(began), s.recorder.Path()
 	e.workTime = s.work.elapsed(time.Now())

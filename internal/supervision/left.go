@@ -3,6 +3,7 @@ package supervision
 import (
 	"slices"
 
+	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/state"
@@ -18,7 +19,8 @@ func Family() string { return ptyio.Family() }
 func LeftRunning(launch, family string) lang.Message {
 	entry := state.LaunchEnv + "=" + launch
 	return leftRunning(process.Left(func(env []string) bool {
-		return slices.Contains(env, entry) && !ptyio.IsOurs(env) || family != "" && ptyio.HasMark(env, family)
+		isAgents := slices.Contains(env, entry) && !ptyio.IsOurs(env) || family != "" && ptyio.HasMark(env, family)
+		return isAgents && claude.IsOfTool(env)
 	}))
 }
 
