@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ccc/internal/file"
 	"ccc/internal/lang"
 )
 
@@ -241,7 +242,7 @@ func Transcript(configDir, session string) (string, error) {
 // HasMessage reports whether something was said in the session with this transcript. If not, claude does not resume it:
 // 2.1.197 may write its mode to the file of a session in which nothing was said.
 func HasMessage(transcript string) bool {
-	f, err := os.Open(transcript)
+	f, err := file.Open(transcript)
 	if err != nil {
 		return false
 	}

@@ -654,7 +654,7 @@ func TestL10Findings(t *testing.T) {
 	recording = strings.NewReplacer("[\n", "[", "},\n{", "},{").Replace(recording)
 	page, comment := told(t, strings.NewReader(recording), lang.English)
 	for _, want := range []string{"|F1|blocker|new|1||a.go:3: it panics|", "|F3|blocker|dismissed|1|1|",
-		"no log (what it appeals to is neither in your words nor in the rubric)",
+		"no log (its criterion is in neither your words nor the rubric)",
 		"(from outside, as by ccc dismiss) (reason: generated)",
 		"**Person dismissed** `F1 on purpose`"} {
 		if !strings.Contains(strings.ReplaceAll(comment, "`a.go:3: it panics`", "a.go:3: it panics"), want) {
@@ -666,7 +666,7 @@ func TestL10Findings(t *testing.T) {
 			t.Errorf("%q was refused, and is told as dismissed:\n%s", refused, comment)
 		}
 	}
-	for _, want := range []string{"<td>new</td>", "<small>what it appeals to is neither in your words nor in the rubric</small>",
+	for _, want := range []string{"<td>new</td>", "<small>its criterion is in neither your words nor the rubric</small>",
 		"<small>from outside, as by ccc dismiss</small> <small>reason: generated", "dismissed F1 on purpose"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q in the page", want)

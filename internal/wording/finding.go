@@ -136,7 +136,7 @@ func wholeFinding(f task.Finding) lang.Message {
 // Unproven says what ccc could not confirm of a finding; it is empty if it could confirm everything.
 func Unproven(f task.Finding) (said lang.Message) {
 	for _, part := range f.Unproven {
-		one := lang.M("what it appeals to is neither in your words nor in the rubric")
+		one := lang.M("its criterion is in neither your words nor the rubric")
 		if part == task.EvidenceUnproven {
 			one = lang.M("the command or line that it cites was not found")
 		}
@@ -146,7 +146,7 @@ func Unproven(f task.Finding) (said lang.Message) {
 		if f.Evidence == "" && part == task.EvidenceUnproven {
 			one = lang.M("it cites no command or line")
 		}
-		said = lang.Join("%s, %s", said, one)
+		said = lang.Join("%s; %s", said, one)
 	}
 	return said
 }

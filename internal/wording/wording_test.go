@@ -155,7 +155,7 @@ func TestStuck(t *testing.T) {
 	}
 	f := task.Finding{ID: "F1", Severity: task.Blocker, Status: task.Open, Text: "it wraps", Criterion: "no overflow",
 		Unproven: []string{task.CriterionUnproven}}
-	want := "F1 blocker: it wraps (what it appeals to is neither in your words nor in the rubric)\n" +
+	want := "F1 blocker: it wraps (its criterion is in neither your words nor the rubric)\n" +
 		"   the reviewer's criterion: no overflow"
 	if got := AllFindings([]task.Finding{f}, "").String(); got != want {
 		t.Errorf("%q", got)
@@ -329,7 +329,7 @@ func TestL06Dismissal(t *testing.T) {
 // TestL02UnprovenInChinese: the note on what ccc could not confirm is a single Chinese sentence.
 func TestL02UnprovenInChinese(t *testing.T) {
 	f := task.Finding{Criterion: "c", Unproven: []string{task.CriterionUnproven, task.EvidenceUnproven}}
-	if got := lang.Chinese.Text(Unproven(f)); strings.Contains(got, ",") || !strings.Contains(got, "，") {
+	if got := lang.Chinese.Text(Unproven(f)); strings.ContainsAny(got, ",;") || !strings.Contains(got, "；") {
 		t.Errorf("%q", got)
 	}
 }
