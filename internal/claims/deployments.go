@@ -84,7 +84,8 @@ var deliveryWords = &text.LazyRegexp{Expr: `\b(?:deploy|roll|ship|publish|upload
 // ranDeliveryTask reports whether the turn has run a task that may deliver something, by its name.
 func (r *Reader) ranDeliveryTask() bool {
 	return slices.ContainsFunc(r.shellLines, func(one shellLine) bool {
-		return one.at.step > r.turn.stepsBefore && !strings.HasPrefix(one.text, "echo ") && deliveryTasks.Get().MatchString(one.text)
+		return one.at.step > r.turn.stepsBefore && !strings.HasPrefix(one.text, "echo ") &&
+			deliveryTasks.Get().MatchString(one.text)
 	})
 }
 

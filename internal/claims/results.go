@@ -108,23 +108,7 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 	if c.taskID != "" {
 		r.readTaskOutput(c, output)
 	}
-	for _, w := range c.writes {
-		w.noEffect = b.IsError && (w.command == "" || c.leftUnchanged(w, output)) || refused ||
-			w.ReportsNoChange && reportsNoChange(output, w.command) ||
-			(w.ReportsNoChange || w.SwitchesBranch) && movedOnlyBranch(output, w.command)
-		w.Created = strings.HasPrefix(output, "File created successfully")
-		if w.Deleted && !w.noEffect && !w.onlyOnFailure {
-			r.revertNewFile(w)
-		}
-		if w.from != w.to && !w.noEffect {
-			r.revertEdit(w)
-		}
-	}
-	for _, u := range c.restorations {
-		if !refused && !(u.sure && b.IsError) && !restoreFailures.Get().Match(output) {
-			r.revert(c, u)
-		}
-	}
+	r.readEffects(c, b.IsError, output, refused)
 	if refused {
 		r.shellLines = slices.DeleteFunc(r.shellLines, func(one shellLine) bool { return one.at.step == c.step })
 	}
@@ -146,6 +130,27 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 	}
 	for _, w := range c.writes {
 		w.noEffect = w.noEffect || w.SwitchesBranch && r.hadCommittedAll(w)
+	}
+}
+
+// readEffects notes which changes of a call have had an effect, and what they take back.
+func (r *Reader) readEffects(c *call, failed bool, output string, refused bool) {
+	for _, w := range c.writes {
+		w.noEffect = failed && (w.command == "" || c.leftUnchanged(w, output)) || refused ||
+			w.ReportsNoChange && reportsNoChange(output, w.command) ||
+			(w.ReportsNoChange || w.SwitchesBranch) && movedOnlyBranch(output, w.command)
+		w.Created = strings.HasPrefix(output, "File created successfully")
+		if w.Deleted && !w.noEffect && !w.onlyOnFailure {
+			r.revertNewFile(w)
+		}
+		if w.from != w.to && !w.noEffect {
+			r.revertEdit(w)
+		}
+	}
+	for _, u := range c.restorations {
+		if !refused && !(u.sure && failed) && !restoreFailures.Get().Match(output) {
+			r.revert(c, u)
+		}
 	}
 }
 

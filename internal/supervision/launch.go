@@ -9,14 +9,11 @@ import (
 	"os"
 	"time"
 
-	"ccc/internal/claude"
 	"ccc/internal/lang"
-	"ccc/internal/process"
 	"ccc/internal/state"
 	"ccc/internal/supervision/output"
 	"ccc/internal/task"
 	"ccc/loop"
-	"ccc/ptyio"
 	"ccc/streamjson"
 )
 
@@ -129,9 +126,7 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 		s.reviews.saveAccepted(e.result.Session.ID)
 	}
 	s.reviews.wait()
-	e.left = process.Left(func(env []string) bool {
-		return ptyio.HasMark(env, ptyio.Family()) && claude.IsOfTool(env)
-	})
+	e.left = LeftRunning("", Family())
 	s.agents.tee.close()
 	e.duration, e.recording = time.Since(began), s.recorder.Path()
 	e.workTime = s.work.elapsed(time.Now())
@@ -218,7 +213,7 @@ type ending struct {
 	err       error
 	duration  time.Duration
 	workTime  time.Duration // the part of took in which nobody waited for the user
-	left      []string      // the processes that the agent has left running
+	left      lang.Message  // what the agent has left running; empty for nothing
 	changes   []string      // the changed files, in lines, for a user at a terminal
 	outcome   output.Outcome
 	findings  []task.Finding // of the last task, after the user's dismissals; set by the front

@@ -14,17 +14,16 @@ import (
 // Family marks what the agents of this process have started, for [LeftRunning].
 func Family() string { return ptyio.Family() }
 
-// LeftRunning names what the agent has left running in claude's own screen of a launch or, with that family, in the
-// loop before; empty for nothing. What ccc's hooks have started, such as a reviewer, ends by itself.
+// LeftRunning names what the agent has left running in claude's own screen of a launch, in the loop with a family, or in
+// either; an empty one is left out. It is empty for nothing. What ccc's hooks have started, such as a reviewer, ends by
+// itself.
 func LeftRunning(launch, family string) lang.Message {
 	entry := state.LaunchEnv + "=" + launch
-	return leftRunning(process.Left(func(env []string) bool {
-		isAgents := slices.Contains(env, entry) && !ptyio.IsOurs(env) || family != "" && ptyio.HasMark(env, family)
+	list := process.Left(func(env []string) bool {
+		isAgents := launch != "" && slices.Contains(env, entry) && !ptyio.IsOurs(env) ||
+			family != "" && ptyio.HasMark(env, family)
 		return isAgents && claude.IsOfTool(env)
-	}))
-}
-
-func leftRunning(list []string) lang.Message {
+	})
 	if len(list) == 0 {
 		return lang.Message{}
 	}

@@ -35,8 +35,8 @@ func (e ending) totals(language lang.Language) []string {
 // background names what the agent has left running or, if there is nothing, what ran in the background at its last
 // stop and has ended with it; empty for nothing.
 func (e ending) background() lang.Message {
-	if len(e.left) > 0 {
-		return leftRunning(e.left)
+	if !e.left.Empty() {
+		return e.left
 	}
 	if len(e.result.Running) == 0 {
 		return lang.Message{}

@@ -235,7 +235,8 @@ func (s sentence) frameClaims(clause, before string, list []Statement) (more []S
 			if isGuarded(clause, at[0], at[1], false) ||
 				isDescription(cmp.Or(f.kind, TestsPassed), clause, at[0], at[1]) ||
 				f.noun != nil && !f.noun.Get().Match(clause[:at[0]]) &&
-					(f.kind != TestsPassed || has(BuildPassed) || has(LintClean) || has(TypecheckClean) || !f.noun.Get().Match(text.Head(before, maxBefore))) {
+					(f.kind != TestsPassed || has(BuildPassed) || has(LintClean) || has(TypecheckClean) ||
+						!f.noun.Get().Match(text.Head(before, maxBefore))) {
 				continue
 			}
 			one := s.statement(f.kind, clause, at)

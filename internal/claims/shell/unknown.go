@@ -216,7 +216,8 @@ func RunsOrQueries(c Command) bool {
 	const asks = " psql mysql mariadb sqlite3 redis-cli mongosh mongo duckdb clickhouse-client ssh nc open xdg-open " +
 		"artisan manage.py rails "
 	return !c.DoesNothing && (Proves(c)&(Execute|Deploy) != 0 || PossiblyProves(c)&Execute != 0 ||
-		InlineCode(c.Args) != "" && c.Args[0] != "git" || ReadsProgramFromStdin(c.Args) || strings.Contains(asks, " "+ProgramName(c.Args[0])+" "))
+		InlineCode(c.Args) != "" && c.Args[0] != "git" || ReadsProgramFromStdin(c.Args) ||
+		strings.Contains(asks, " "+ProgramName(c.Args[0])+" "))
 }
 
 // QueriesService reports whether a command asks for the state of a server, a cluster or a service.
