@@ -50,7 +50,7 @@ demo: build
 # linker, which runs once for each package, takes half the time without what a debugger reads. -trimpath and no cgo, as in
 # build: else each package is compiled twice, for its tests and for the ccc that they run.
 test:
-	CGO_ENABLED=0 sh integration/in-memory.sh go test -trimpath -count=1 -ldflags='-s -w' -parallel 6 ./...
+	CGO_ENABLED=0 sh integration/in-memory.sh go test -trimpath -count=1 -timeout=20m -ldflags='-s -w' -parallel 6 ./...
 
 # What goes wrong, many times over, at points that are drawn anew, and what comes of it: the table of
 # docs/design/reliability.md, in more than an hour.
@@ -109,8 +109,9 @@ picture: build
 	CCC_LANG=en bin/ccc replay --cast integration/browser/demo.cast internal/replay/play/demo.jsonl
 	cd integration/browser && node cast.mjs demo.cast > $(CURDIR)/docs/demo.svg
 
+# Every program that the tests run has the race detector in it: the scripts alone take half an hour on two cores.
 race:
-	go test -race -count=1 ./...
+	go test -race -count=1 -timeout=120m -parallel 6 ./...
 
 # The statements that the unit tests and the scripts together reach, for each package and in total. The binary that the
 # scripts run is built with -cover, too. "go tool cover -html=cover/profile" shows the lines.

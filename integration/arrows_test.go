@@ -303,7 +303,7 @@ var allowed = map[string]struct {
 	},
 	"internal/supervision": {
 		[]string{
-			"internal/claude", "internal/terminal/editor", "internal/file", "internal/git", "internal/claude/mods",
+			"internal/claims", "internal/claude", "internal/terminal/editor", "internal/file", "internal/git", "internal/claude/mods",
 			"internal/notify", "internal/supervision/output", "internal/process", "internal/review",
 			"internal/review/protocol", "internal/review/check", "internal/rubric", "internal/supervision/runid",
 			"internal/sandbox", "internal/session", "internal/session/transcript", "internal/state", "internal/task",

@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"ccc/integration/realclaude"
@@ -89,7 +90,7 @@ func TestO01RealConversation(t *testing.T) {
 		t.Run(version, func(t *testing.T) {
 			t.Parallel()
 			dir := project(t)
-			asked := ""
+			var asked atomic.Value // the request of the last review
 			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
 				switch {
 				case !strings.Contains(string(r.Raw), "supervisor of a change"):
@@ -97,7 +98,7 @@ func TestO01RealConversation(t *testing.T) {
 				case len(r.Results) == 0:
 					return fakeapi.Text("I look").And(bash("cat sum.go"))
 				}
-				asked = string(r.Raw)
+				asked.Store(string(r.Raw))
 				return fakeapi.Text("[TASK_COMPLETED]")
 			})
 			write(t, filepath.Join(dir, "sum.go"), "package x\n")
@@ -114,7 +115,7 @@ func TestO01RealConversation(t *testing.T) {
 				t.Fatalf("%v: %s", err, out)
 			}
 			for _, words := range [][]string{{"--base", "HEAD"}, {"--commit", "HEAD"}} {
-				asked = ""
+				asked.Store("")
 				cmd := exec.Command(first.Path, append([]string{"review", "--session", "last"}, words...)...)
 				cmd.Dir, cmd.Env = dir, first.Env
 				out, err := cmd.CombinedOutput()
@@ -125,8 +126,8 @@ func TestO01RealConversation(t *testing.T) {
 					"an empty list gives 7 now", "The conversation above is that of the agent",
 					`number=\"1\">\nlet an empty list give 7`,
 				} {
-					if !strings.Contains(asked, want) {
-						t.Errorf("%q: the reviewer was not told %q: %.3000s", words, want, asked)
+					if told := asked.Load().(string); !strings.Contains(told, want) {
+						t.Errorf("%q: the reviewer was not told %q: %.3000s", words, want, told)
 					}
 				}
 			}

@@ -18,8 +18,8 @@ var (
 	flagLine    = regexp.MustCompile(`^ {2,6}((?:-\w, )?--[a-z-]+(?: \S+)?)  +(\S.*)$`)
 )
 
-// TestDocumentsReference: docs/reference/commands.md lists the commands that the help lists, and the flags of those that
-// a user calls. With -update it is written anew.
+// TestDocumentsReference: docs/reference/commands.md lists the commands that the help lists, the flags of those that a
+// user calls, and the variables. With -update it is written anew.
 func TestDocumentsReference(t *testing.T) {
 	help := func(args ...string) string {
 		return runProgram(t, "", []string{"CCC_LANG=en"}, binary.Path(t), append([]string{"help"}, args...)...)
@@ -44,6 +44,11 @@ func TestDocumentsReference(t *testing.T) {
 		if table := flagTable(helpSection(help(name), "Flags")); table != "" {
 			fmt.Fprintf(&b, "\n## ccc %s\n\n%s", name, table)
 		}
+	}
+	b.WriteString("\n## Environment\n\n| variable | |\n| --- | --- |\n")
+	for _, line := range helpSection(general, "Environment") {
+		name, words, _ := strings.Cut(strings.TrimSpace(line), " ")
+		fmt.Fprintf(&b, "| `%s` | %s |\n", name, escapeCell(strings.TrimSpace(words)))
 	}
 	if *files.Update {
 		if err := os.WriteFile(commandsPage, []byte(b.String()), 0o666); err != nil {

@@ -1,7 +1,9 @@
 package integration
 
 import (
+	"encoding/json"
 	"fmt"
+	"html"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -22,8 +24,6 @@ var notRun = map[string]string{
 	"go install github.com/":         "asks GitHub",
 	"make owner":                     "changes the whole clone; TestMakeOwner has it",
 	"ccc doctor --live":              "takes 10 s; TestJ02RealDoctor has it",
-	"ccc man | man -l -":             "needs man-db; TestJ04RealMan has it",
-	`eval "$(ccc completion bash)"`:  "is for bash; TestJ03RealCompletion has it",
 	"ccc run -j 4":                   "is for a git repository; the script run_trees has one",
 	"ccc init --pre-push":            "is for a git repository; the script pre_push has one",
 	"ccc audit --since":              "reads sessions of Claude Code; the script audit has some",
@@ -295,6 +295,46 @@ func outline(text string) (parts []string) {
 		parts = append(parts, part+"\n"+strings.Join(links, "\n"))
 	}
 	return parts
+}
+
+var (
+	svgText   = regexp.MustCompile(`<text[^>]*>([^<]*)`)
+	styling   = regexp.MustCompile(`\x1b\[[0-9;]*m`)
+	allSpaces = regexp.MustCompile(`\s+`)
+)
+
+// TestDocumentsPicture: docs/demo.svg shows what a replay of the demo's recording shows, apart from spaces. If it does
+// not, make picture makes it anew.
+func TestDocumentsPicture(t *testing.T) {
+	cast := filepath.Join(t.TempDir(), "demo.cast")
+	recording := "../internal/replay/play/demo.jsonl"
+	runProgram(t, "", []string{"CCC_LANG=en"}, binary.Path(t), "replay", "--cast", cast, recording)
+	text, err := os.ReadFile(cast)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want strings.Builder
+	for _, line := range strings.Split(strings.TrimSpace(string(text)), "\n")[1:] {
+		var event [3]any
+		if err := json.Unmarshal([]byte(line), &event); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if event[1] == "o" {
+			fmt.Fprint(&want, event[2])
+		}
+	}
+	picture, err := os.ReadFile("../docs/demo.svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	for _, m := range svgText.FindAllStringSubmatch(string(picture), -1)[1:] { // the first one is the window's title
+		got.WriteString(html.UnescapeString(m[1]))
+	}
+	wanted := allSpaces.ReplaceAllString(styling.ReplaceAllString(want.String(), ""), "")
+	if got := allSpaces.ReplaceAllString(got.String(), ""); got != wanted {
+		t.Errorf("docs/demo.svg shows\n%s\na replay shows\n%s", got, wanted)
+	}
 }
 
 var (

@@ -18,7 +18,7 @@ import (
 
 // TestQ01Q04Q09Q10RealLoopEvening: the start prints two lines. /resume continues in an older session. A file that the
 // user has refused in the loop needs permission in claude's own screen, too; that screen has the loop's permission mode
-// and names it. At the end ccc says how to go on.
+// and names it. At the end ccc says how to go on, and --continue goes on in that session.
 func TestQ01Q04Q09Q10RealLoopEvening(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions(realclaude.Node) {
@@ -84,6 +84,13 @@ func TestQ01Q04Q09Q10RealLoopEvening(t *testing.T) {
 			p.send("\x1b")
 			p.waitFor("(?i)reject")
 			p.exits("ccc: resume this session with: ccc --supervisor here --resume [-0-9a-f]{36}")
+
+			// The screen itself would continue no session that was begun with -p, as this one was (2.1.197, 2.1.330).
+			next := exec.Command(cmd.Path, "here", "--continue")
+			next.Dir, next.Env = dir, cmd.Env
+			p = startOnTerminal(t, next)
+			p.waitFor("remember the parser")
+			p.exits("ccc: resume this session with: ccc (--supervisor )?here --resume [-0-9a-f]{36}")
 		})
 	}
 }

@@ -65,8 +65,8 @@ func TestOneNameOfTheReviewer(t *testing.T) {
 	}
 }
 
-// sayable matches a text with words. Only such texts need a translation.
-var sayable = regexp.MustCompile(`\pL`)
+// sayable matches a text with words or marks. Only such texts need a translation.
+var sayable = regexp.MustCompile(`[\pL:;,()?!]`)
 
 // verbs matches the verbs of fmt, with flags, index, width and precision.
 var verbs = regexp.MustCompile(`%[-+# 0]*(?:\d+)?(?:\.\d+)?(?:\[(\d+)\])?([a-zA-Z%])`)

@@ -160,7 +160,7 @@ func TestHookEndsWithClaude(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := filepath.Join(home, ".claude", "ccc", "supervisor-abc-output.jsonl")
-	for said := bufio.NewScanner(stderr); said.Scan() && !strings.Contains(said.Text(), "正在审查工作"); {
+	for said := bufio.NewScanner(stderr); said.Scan() && !strings.Contains(said.Text(), "正在审查……"); {
 	}
 	for { // the reviewer's first words are kept in the log
 		if text, err := os.ReadFile(log); err == nil && strings.Contains(string(text), "started") {

@@ -239,7 +239,7 @@ func TestRunOwnTime(t *testing.T) {
 	first, last := spent[tasks/3]-spent[0], spent[tasks-1]-spent[tasks-1-tasks/3]
 	t.Logf("%d tasks: %s each, without the %s of a task's claudes; a third of them at the beginning %s, at the end %s",
 		tasks, own.Round(time.Millisecond), stubs.Round(time.Millisecond), first, last)
-	if own > 300*time.Millisecond {
+	if own > 300*time.Millisecond && !binary.Race {
 		t.Errorf("a task takes %s of ccc's own, want at most 0.3 s", own)
 	}
 	if last > 2*first {

@@ -120,7 +120,7 @@ func (s *slurm) await(t *testing.T, program string, args ...string) {
 	t.Helper()
 	var out []byte
 	var err error
-	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(8 * time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		cmd := exec.Command(program, args...)
 		cmd.Env = s.env
 		if out, err = cmd.CombinedOutput(); err == nil {
@@ -163,7 +163,8 @@ func arrayOfTasks(t *testing.T, version string) {
 		defer mu.Unlock()
 		found := number.FindStringSubmatch(string(r.Raw))
 		if found == nil {
-			return fakeapi.Error(403, "permission_error", "of no task: "+r.LastUser, nil)
+			return fakeapi.Error(403, "permission_error",
+				fmt.Sprintf("%d messages of no task, the last: %s", len(r.Messages), r.LastUser), nil)
 		}
 		task := found[1]
 		nth := func(what string) int {

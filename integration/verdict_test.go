@@ -33,7 +33,7 @@ func TestRealVerdicts(t *testing.T) {
 		says   string
 	}{
 		{"circles", text("Add a test for empty input."), 3, "not_completed", 3,
-			"going in circles for 3 rounds: the same feedback again"},
+			"stopped: 2 rounds without progress: the same feedback again"},
 		{
 			"login", fails(401, "authentication_error", "invalid x-api-key"),
 			4, "needs_user", 0, "this stop was not reviewed: ",

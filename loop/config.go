@@ -69,8 +69,10 @@ type Snapshot struct {
 	Off     bool // stops are not reviewed
 	Session Session
 
-	AgentUSD, ReviewUSD float64 // of the launch
-	Tokens              int64   // of the launch: that agent and reviewers have read and written
+	AgentUSD, ReviewUSD float64     // of the launch
+	Tokens              int64       // of the launch: that agent and reviewers have read and written
+	Reviewed            task.Tokens // of the reviews, as ReviewUSD
+	NoVerdict           int         // reviews of the launch that were stopped or failed, so that they gave no verdict
 
 	Findings []task.Finding // of the task
 	Ended    task.End       // how the task ended
@@ -136,6 +138,8 @@ type Result struct {
 	Sessions []string // the ids of those in which something was done; the one of the newest work is last
 	Text     string   // the agent's final text
 	Verdicts []Verdict
+	// NoVerdict counts the reviews that were stopped or failed, so that they gave no verdict.
+	NoVerdict int
 	// Retryable says that the same launch may succeed later. It ended by a usage limit, an overload, an API that does
 	// not answer, or a limit that it shares with other launches (Policy.Shared).
 	Retryable bool
@@ -145,7 +149,8 @@ type Result struct {
 	Running   []string // what ran in the background at the agent's last stop; it ends with the agent's process
 
 	AgentUSD, ReviewUSD float64
-	Tokens              int64 // that agent and reviewers have read and written
+	Tokens              int64       // that agent and reviewers have read and written
+	Reviewed            task.Tokens // of the reviews, as ReviewUSD
 }
 
 // IsAccepted reports whether the user accepted the work, without a review that found it done.
@@ -172,17 +177,12 @@ func (r *Result) TakeUp(id string) {
 	}
 }
 
-// Cached returns the share of all verdicts' prompts that came from the provider's cache, from 0 to 1.
+// Cached returns the share of the reviews' prompts that came from the provider's cache, from 0 to 1.
 func (r Result) Cached() float64 {
-	var cached, all float64
-	for _, v := range r.Verdicts {
-		cached += v.Cached * float64(v.Prompt)
-		all += float64(v.Prompt)
-	}
-	if all == 0 {
+	if r.Reviewed.Prompt == 0 {
 		return 0
 	}
-	return cached / all
+	return float64(r.Reviewed.Cached) / float64(r.Reviewed.Prompt)
 }
 
 // CostUSD returns the cost of agent and reviews together.

@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -142,8 +143,14 @@ func (d *driver) take(e event) error {
 	d.knownTokens += e.tokens
 	d.now = e.now
 	listened := d.m.isCurrent(e)
+	if e.kind == eventReviewed && listened && e.verdict.Failure != streamjson.NoFailure &&
+		e.verdict.Failure != streamjson.Unneeded {
+		d.result.NoVerdict++
+	}
 	if listened {
 		d.record(recordOf(e, d.m.task.Count))
+	} else if e.kind == eventReviewed { // it was stopped, and its cost is known only now
+		d.Tell(Notice{At: d.snapshot()})
 	}
 	before := d.m
 	next, acts := step(d.m, e)
@@ -152,6 +159,11 @@ func (d *driver) take(e event) error {
 		d.record(Record{Kind: RecordTokens, Tokens: e.turn.Tokens})
 	}
 	d.m = next
+	if before.session.ID == "" && e.kind != eventSwitch { // reviews may come before the agent names the session
+		for i, id := range d.judged {
+			d.judged[i] = cmp.Or(id, d.m.session.ID)
+		}
+	}
 	d.addSession()
 	if before.phase != d.m.phase {
 		d.Log.Info("phase", "from", before.phase, "to", d.m.phase, "round", d.m.task.Count)
@@ -250,6 +262,7 @@ func (d *driver) note(e *event) {
 	case eventReviewed:
 		d.result.ReviewUSD += e.verdict.CostUSD
 		d.result.Tokens += e.verdict.Tokens()
+		d.result.Reviewed = d.result.Reviewed.Plus(e.verdict)
 		d.Log.Info("reviewed", "completed", e.verdict.Completed, "failure", e.verdict.Failure,
 			"reason", e.verdict.Reason, "cost_usd", e.verdict.CostUSD)
 	}
@@ -273,7 +286,7 @@ func (d *driver) snapshot() Snapshot {
 	s := Snapshot{
 		Phase: m.phase, Round: m.task.Count, Of: max(m.policy.MaxRounds, m.task.Count),
 		Judged: m.task.Count, Off: m.task.Off, Session: m.session, AgentUSD: d.agentUSD(), ReviewUSD: d.result.ReviewUSD,
-		Tokens:   d.tokens(),
+		Tokens: d.tokens(), Reviewed: d.result.Reviewed, NoVerdict: d.result.NoVerdict,
 		Findings: m.task.Findings, Ended: m.task.Ended, Tree: m.task.Tree, BaseTree: m.task.BaseTree,
 	}
 	for _, id := range d.judged {
@@ -315,6 +328,7 @@ func (d *driver) do(a action) error {
 	case actClaims:
 		d.look(d.m.session, d.m.review)
 	case actStopReview:
+		d.result.NoVerdict++
 		d.stop()
 		d.stop = nil
 	case actInterrupt:

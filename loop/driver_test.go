@@ -169,6 +169,25 @@ func TestTypedDuringTheReview(t *testing.T) {
 	})
 }
 
+// TestStoppedReviewCosts: what a review has cost that the user interrupts is told when it is known.
+func TestStoppedReviewCosts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, serve)
+		l.review = untilStopped(0.125)
+		l.run(t.Context(), func() {
+			l.say("fix it")
+			l.do(Input{Kind: Interrupt})
+			time.Sleep(time.Minute)
+			l.note(func() {
+				if last := l.spent[len(l.spent)-1]; last != 0.125 {
+					t.Errorf("$%v spent on reviews, want $0.125", last)
+				}
+			})
+			l.do(Input{Kind: Closed})
+		})
+	})
+}
+
 // A verdict that comes when the review was stopped, or later, is not taken for the verdict of the next review.
 func TestStoppedReviewHasNoVerdict(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -288,8 +307,8 @@ func TestInterruptBeforeTheEcho(t *testing.T) {
 			l.say("rather this")
 		})
 		l.wantOutcome(Completed)
-		l.wantNotice("taken back, it is in the history: and that")
-		if slices.Contains(l.notices, "taken back, it is in the history: fix it") {
+		l.wantNotice("the agent has not answered this message, it is in the history: and that")
+		if slices.Contains(l.notices, "the agent has not answered this message, it is in the history: fix it") {
 			t.Errorf("notices = %q", l.notices)
 		}
 	})
@@ -318,7 +337,7 @@ func TestInterruptBeforeTheQueue(t *testing.T) {
 			l.say("rather this")
 		})
 		l.wantOutcome(Completed)
-		l.wantNotice("taken back, it is in the history: and that")
+		l.wantNotice("the agent has not answered this message, it is in the history: and that")
 		if len(l.starts) != 2 || l.starts[1].ID == "" || l.heard[len(l.heard)-1] != "2: rather this" {
 			t.Errorf("starts = %v, heard = %q", l.starts, l.heard)
 		}

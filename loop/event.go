@@ -65,6 +65,10 @@ const (
 // is sent again.
 const continueMessage = "The last turn was cut off by an error. Continue from where you left off."
 
+// taskAgain stands before the task in the message to an agent whose process was replaced: claude writes its transcript
+// with a delay, so a claude that was killed may have lost it (seen once, 2.1.330 on a machine under heavy load).
+const taskAgain = "If you do not see it above, this is what you were asked:"
+
 type eventKind uint8
 
 const (

@@ -31,7 +31,8 @@ type launch struct {
 	starts   []Session
 	asked    []Review
 	notices  []string
-	heard    []string // "1: text": what was sent to process 1
+	spent    []float64 // what reviews had cost at each notice, in USD
+	heard    []string  // "1: text": what was sent to process 1
 	observed int
 	ended    int
 	result   Result
@@ -92,7 +93,7 @@ func (l *launch) tell(n Notice) {
 			s += fmt.Sprintf(" waiting %s: %s", time.Until(n.Until), n.Waiting)
 		}
 	}
-	l.note(func() { l.notices = append(l.notices, s) })
+	l.note(func() { l.notices, l.spent = append(l.notices, s), append(l.spent, n.At.ReviewUSD) })
 }
 
 func (l *launch) doReview(ctx context.Context, r Review) ReviewResult {

@@ -169,7 +169,7 @@ const (
 		"turn needs person|turn needs person, unheard|turn aborted|turn no session|command ended|command ended, unheard"
 	anyExit = "exited|exited half done|exited unheard|exited no session|exited needs person"
 	anyVerd = "completed|not completed|blocked|no verdict|review limit|review needs person|review aborted"
-	again   = "send(ccc: " + continueMessage + ")"
+	again   = "send(ccc: " + continued + "fix it)"
 	on      = "reviews are on: each stop is reviewed"
 	off     = "reviews are off until /supervisor"
 	strange = "claude's output names another session (session-2), which no command asked for"
@@ -332,7 +332,7 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"review|review again|review command", "not completed", "agent 2", "verdict tell send(supervisor: the tests fail)",
 		"review 2 of 3: not completed · nothing checked · $0.00"},
 	{"review stalled", "not completed", "user 2 not_completed", "verdict tell",
-		"going in circles for 3 rounds: the same feedback again. The feedback was:\nthe tests fail\n/accept takes"},
+		"stopped: 2 rounds without progress: the same feedback again. The feedback was:\nthe tests fail\n/accept takes"},
 	{"review last", "not completed", "user 3 not_completed", "verdict tell",
 		"not completed after 3 reviews, which is the limit. The feedback was:\nthe tests fail\nYour next message begins"},
 	{someReview, "blocked", "user 2 needs_user", "verdict tell", "The reviewer asks you:\nwhich port?"},
@@ -344,8 +344,8 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"review last", "review limit", "wait for review 3", "tell wait(1h0m0s)", "hit your limit: trying again"},
 	{someReview, "review needs person", "user 1 needs_user", "tell", "this stop was not reviewed: login"},
 	{"review last", "review needs person", "user 2 needs_user", "tell", "this stop was not reviewed: login"},
-	{someReview, "review aborted", "user 1 needs_user", "tell", "the review was stopped: this stop was not reviewed"},
-	{"review last", "review aborted", "user 2 needs_user", "tell", "the review was stopped: this stop was not reviewed"},
+	{someReview, "review aborted", "user 1 needs_user", "tell", "this stop was not reviewed: the review was stopped"},
+	{"review last", "review aborted", "user 2 needs_user", "tell", "this stop was not reviewed: the review was stopped"},
 	{someReview, "interrupt|escape", "user 1 interrupted", "stopReview tell", "the session is kept"},
 	{"review last", "interrupt|escape", "user 2 interrupted", "stopReview tell", "the session is kept"},
 	{someReview, "quit", "done 1 interrupted", "stopReview finish", ""},

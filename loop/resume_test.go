@@ -24,6 +24,9 @@ func (l *launch) wantStarts(ids ...string) {
 	}
 }
 
+// continued begins the message to an agent in a new process, before the task.
+const continued = continueMessage + "\n\n" + taskAgain + "\n\n"
+
 func TestAgentThatDiesIsResumed(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -33,18 +36,18 @@ func TestAgentThatDiesIsResumed(t *testing.T) {
 		{"half done", func(a *fakeAgent) {
 			a.begin()
 			a.work("half")
-		}, []string{"1: fix it", "2: " + continueMessage}},
+		}, []string{"1: fix it", "2: " + continued + "fix it"}},
 		{"nothing done", func(a *fakeAgent) { a.begin() }, []string{"1: fix it", "2: fix it"}},
 		{"half done, a message unheard", func(a *fakeAgent) {
 			a.begin()
 			a.work("half")
 			a.read()
-		}, []string{"1: fix it", "1: and the docs", "2: " + continueMessage, "2: and the docs"}},
+		}, []string{"1: fix it", "1: and the docs", "2: " + continued + "fix it", "2: and the docs"}},
 		{"half done, a message heard", func(a *fakeAgent) {
 			a.begin()
 			a.echo(a.read())
 			a.work("half")
-		}, []string{"1: fix it", "1: and the docs", "2: " + continueMessage}},
+		}, []string{"1: fix it", "1: and the docs", "2: " + continued + "fix it\n\nand the docs"}},
 		{"turn done, a message queued", func(a *fakeAgent) {
 			a.begin()
 			a.work("all")
@@ -131,7 +134,7 @@ func TestAgentThatDiesInATurnOfItsOwn(t *testing.T) {
 		defer cancel()
 		l.run(ctx, func() { l.say("fix it") })
 		l.wantOutcome(Completed)
-		l.wantHeard("1: fix it", "2: "+continueMessage)
+		l.wantHeard("1: fix it", "2: "+continued+"fix it")
 	})
 }
 
@@ -153,7 +156,7 @@ func TestFeedbackSentAgainIsStillFeedback(t *testing.T) {
 		l.verdicts = []Verdict{{Feedback: "/etc/hosts is wrong"}, {Completed: true}}
 		l.run(t.Context(), func() { l.say("fix it") })
 		l.wantOutcome(Completed)
-		l.wantHeard("1: fix it", "1:  /etc/hosts is wrong", "2: "+continueMessage, "2:  /etc/hosts is wrong")
+		l.wantHeard("1: fix it", "1:  /etc/hosts is wrong", "2: "+continued+"fix it", "2:  /etc/hosts is wrong")
 		if slices.Contains(l.notices, "sent /etc/hosts is wrong") {
 			t.Errorf("notices = %q: feedback is told as the person's message", l.notices)
 		}

@@ -28,6 +28,8 @@ type Saved struct {
 	// ReviewUSD is the cost of all reviews, including those without a verdict.
 	ReviewUSD float64 `json:"review_usd,omitempty"`
 	Tokens    int64   `json:"tokens,omitempty"` // tokens that agent and reviewers have read and written
+	// Reviewed are the tokens of the same reviews as ReviewUSD. An older ccc has not saved them.
+	Reviewed task.Tokens `json:"review_tokens,omitzero"`
 }
 
 // save stores the state of the launch while there is something to continue. At the end the last stored state stays.
@@ -37,7 +39,7 @@ func (d *driver) save() {
 	}
 	s := d.m.savedState(d.now)
 	s.Text, s.Verdicts, s.AgentUSD, s.ReviewUSD = d.result.Text, d.result.Verdicts, d.agentUSD(), d.result.ReviewUSD
-	s.Tokens = d.tokens()
+	s.Tokens, s.Reviewed = d.tokens(), d.result.Reviewed
 	d.Save(s)
 	d.saved = &s
 }
@@ -54,7 +56,8 @@ func (d *driver) saveLate() {
 	rest := d.agentUSD() + d.result.ReviewUSD - s.AgentUSD - s.ReviewUSD
 	s.Task.CostUSD = streamjson.RoundUSD(s.Task.CostUSD + rest)
 	s.Task.Tokens += d.tokens() - s.Tokens
-	s.AgentUSD, s.ReviewUSD, s.Tokens = d.agentUSD(), d.result.ReviewUSD, d.tokens()
+	s.AgentUSD, s.ReviewUSD = d.agentUSD(), d.result.ReviewUSD
+	s.Tokens, s.Reviewed = d.tokens(), d.result.Reviewed
 	d.Save(*s)
 }
 
@@ -63,6 +66,12 @@ func (d *driver) restore(s *Saved) {
 	d.result.Text, d.result.Verdicts = s.Text, s.Verdicts
 	d.judged = slices.Repeat([]string{s.Session}, len(s.Verdicts))
 	d.result.AgentUSD, d.result.ReviewUSD, d.result.Tokens = s.AgentUSD, s.ReviewUSD, s.Tokens
+	d.result.Reviewed = s.Reviewed
+	if s.Reviewed == (task.Tokens{}) {
+		for _, v := range s.Verdicts {
+			d.result.Reviewed = d.result.Reviewed.Plus(v)
+		}
+	}
 	d.knownUSD, d.knownTokens = d.result.AgentUSD+d.result.ReviewUSD, s.Tokens // the task's state includes them
 }
 
@@ -97,7 +106,7 @@ func (m machine) resume(e event) (machine, []action) {
 		return m.judge(e, []action{said})
 	}
 	m = m.toAgent()
-	m.open = []send{{byCCC, continueMessage}}
+	m.open = []send{{byCCC, m.continueWithTask(nil)}}
 	if s.Feedback != "" {
 		m.open = []send{{bySupervisor, s.Feedback}}
 	}

@@ -71,7 +71,7 @@ func TestSilentAgentThatDoesNotAnswerIsEnded(t *testing.T) {
 		}, serve)
 		l.run(t.Context(), func() { l.say("fix it") })
 		l.wantOutcome(Completed)
-		l.wantHeard("1: fix it", "2: "+continueMessage)
+		l.wantHeard("1: fix it", "2: "+continued+"fix it")
 		l.wantNotice("claude does not respond: ending its process")
 		l.wantNotice("claude ended without a result (signal: killed): resuming it")
 		if len(l.starts) != 2 || l.starts[1].ID != "session-1" {

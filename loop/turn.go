@@ -112,7 +112,7 @@ func (m machine) takeBack(unheard []send) (machine, []action) {
 		for i := len(m.messages) - 1; i >= 0 && s.from == byPerson; i-- {
 			if m.messages[i] == s.text {
 				m.messages = slices.Delete(m.messages, i, i+1)
-				acts = append(acts, tell("taken back, it is in the history: %s", s.text))
+				acts = append(acts, tell("the agent has not answered this message, it is in the history: %s", s.text))
 				break
 			}
 		}
@@ -392,5 +392,20 @@ func (m machine) messagesAgain(e event) []send {
 	if !e.turn.Progress && len(m.open) > 0 {
 		return m.open
 	}
+	if e.kind == eventExited {
+		return append([]send{{byCCC, m.continueWithTask(e.unheard)}}, e.unheard...)
+	}
 	return append([]send{{byCCC, continueMessage}}, e.unheard...)
+}
+
+// continueWithTask returns the message to an agent that goes on in a new process: it holds the task, too, without the
+// messages that are sent after it.
+func (m machine) continueWithTask(after []send) string {
+	asked := slices.DeleteFunc(slices.Clone(m.messages), func(text string) bool {
+		return slices.Contains(after, send{byPerson, text})
+	})
+	if len(asked) == 0 {
+		return continueMessage
+	}
+	return continueMessage + "\n\n" + taskAgain + "\n\n" + strings.Join(asked, "\n\n")
 }

@@ -13,6 +13,7 @@ type ControlRequest struct {
 	// 2.1.197, 2.1.329).
 	ToolName              string          `json:"tool_name"`
 	PermissionSuggestions json.RawMessage `json:"permission_suggestions"` // an array; nil if there are none
+	BlockedPath           string          `json:"blocked_path"`           // why it asks, if that is a path
 
 	// Input is the tool's input or, for hook_callback, what a hook gets on stdin.
 	Input      json.RawMessage `json:"input"`

@@ -32,13 +32,13 @@ The exit code is 0. With --fail-over it is 1 if the share of claims without supp
 such as that there is no session, is 1, too: then there is a message and no report.
 `, `
 读取 Claude Code 保存在 ~/.claude/projects 下的会话。Agent 在每轮结束时会有一些说法，如“所有测试通过”。
-ccc 统计这些说法，以及其中有多少在会话里找不到支持：按种类、原因、项目、月份和模型分列，并给出最严重的十条。
-DIR 是项目、存放会话文件的文件夹，或单个会话文件；不写则是全部项目。不运行、不修改任何东西，数据不会离开你的机器。
-什么算说法、什么算支持，见 docs/guides/claims.md。
+ccc 统计这些说法，以及其中有多少在会话里没有依据：按种类、原因、项目、月份和模型分列，并给出最严重的十条。
+目录可以是项目、存放会话文件的文件夹，或单个会话文件；不写则是全部项目。不运行、不修改任何东西，数据不会离开你的机器。
+什么算说法、什么算依据，见 docs/guides/claims.md。
 
 密钥会被遮住。--format json 的输出不含会话里的文字，除非加上 --quote。
 
-退出码是 0。加上 --fail-over 时，如果没有支持的说法所占比例超过它，退出码是 1。
+退出码是 0。加上 --fail-over 时，如果没有依据的说法所占比例超过它，退出码是 1。
 出错时（例如一个会话都没有）也是 1：这时有错误信息，没有报告。
 `)
 

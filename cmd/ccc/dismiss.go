@@ -22,7 +22,7 @@ the loop /dismiss F2 does the same, in Claude Code's own screen /supervisor dism
 `, `
 了结当前目录里上一个任务的一项发现：从此这个项目的任何审查者都不能再因为它拦住 Agent，
 无论是这个任务还是以后的任务。理由只给你自己看。不带 ID 时列出那个任务的发现。
-在循环里用 /dismiss F2，在 Claude Code 自己的界面里用 /supervisor dismiss F2。claude 不能调用它。
+在循环里用 /dismiss F2，在 claude 的界面里用 /supervisor dismiss F2。claude 不能调用它。
 `)
 
 type dismissOptions struct {
@@ -115,7 +115,7 @@ func (p *program) listDismissed(dirs state.Directories) error {
 	}
 	for i, f := range done.Findings {
 		f.ID = ""
-		line := strings.TrimSpace(p.Language().Text(wording.Finding(f)))
+		line := strings.TrimSpace(p.Language().Text(wording.FindingInFull(f)))
 		if f.Reason != "" {
 			line = p.Language().Text(lang.M("%s · you said: %s", line, f.Reason))
 		}

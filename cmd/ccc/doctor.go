@@ -20,7 +20,7 @@ and the terminal, and prints for each problem what to do. It changes nothing. Cl
 JSON output is {"ccc", "ok", "checks": [{"name", "state", "found", "cure"}]}, where state is ok, warning or broken.
 The exit code is 1 if something is broken, else 0.
 `, `
-检查 claude、各个目录、settings.json 和其中的 hook、provider、审查者的沙箱、SUPERVISOR.md 和终端，
+检查 claude、各个目录、settings.json 和其中的钩子、provider、审查者的沙箱、SUPERVISOR.md 和终端，
 对每个问题都说明该怎么办。不会改动任何东西。Claude Code 自己的 doctor 是 ccc -- doctor。
 
 JSON 输出是 {"ccc", "ok", "checks": [{"name", "state", "found", "cure"}]}，其中 state 是 ok、warning 或 broken。

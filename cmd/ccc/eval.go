@@ -39,15 +39,15 @@ case is broken, and is named; 3 --max-cost-usd was reached; 75 a usage limit was
 附 95% 置信区间；各个数字的含义见 docs/guides/eval.md。每个用例都和启动时一样判断，包括检查、事实、分叉、沙箱和审查者，
 在临时的主目录和项目里进行，之后删除。
 
-CASE 是 ccc 自带的用例、用例文件夹，或包含用例文件夹的文件夹；不写则是自带的全部用例。
+用例可以是 ccc 自带的用例、用例文件夹，或包含用例文件夹的文件夹；不写则是自带的全部用例。
 
 每个用例要花一次短会话审查的费用；加上 --checks-only 时不调用模型。按 ctrl-c 会保留已有的结论，
 再次执行同一条命令就会继续，没有结论的用例也会再试一次。
 
 退出码：0 结论全部符合预期；1 有不符合的，或加了 --baseline 时结果比它差；2 有损坏的用例（会指出是哪个）；
-3 达到了 --max-cost-usd；75 达到了用量限制；130 ctrl-c。
+3 达到了 --max-cost-usd；75 达到了用量限额；130 ctrl-c。
 
-  ccc eval add RECORDING --round N --expect …  把一次录制的审查变成用例
+  ccc eval add 录制 --round N --expect …  把一次录制的审查变成用例
 `)
 
 func evalCommand(p *program, language lang.Language) *cobra.Command {

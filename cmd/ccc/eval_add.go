@@ -24,7 +24,7 @@ secrets that ccc knows are masked, and your home and the project's directory hav
 keep those, and are named. Your name and others' stay: read the case before you give it to others. You are asked before
 it is written.
 `, `
-把一次审查（无论判断对错）变成用例：停止那一刻的会话，以及任务开始前和当时的项目文件（取自 git 的树）。
+把一次审查（无论判断对错）变成用例：Agent 停下那一刻的会话，以及任务开始前和当时的项目文件（取自 git 的树）。
 RECORDING 的写法与 ccc report 相同。其中各处（包括文件名）ccc 知道的密钥会被遮盖，你的主目录和项目目录会换成别的名字；
 不是文本的文件里目录名保持原样，并会列出来。你和别人的名字不会改动：交给别人之前请先看一遍。写入之前会先询问你。
 `)

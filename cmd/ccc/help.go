@@ -55,7 +55,7 @@ func (p *program) shortHelp() error {
 			}
 			names = append(names, name)
 		}
-		providers = language.Sprintf("Providers: %v", strings.Join(names, ", "))
+		providers = language.Sprintf("Providers: %v", lang.List(names...))
 	}
 	_, err = io.WriteString(p.Wrapped(), commandline.ShortHelp(p.tree(language), providers, language))
 	return err

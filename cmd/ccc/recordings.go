@@ -17,7 +17,7 @@ Each launch of ccc --supervisor is recorded in the state directory, and so is ea
 from the first of them on; ccc replay FILE shows one again. "recordings" in ccc.json limits them: {"keep": 100,
 "max_days": 90}, where 0 is no limit, or {"off": true}. The format is in docs/reference/recording.md.
 `, `
-每次 ccc --supervisor 都录制在状态目录里，停止时会被审查的 Claude Code 也一样，从第一次停止开始；
+每次 ccc --supervisor 都录制在状态目录里，开启了审查的 Claude Code 也一样，从第一次停下开始；
 ccc replay 文件 可以重放。ccc.json 的 "recordings" 设定上限：{"keep": 100, "max_days": 90}，0 表示没有上限；
 或 {"off": true}。格式见 docs/reference/recording.md。
 `)
@@ -39,6 +39,9 @@ func (p *program) recordings() error {
 	list, bad := session.ListRecordings(dirs.State.Recordings())
 	if len(list) == 0 && bad == nil {
 		return session.NoRecordingsIn(dirs.State.Recordings())
+	}
+	for i := range list {
+		list[i] = list[i].UpToNow()
 	}
 	width := console.Columns(p.Out)
 	columns := 0

@@ -39,17 +39,17 @@ interrupted. If the input is damaged or cut off, ccc plays what is there, names 
 With --claims nothing is played. ccc lists each claim in the agent's last messages ("all tests pass"), with the steps of
 the session that support or contradict it. The exit code is 0 whatever they show.
 `, `
-FILE 是下面的一种：
+文件是下面的一种：
   录制：它的文件、last，或它的会话、启动的 ID（写开头即可）；ccc recordings 会列出
   claude 用 --output-format stream-json --verbose 打印的内容：Agent 和审查者在其中交替，
   每个结束一轮的 result 之后换人，先是 Agent
   claude 自己的会话文件：~/.claude/projects/*/ID.jsonl
-没有 FILE 或写 - 时，从标准输入读取。
+没有写文件或写 - 时，从标准输入读取。
 
 ccc 用同样的代码重新做出当时的决定，并显示用户当时看到的内容。不需要 claude、网络或状态目录；
 相同的输入总是得到相同的输出。
 
-退出码与当时的运行相同：0 完成；3 未完成；4 需要人处理；75 可以重试；130 被中断。
+退出码与当时的运行相同：0 完成；3 未完成；4 需要你处理；75 可以重试；130 被中断。
 输入损坏或不完整时，播放已有的内容，指出位置，退出码为 1。
 
 加上 --claims 时不播放，而是列出 Agent 最后的消息里的每个说法（如“所有测试通过”），
@@ -96,7 +96,7 @@ func replayCommand(p *program, language lang.Language) *cobra.Command {
 			"feedback, if a verdict was \"not completed\"; else with 1"))
 	completeFlag(c, "expect", oneOf(strings.Split(expectations, ", ")...))
 	f.BoolVar(&o.claims, "claims", false,
-		say("show what the agent claimed at the end of each turn, and whether the session bears it out"))
+		say("show what the agent claimed at each stop, and whether the session bears it out"))
 	f.StringVar(&o.project, "project", "",
 		say("with --claims: `dir` is the project, whose scripts are looked at; else it is the session's folder"))
 	completeFlag(c, "project", offerFiles)

@@ -35,7 +35,7 @@ Secrets that ccc knows are masked. Long texts are cut, and the page says where.
 不带参数时，页面是关于最新的录制。参数可以是 last、文件、会话或启动的 ID（写开头即可，ccc recordings 会列出），
 或用 - 表示标准输入。ccc replay 能播放的都可以。
 
-ccc run 的运行用它的计划文件或 --run-id 指定。页面会列出全部任务，等你处理的在最前面：
+ccc run 的运行用它的计划文件或 --run-id 指定。页面会列出全部任务，需要你处理的在最前面：
 ccc report PLAN.md > night.html
 
 ccc 知道的密钥会被遮住。过长的内容会被截短，页面会注明。

@@ -20,7 +20,7 @@ task's reviews. In settings.json:
 
   "statusLine": {"type": "command", "command": "ccc statusline", "refreshInterval": 1}
 `, `
-Claude Code 为自己屏幕的状态行调用它，标准输入是 JSON，并显示它打印的一行：审查是否开启、正在进行的审查在做什么、
+Claude Code 为自己界面的状态行调用它，标准输入是 JSON，并显示它打印的一行：审查是否开启、正在进行的审查在做什么、
 已经多久、最近一次结论、这个任务的审查费用。写在 settings.json 里：
 
   "statusLine": {"type": "command", "command": "ccc statusline", "refreshInterval": 1}

@@ -19,7 +19,7 @@ Claude Code calls it at each stop of an agent, with JSON on standard input; the 
 happens on standard error and in hook-invocation.log. The exit code is 0 unless the command line is wrong, or
 LD_SHOW_AUXV has the shell print before the decision: then feedback is on standard error, and the exit code is 2.
 `, `
-Claude Code 在 Agent 每次停止时调用它，标准输入是 JSON；决定写到标准输出，过程写到标准错误和
+Claude Code 在 Agent 每次停下时调用它，标准输入是 JSON；决定写到标准输出，过程写到标准错误和
 hook-invocation.log。除非命令行有误，退出码都是 0；但如果 LD_SHOW_AUXV 让 shell 在决定之前输出内容，
 反馈会写到标准错误，退出码是 2。
 `)

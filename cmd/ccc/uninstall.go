@@ -18,7 +18,7 @@ It removes a provider in use from settings.json, the Stop hook and ccc's status 
 they had replaced a file of yours, it comes back), the settings files that ccc wrote for its launches, and the git hooks
 of ccc init --pre-push. It names the open sessions that have reviews on. ccc.json, SUPERVISOR.md and the logs stay.
 `, `
-会移除：settings.json 里正在使用的 provider、Stop hook 和 ccc 的状态行、两个斜杠命令（当初保留的你自己的文件会恢复），
+会移除：settings.json 里正在使用的 provider、Stop 钩子和 ccc 的状态行、两个斜杠命令（当初保留的你自己的文件会恢复），
 ccc 为启动写的设置文件，以及 ccc init --pre-push 写的 git 钩子。它会列出开着且审查已开启的会话。
 ccc.json、SUPERVISOR.md 和日志保留。
 `)

@@ -10,8 +10,8 @@ var validateHelp = lang.Both(`
 Sends the smallest request there is, one token, and shows whether the API is reached, the key is taken and the model is
 there. The provider is the current one unless named; --all asks them all. The exit code is 1 if one cannot be used.
 `, `
-发送最小的请求（一个 token），显示能否连上 API、密钥是否有效、模型是否存在。不写名字时检查当前的 provider；
---all 检查全部。只要有一个不可用，退出码就是 1。
+发送最小的请求（一个 token），显示能否连上 API、密钥是否有效、模型是否存在。不写名字时测试当前的 provider；
+--all 测试全部。只要有一个不可用，退出码就是 1。
 `)
 
 func validateCommand(p *program, language lang.Language) *cobra.Command {

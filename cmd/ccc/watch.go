@@ -33,13 +33,13 @@ is "last", the id of a session or launch (its beginning is enough), or the file 
 With "watch": "split" in ccc.json, ccc opens such a view in a pane of tmux by itself, at each review in Claude Code's
 own screen.
 `, `
-实时显示被监督的会话：阶段、轮次、每个工具、说的话、结论和费用。在任何终端里都可以看，也可以同时在几个终端里看。
+实时显示受监督的会话：阶段、第几次审查、每个工具、说的话、结论和费用。在任何终端里都可以看，也可以同时在几个终端里看。
 它只读取 ccc 本来就会写下的内容，从不干扰会话。
 
 不写名字时，显示正在运行的会话。没有会话在运行，或者有几个时，显示一个列表：用方向键选择，回车打开，esc 回到列表，
 ctrl-c 结束的是观看，不是会话。名字可以是 last、会话或启动的 ID（写开头即可），或者录制文件。
 
-在 ccc.json 里写 "watch": "split"，每次在 Claude Code 自己的界面里审查时，ccc 会自动在 tmux 里打开这样的窗格。
+在 ccc.json 里写 "watch": "split"，每次在 claude 的界面里审查时，ccc 会自动在 tmux 里打开这样的窗格。
 `)
 
 // watchOptions are the flags of ccc watch.

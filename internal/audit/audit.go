@@ -36,7 +36,7 @@ type Config struct {
 // A Report is the result of an audit.
 type Report struct {
 	Sessions      int `json:"sessions"`
-	Stops         int `json:"stops"`          // turns that ended with a message to the user
+	Stops         int `json:"stops"`          // messages to the user that ended a turn, or that were sent back
 	Judged        int `json:"judged"`         // stops with a message in a supported language
 	OtherLanguage int `json:"other_language"` // the other stops
 	Interrupted   int `json:"interrupted"`    // turns that the user ended

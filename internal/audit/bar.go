@@ -40,7 +40,7 @@ func (b *bar) add(n int) {
 	b.currentBytes += int64(n)
 	if now := time.Now(); now.Sub(b.drawnAt) >= barEvery {
 		b.drawnAt, b.isDrawn = now, true
-		const width = 40
+		const width = 20 // the whole line fits in 40 columns
 		share := min(float64(b.finishedBytes+b.currentBytes)/float64(max(b.totalBytes, 1)), 1)
 		done := int(share * width)
 		fmt.Fprintf(b.w, "\r[%s%s] %3.0f%% %s\x1b[K", strings.Repeat("#", done), strings.Repeat(".", width-done),

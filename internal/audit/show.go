@@ -121,7 +121,7 @@ func day(at string) string {
 
 // why returns why the claim is not supported, and which commands ran.
 func (f Finding) why(language lang.Language) string {
-	why := language.Sprintf("%s: %s", f.Reason, wording.ClaimReason(f.claim))
+	why := language.Text(wording.NamedClaimReason(f.claim))
 	for _, n := range f.Steps {
 		why += " · " + language.Sprintf("step %d", n)
 	}

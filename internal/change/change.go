@@ -6,6 +6,7 @@ package change
 import (
 	"cmp"
 	"context"
+	"errors"
 	"os"
 	"path"
 	"path/filepath"
@@ -173,11 +174,13 @@ func (c *Change) findStaged(ctx context.Context, index string) (err error) {
 		return err
 	}
 	c.Base, err = c.history.Commit(ctx, "HEAD")
-	c.commit = c.Base
-	if err != nil {
-		return lang.Errorf("--staged needs a first commit: %w", err)
+	if c.commit = c.Base; err == nil || errors.Is(err, git.ErrShallow) {
+		return err
 	}
-	return nil
+	if c.Base, err = c.history.EmptyTree(ctx); err == nil { // no commit yet
+		c.commit, err = c.history.LooseCommit(ctx, c.Base)
+	}
+	return err
 }
 
 func (c *Change) findCommit(ctx context.Context, rev string) (err error) {

@@ -77,14 +77,26 @@ func TestO01Rubric(t *testing.T) {
 	}
 }
 
-// TestO01FindNothingCommitted: in a repository without a commit all files are the change.
+// TestO01FindNothingCommitted: in a repository without a commit all files, or all that are staged, are the change.
 func TestO01FindNothingCommitted(t *testing.T) {
 	found, err := Find(t.Context(), repository(t, "echo 1 >a"), t.TempDir(), Selection{})
 	if err != nil || len(found.Files) != 1 || found.IsEmpty() {
 		t.Errorf("%+v, %v", found.Files, err)
 	}
-	if _, err := Find(t.Context(), repository(t, ":"), t.TempDir(), Selection{Staged: true}); err == nil {
-		t.Error("--staged without a commit is no error")
+	dir := repository(t, "echo 1 >a; git add a; echo 2 >b")
+	found, err = Find(t.Context(), dir, t.TempDir(), Selection{Staged: true})
+	if err != nil || len(found.Files) != 1 || found.Files[0].Path != "a" {
+		t.Fatalf("staged: %+v, %v", found.Files, err)
+	}
+	tree, remove, err := found.checkOut(t.Context(), dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files, err := filepath.Glob(tree + "/[a-z]"); err != nil || len(files) != 1 || filepath.Base(files[0]) != "a" {
+		t.Errorf("the files to judge are %q, %v", files, err)
+	}
+	if err := remove(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -52,7 +52,7 @@ func (c Command) WritePushHook(reviews bool) error {
 		return err
 	}
 	if before != "" {
-		if err := c.Printf("what stood there is called first: %s\n", before); err != nil {
+		if err := c.Printf("the hook that was there is called first: %s\n", before); err != nil {
 			return err
 		}
 	}

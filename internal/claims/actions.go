@@ -196,77 +196,13 @@ func (r *Reader) commitsNoEdit(one *run) bool {
 // commitAllFlags are the flags with which git commit also takes unstaged edits.
 var commitAllFlags = text.LazyRegexp{Expr: ` -[a-z]*a[a-z]*\b| --all\b`}
 
-// judgePush requires a push after the last commit.
-func (r *Reader) judgePush(s detect.Statement) verdict {
-	v := r.judgeLastAction(shell.Push)
-	if v.reason == NoCommand && r.hasNoEditAfter(r.syncedAt) && len(runsAfter(r.runsProving(shell.Commit),
-		r.syncedAt)) == 0 {
-		return verdict{}
-	}
-	if v.reason != "" || v.run == nil {
-		return v
-	}
-	if v.run.kinds&shell.Deploy != 0 { // it pushed an image, not commits
-		return v
-	}
-	earlier := slices.ContainsFunc(r.runsProving(shell.Push), func(one *run) bool {
-		return one != v.run && one.outcome == passed
-	})
-	switch {
-	case v.run.pushResult == pushedNothing && !earlier && r.hasChangedFiles():
-		return verdict{reason: EmptyRun, run: v.run}
-	case v.run.pushResult == pushedTagAlone && !earlier && !s.Mentions(tagWords) && !namesOperand(s, v.run):
-		return verdict{reason: Partial, run: v.run, advice: "only a tag was pushed: push the branch, or say so"}
-	}
-	commits := runsAfter(r.runsProving(shell.Commit), v.run.at)
-	for _, one := range slices.Backward(commits) {
-		if one.outcome == passed {
-			return verdict{reason: Stale, run: v.run, advice: "the last commit came after the push: say so"}
-		}
-	}
-	return v
-}
-
-// namesOperand reports whether a claim names what a command pushed.
-func namesOperand(s detect.Statement, one *run) bool {
-	words := shell.Operands(strings.Fields(one.command))
-	return slices.ContainsFunc(words[min(len(words), 2):], func(w string) bool { return strings.Contains(s.Text, w) })
-}
-
-// What a push brought to the other side, by its output.
-const (
-	pushedSomething = iota
-	pushedNothing
-	pushedTagAlone
-)
-
-var (
-	tagLine      = text.LazyLines(`^ \* \[new tag\]`)
-	refLine      = text.LazyLines(` -> `)
-	upToDateLine = text.LazyLines(`^Everything up-to-date`)
-	tagWords     = &text.LazyRegexp{Expr: `\btags?\b|\btagged\b|\brelease\w*|\bversion\b|\bv?\d+\.\d|标签|版本|发布`}
-	newTagLines  = text.LazyRegexp{Expr: `(?m)^ \* \[new tag\].*$`}
-)
-
-// readPush notes, by the output of a push, whether it sent nothing or only a tag.
-func (r *run) readPush(output string) {
-	if r.kinds&shell.Push == 0 || r.tool.Name != "git" {
-		return
-	}
-	switch {
-	case upToDateLine.Get().Match(output) && !refLine.Get().Match(output):
-		r.pushResult = pushedNothing
-	case tagLine.Get().Match(output) && !refLine.Get().Match(newTagLines.Get().ReplaceAllString(output, "")):
-		r.pushResult = pushedTagAlone
-	}
-}
-
 // judgeCreation requires that the files that the sentence names were written.
 func (r *Reader) judgeCreation(s detect.Statement) verdict {
 	for _, target := range s.TargetFiles {
 		made, gone := r.lastWrites(target)
 		switch {
 		case made == nil && gone == nil && (r.mayHaveWritten() || r.isShownByGit(target, 'A')):
+		case made == nil && gone != nil && gone.Reset && !gone.Deleted && !gone.Tree: // git brought it from another branch
 		case made == nil:
 			return verdict{reason: NoCommand, advice: "no step wrote " + target}
 		case gone != nil && gone.at.compare(made.at) > 0:
@@ -293,7 +229,9 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 			return verdict{reason: Superseded, change: back}
 		}
 		switch {
-		case gone == nil && (r.mayHaveWritten() || made == nil && r.isShownByGit(target, 'D')):
+		case gone == nil && mayBeBranch(s, target) && !r.triedToRemove(target): // it may be no folder, but a branch
+		case gone == nil && (r.mayHaveWritten() || made == nil && (r.isShownByGit(target, 'D') ||
+			r.mayBeInRemovedFolder(target))):
 		case gone == nil:
 			return verdict{reason: NoCommand, advice: "no step removed " + target}
 		case made != nil && made.at.compare(gone.at) > 0:
@@ -303,22 +241,72 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 	return verdict{}
 }
 
-// lastCheckoutOf returns the last "git checkout" that restored a removed file, or its folder; nil for none.
+// mayBeBranch reports whether a name in a claim may be that of a branch or a route instead of a folder.
+func mayBeBranch(s detect.Statement, name string) bool {
+	return path.Ext(name) == "" && strings.Contains(name, "/") && !strings.Contains(s.Text, name+"/")
+}
+
+// triedToRemove reports whether a shell line of the turn names a file, and a program that removes, moves or lists
+// files.
+func (r *Reader) triedToRemove(target string) bool {
+	return r.namesInLine(func(line string) bool {
+		return strings.Contains(line, target) && removalPrograms.Get().MatchString(line)
+	})
+}
+
+var removalPrograms = text.LazyRegexp{Expr: `\b(?:rm|rmdir|unlink|trash|ls|find|mv)\b`}
+
+// mayBeInRemovedFolder reports whether a file that is named without its folder may have been in a removed folder.
+func (r *Reader) mayBeInRemovedFolder(target string) bool {
+	return !strings.Contains(target, "/") && slices.ContainsFunc(r.writes, func(w *write) bool {
+		return w.Deleted && !w.noEffect && w.Path != "" && path.Ext(w.Path) == ""
+	})
+}
+
+// lastCheckoutOf returns the last git command that restored a removed file, or its folder; nil for none.
 func (r *Reader) lastCheckoutOf(target string) (back *write) {
 	target = strings.TrimPrefix(strings.TrimSuffix(r.relativePath(target), "/"), "./")
-	removed := false
+	var gone *write
 	for _, w := range r.writes {
-		in := w.Path != "" && strings.HasPrefix(target+"/", w.Path+"/")
+		in := w.Path != "" && (strings.HasPrefix(target+"/", w.Path+"/") || endsWithPath(target, w.Path) ||
+			endsWithPath(w.Path, target))
 		switch {
 		case w.noEffect:
 		case w.Deleted && (in || matchesGlob(w.Path, target)):
-			removed, back = true, nil
-		case w.Reset && !w.Tree && in && removed:
+			gone, back = w, nil
+		case gone == nil:
+		case w.Reset && !w.Tree && in, r.restoresAll(w, gone, target):
 			back = w
 		}
 	}
 	return back
 }
+
+// endsWithPath reports whether the last parts of a path are those of another one.
+func endsWithPath(name, end string) bool { return strings.HasSuffix("/"+name, "/"+end) }
+
+// restoresAll reports whether a git command took back all that was not committed, and so the removal of a file: "git
+// reset --hard", "git checkout -- .", "git stash". A file that git did not know stays removed.
+func (r *Reader) restoresAll(w, gone *write, target string) bool {
+	stash := strings.Contains(w.command, "git stash") && !stashReturns.Get().MatchString(w.command)
+	if !w.Tree || w.reverted || !w.Reset && !stash || w.Path != "" && !strings.HasPrefix(gone.Path, w.Path) {
+		return false
+	}
+	committed := slices.ContainsFunc(runsAfter(r.runsProving(shell.Commit), gone.at), func(one *run) bool {
+		return one.outcome != exitFailed && one.at.compare(w.at) < 0
+	})
+	if committed && !earlierReset.Get().MatchString(w.command) {
+		return false
+	}
+	return strings.Contains(gone.command, "git rm") || strings.Contains(gone.command, "git mv") ||
+		(shell.FamilyOfFile(target) != "" || strings.Contains(" .md .yaml .yml .json .toml ", " "+path.Ext(target)+" ")) &&
+			!gone.isNeverCommitted() && !slices.ContainsFunc(r.writes, func(made *write) bool {
+			return !made.noEffect && !made.Deleted && !made.Reset && (made.Path == target || endsWithPath(made.Path, target))
+		})
+}
+
+// stashReturns match the subcommands of "git stash" that put nothing away.
+var stashReturns = text.LazyRegexp{Expr: `\bgit stash (?:pop|apply|list|show|drop)\b`}
 
 // lastWrites returns the last write and the last removal of a file that a sentence names, perhaps without its folder.
 func (r *Reader) lastWrites(target string) (made, gone *write) {
@@ -328,7 +316,12 @@ func (r *Reader) lastWrites(target string) (made, gone *write) {
 			gone = w
 		}
 		same := w.Path == target || strings.HasSuffix(w.Path, "/"+target) || strings.HasSuffix(target, "/"+w.Path)
-		inside := w.Deleted && strings.HasPrefix(target, w.Path+"/") || w.Folder && strings.HasPrefix(w.Path, target)
+		// "/tmp/api/a.yaml" is not "api/a.yaml"
+		if isOutside(w.Path, r.root) && strings.Contains(target, "/") && w.Path != target {
+			same = false
+		}
+		inside := w.Deleted && (strings.HasPrefix(target, w.Path+"/") ||
+			made != nil && strings.HasPrefix(made.Path, w.Path+"/")) || w.Folder && strings.HasPrefix(w.Path, target)
 		if w.noEffect || w.Path == "" || !same && !inside && !matchesGlob(w.Path, target) {
 			continue
 		}
@@ -382,7 +375,8 @@ func matchesGlob(pattern, name string) bool {
 func (r *Reader) mayHaveWritten() bool {
 	return r.ranUnknownWriter || slices.ContainsFunc(r.runs,
 		func(one *run) bool {
-			return (one.kinds|one.possible)&shell.Execute != 0 && one.outcome != notRun && !shell.IsServerClient(one.tool.Name)
+			return (one.kinds|one.possible)&shell.Execute != 0 && one.outcome != notRun &&
+				one.outcome != exitFailed && !shell.IsServerClient(one.tool.Name)
 		}) ||
 		slices.ContainsFunc(r.writes, func(w *write) bool { return w.Tree && !w.noEffect })
 }

@@ -14,7 +14,7 @@ var (
 	healthWords = &text.LazyRegexp{Expr: `\b(?:healthy|running|ready|green|came up|come up|works?|fine|serving|` +
 		`as expected|delivered|accepted|arrived|went through|` +
 		`no errors?|without errors?)\b|\b(?:is|are) (?:all )?(?:up|ok|live)\b|正常|健康|就绪|运行中|没有?(?:报错|错误|异常)|` +
-		`无(?:报错|错误|异常)|符合预期|送达`}
+		`无(?:报错|错误|异常)|符合预期|送达|\bredirect(?:s|ion)?\b|重定向|跳转`}
 	// troubleWords admit that something is not in order.
 	troubleWords = &text.LazyRegexp{Expr: `\b(?:pending|else|others?|rest|crash\w*|fail\w*|unhealthy|degraded|except|` +
 		`but|not|still|[45]\d\d)\b|n't\b|` +
@@ -45,6 +45,9 @@ func (r *Reader) contradictingRun(s detect.Statement) *run {
 	if len(queries) == 0 {
 		return nil
 	}
+	if one := r.foundNothing(s); one != nil {
+		return one
+	}
 	last, codes := queries[len(queries)-1], statusesOf(queries)
 	if m := claimedStatus.Get().FindStringSubmatch(s.Clause); m != nil && len(codes) > 0 && !s.Mentions(endedWords) {
 		if !slices.Contains(codes, m[1]) {
@@ -62,6 +65,41 @@ func (r *Reader) contradictingRun(s detect.Statement) *run {
 	}
 	return nil
 }
+
+// foundNothing returns the last grep through an answer, if it found nothing and the claim says that the answer has what
+// was searched; otherwise nil.
+func (r *Reader) foundNothing(s detect.Statement) *run {
+	if s.Mentions(troubleWords) || s.Mentions(endedWords) || s.Mentions(noWords) {
+		return nil
+	}
+	for _, one := range slices.Backward(r.runs) {
+		if one.at.step <= r.turn.stepsBefore || one.kinds&shell.Execute == 0 {
+			continue
+		}
+		if !shell.IsServerClient(one.tool.Name) || len(one.filters) != 1 || !one.foundNothing {
+			return nil
+		}
+		for _, word := range shell.Operands(one.filters[0]) {
+			if len(word) > 2 && strings.Contains(strings.ToLower(s.Text), strings.ToLower(word)) {
+				return one
+			}
+		}
+		return nil
+	}
+	return nil
+}
+
+// lastFilter returns the program through which a run's output went last; "" for none.
+func lastFilter(one *run) string {
+	if len(one.filters) == 0 {
+		return ""
+	}
+	return shell.ProgramName(one.filters[len(one.filters)-1][0])
+}
+
+// noWords deny something.
+var noWords = &text.LazyRegexp{Expr: `\b(?:no|none|nothing|without|free of|clean|gone|remov\w*|delet\w*|disabled|` +
+	`hidden|absent|stripped|dropped)\b|无|零|删|移除|去掉|隐藏|关闭`}
 
 // stillFailing returns what shows that a repair did not help: the run that should prove it, if it crashed, or the last
 // query after the last edit, if the server answers as the user complained or with an error of its own. Otherwise it

@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -44,8 +45,11 @@ func countParts(runs []*run) (n int, known bool) {
 	seen := map[string]bool{}
 	for _, one := range runs {
 		names := one.scope.Parts
-		if one.part != "" {
+		switch {
+		case one.part != "":
 			names = []string{one.part}
+		case len(names) == 0 && one.checksOnePart() && !one.checksWorkingFolder() && one.tool.Family == "java":
+			names = one.scope.Dirs
 		}
 		if len(names) == 0 {
 			return 0, false
@@ -55,6 +59,36 @@ func countParts(runs []*run) (n int, known bool) {
 		}
 	}
 	return len(seen), len(runs) > 0
+}
+
+// wholeWords name all the tests of a project, or of a part of it.
+var wholeWords = &text.LazyRegexp{Expr: `\b(?:suites?|everything|project|repo\w*|codebase)\b|套件|项目|全部|所有`}
+
+// missedPart returns a change in a folder that the claim names and at which none of the runs has looked, if each of
+// them was limited to other parts; otherwise nil.
+func (r *Reader) missedPart(s detect.Statement, passes []*run) *write {
+	if slices.ContainsFunc(passes, func(one *run) bool { return !one.checksOnePart() }) {
+		return nil
+	}
+	words := wordsOf(s.Part)
+	for _, w := range r.recentWrites() {
+		if !r.isEdit(w) {
+			continue
+		}
+		top, _, _ := strings.Cut(w.Path, "/")
+		for _, dir := range strings.Split(path.Dir(w.Path), "/") {
+			if dir != top && r.partDirs[dir] == "" || len(dir) < 3 || slices.Contains(commonFolders, dir) || dir == "src" ||
+				!slices.Contains(words, strings.ToLower(dir)) {
+				continue
+			}
+			if !slices.ContainsFunc(passes, func(one *run) bool {
+				return !w.canAffect(one.tool.Family, r.root) || one.scope.Covers(w.Change)
+			}) {
+				return w
+			}
+		}
+	}
+	return nil
 }
 
 var (

@@ -53,8 +53,11 @@ var testNouns = &text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|checks?|every
 // meansOneTestFile reports whether a claim such as "All pass." means the tests of the files that the message names: no
 // others ran.
 func (r *Reader) meansOneTestFile(s detect.Statement, message string) bool {
+	if s.Kind != TestsPassed || s.Mentions(testNouns) {
+		return false
+	}
 	runs := runsAfter(r.runsProving(shell.Tests), place{r.turn.stepsBefore, 0})
-	return s.Kind == TestsPassed && !s.Mentions(testNouns) && len(runs) > 0 &&
+	return len(runs) > 0 &&
 		!slices.ContainsFunc(runs, func(one *run) bool {
 			return !one.runsOnlyTestFiles() || !slices.ContainsFunc(one.scope.Dirs, func(d string) bool {
 				return strings.Contains(message, path.Base(d))
@@ -80,16 +83,13 @@ func namedRuns(s detect.Statement, runs []*run) (list []*run) {
 		}
 		return r
 	}, strings.ToLower(s.Text))
+	named := func(d string) bool {
+		name := shell.Stem(strings.TrimSuffix(d, "/"))
+		return len(name) > 2 && strings.Contains(squeezed, name)
+	}
 	for _, one := range runs {
-		if namesPart(s, one) {
+		if namesPart(s, one) || slices.ContainsFunc(one.scope.Dirs, named) || named(one.scope.Filter) {
 			list = append(list, one)
-			continue
-		}
-		for _, d := range append(slices.Clone(one.scope.Dirs), one.scope.Filter) {
-			if name := shell.Stem(strings.TrimSuffix(d, "/")); len(name) > 2 && strings.Contains(squeezed, name) {
-				list = append(list, one)
-				break
-			}
 		}
 	}
 	return list
@@ -120,8 +120,11 @@ var commonFolders = []string{"tests", "test", "unit", "integration", "specs", "s
 
 // namesWord reports whether the claim has a name as a separate word. A name of two letters may be any word: it counts
 // only in quotes, or after a word such as "package".
-func namesWord(s detect.Statement, name string) bool {
-	words := strings.FieldsFunc(strings.ToLower(s.Text), func(r rune) bool {
+func namesWord(s detect.Statement, name string) bool { return hasWord(strings.ToLower(s.Text), name) }
+
+// hasWord does what [namesWord] does, for a text in lower case.
+func hasWord(low, name string) bool {
+	words := strings.FieldsFunc(low, func(r rune) bool {
 		return strings.ContainsRune(" ,.;:()，。、", r)
 	})
 	for i, word := range words {

@@ -56,6 +56,8 @@ type Claim struct {
 	Evident bool   `json:"shown,omitempty"`
 	Steps   []Step `json:"steps,omitempty"` // the tool calls on which the verdict rests, oldest first
 	Suggest string `json:"suggest,omitempty"`
+	// Stop is the number of the agent's stop in a turn of the user, from 1; 0 where it stopped once.
+	Stop int `json:"stop,omitempty"`
 }
 
 // A Step is a tool call.
@@ -65,10 +67,12 @@ type Step struct {
 	File    string `json:"file,omitempty"` // the file that it changed
 }
 
-// A Turn covers what the agent did after one message of the user.
+// A Turn covers what the agent did after one message of the user until it stopped. What it did when it was then sent
+// back, by a review or a hook, is another Turn, which Continues this one.
 type Turn struct {
 	Claims []Claim `json:"claims"`
 
+	Continues     bool   `json:"-"` // it began with feedback on the stop before, not with a message of the user
 	ID            string `json:"-"` // of the agent's last message; "" if unknown
 	Model         string `json:"-"` // the model that wrote that message
 	Time          string `json:"-"` // when that message was written, in the form of [LineTime]

@@ -187,7 +187,7 @@ var verdictClasses = []struct {
 		"out NAME: x\nSTATUS: pending-upgrade",
 		"say Deployed to staging."}, "deployed empty_run"},
 	{"a plan", []string{"edit a.tf", "run terraform plan", "out Plan: 1 to add, 0 to change, 0 to destroy.",
-		"say Deployed to staging."}, "deployed no_command"},
+		"say Deployed to staging."}, "deployed empty_run"},
 	{"denied", []string{"edit a.tf", "run terraform apply -auto-approve; date", "out Error: AccessDenied\nFri",
 		"say Deployed to production."}, "deployed failed_output"},
 	{"argo is well", []string{"edit a.yaml", "run argocd app sync search", "out Phase:  Succeeded\nSync Status: Synced",
@@ -385,7 +385,7 @@ var verdictClasses = []struct {
 		"edit src/schemas/login.ts", "say 新建 `src/schemas/login.ts`,手机号和验证码的规则都在里面。"}, "created ok"},
 	{"a setting for a place", []string{"edit deploy/values-prod.yaml", "say Set `logLevel: info` for prod."}, ""},
 	{"it was only planned", []string{"edit redis.tf", "run terraform plan", "out Plan: 1 to change",
-		"say Terraform 已应用,staging 的 Redis 已升级到 7.1。"}, "deployed no_command"},
+		"say Terraform 已应用,staging 的 Redis 已升级到 7.1。"}, "deployed empty_run"},
 
 	// One of several deployments, commits, repairs.
 	{"staging worked", []string{"edit k8s/a.yaml", "run kubectl --context staging apply -f k8s/a.yaml",

@@ -11,9 +11,18 @@ import (
 
 // judgeDeployment requires a deployment after the last edit that was not rolled back.
 func (r *Reader) judgeDeployment(s detect.Statement) verdict {
+	if one := r.elsewhere(s); one != nil {
+		return verdict{reason: Partial, run: one}
+	}
 	all := r.deployments()
 	runs := claimedDeployments(s, all)
 	v := r.judgeLastRun(runs, shell.Deploy)
+	if one := r.failedDelivery(s); v.run == nil && one != nil {
+		return verdict{reason: reasonOf(one), run: one}
+	}
+	if v.reason == NoCommand && r.onlyPlanned() {
+		return verdict{reason: EmptyRun, run: r.lastPlan}
+	}
 	if v.reason == NoCommand && s.Ambiguous && (r.hasQueriedAfter(nil) || r.ranDeliveryTask() || r.hasChangedFiles() &&
 		!s.Mentions(deliveryWords)) {
 		return verdict{} // the claim may mean only a program or a setting
@@ -21,12 +30,19 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 	if v.reason == NoCommand && !r.hasChangedFiles() && r.hasQueriedServer() { // the claim describes the present state
 		return verdict{}
 	}
+	if v.run != nil && v.run.allNamedRowsPassed(s) {
+		v.reason = ""
+	}
 	hidden := v
 	if v.run != nil && v.run.evident { // its output shows that it succeeded, but not that nothing came after it
 		v.reason = ""
 	}
 	if v.reason != "" || v.run == nil {
 		return v
+	}
+	done := slices.DeleteFunc(slices.Clone(all), func(one *run) bool { return one.outcome != passed })
+	if len(done) > 0 && missesNumbered(s, done) {
+		return verdict{reason: Partial, run: lastRun(done)}
 	}
 	if failed := r.failedImagePush(v.run); failed != nil {
 		return verdict{reason: reasonOf(failed), run: failed}
@@ -60,6 +76,17 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 	return hidden
 }
 
+// onlyPlanned reports whether the turn has shown what a deployment would do, and has deployed nothing.
+func (r *Reader) onlyPlanned() bool {
+	if r.lastPlan == nil || r.lastPlan.at.step <= r.turn.stepsBefore {
+		return false
+	}
+	return !slices.ContainsFunc(r.runs, func(one *run) bool {
+		return one.at.step > r.turn.stepsBefore && one.at != r.lastPlan.at && one.outcome != notRun &&
+			one.outcome != ranNothing && (one.kinds|one.possible|one.likely)&shell.Deploy != 0
+	})
+}
+
 // deployments returns the runs that deploy something, and looks at one ("kubectl rollout status"). After an act that
 // failed, a look only shows what was there before.
 func (r *Reader) deployments() []*run {
@@ -81,6 +108,16 @@ var deliveryWords = &text.LazyRegexp{Expr: `\b(?:deploy|roll|ship|publish|upload
 	`upgrad|migrat|restart|install)\w*|\blive\b|\b(?:is|are) (?:now )?out\b|` +
 	`上线|发布|发版|部署|上传|推送|提审|应用|升级|重启|迁移|安装`}
 
+// deliveredWords name what a deployment brings somewhere, unlike commits, or where it brings it.
+var deliveredWords = &text.LazyRegexp{Expr: `\b(?:builds?|packages?|crate|gem|wheel|charts?|images?|artifacts?|` +
+	`bundles?|` +
+	`binar(?:y|ies)|sites?|docs|documentation|storybook|app|registry|npm|pypi|gh-pages|github pages|testflight|` +
+	`bucket|s3|` +
+	`cdn|heroku|app store|play store)\b|镜像|制品|产物|安装包|静态|站点|文档|小程序`}
+
+// commitWords name what is in a commit.
+var commitWords = &text.LazyRegexp{Expr: `\bcommits?\b|\bcommitted\b|提交`}
+
 // ranDeliveryTask reports whether the turn has run a task that may deliver something, by its name.
 func (r *Reader) ranDeliveryTask() bool {
 	return slices.ContainsFunc(r.shellLines, func(one shellLine) bool {
@@ -91,20 +128,26 @@ func (r *Reader) ranDeliveryTask() bool {
 
 var deliveryTasks = text.LazyRegexp{Expr: `(?i)migrat|deploy|upload|releas|publish|sync|seed|import|restore|install`}
 
-// deploymentPlaces match the words for a place of deployment in a claim and in a command.
+// deploymentPlaces match the words for a place of deployment in a claim and in a command. The last row is for
+// commands alone.
 var deploymentPlaces = []struct{ inClaim, inCommand *text.LazyRegexp }{
-	{productionWords, &text.LazyRegexp{Expr: `\bpro?d(?:uction)?\b|\blive\b|\bonline\b`}},
+	{productionWords, &text.LazyRegexp{Expr: `(?i)(?:^|[^a-z0-9])(?:pro?d(?:uction)?|live|online)(?:$|[^a-z0-9])`}},
 	{&text.LazyRegexp{Expr: `\bstag(?:e|ing)\b|预发|灰度`},
-		&text.LazyRegexp{Expr: `\bstag(?:e|ing)\b|\bstg\b|\bpre\b|\bgray\b`}},
-	{&text.LazyRegexp{Expr: `\b(?:test|qa|uat)\b|测试`}, &text.LazyRegexp{Expr: `\b(?:test|qa|uat|sit)\b`}},
-	{&text.LazyRegexp{Expr: `\bdemo\b|演示`}, &text.LazyRegexp{Expr: `\bdemo\b`}},
+		&text.LazyRegexp{Expr: `(?i)(?:^|[^a-z0-9])(?:stag(?:e|ing)|stg|gray)(?:$|[^a-z0-9])|[ =_-]pre[ _-]`}},
+	{&text.LazyRegexp{Expr: `\b(?:test|qa|uat)\b|测试`}, &text.LazyRegexp{Expr: `[ =_-](?:test|qa|uat|sit)(?: |$|[_-])`}},
+	{&text.LazyRegexp{Expr: `\bdemo\b|演示`}, &text.LazyRegexp{Expr: `[ =_-](?:demo|preview)(?: |$|[_-])`}},
+	{&text.LazyRegexp{Expr: `\b(?:npm|pypi|crates\.io|rubygems|maven central|docker ?hub)\b`},
+		&text.LazyRegexp{Expr: `registry\.npmjs|upload\.pypi|repo1\.maven|docker\.io`}},
+	{inCommand: &text.LazyRegexp{Expr: `(?i)[ =_-](?:dev|development|local|sandbox)(?: |$|[_-])|` +
+		`localhost|127\.0\.0\.1|0\.0\.0\.0|\bminikube\b|[ =]kind-|docker-desktop|\bk3d-|test\.?-?pypi`}},
 }
 
 // claimedDeployments returns the deployments that a claim names by place or program, or all if it names none.
 func claimedDeployments(s detect.Statement, runs []*run) []*run {
 	for _, place := range deploymentPlaces {
 		if own := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-			return !s.Mentions(place.inClaim) || !place.inCommand.Get().MatchString(one.fullLine)
+			return place.inClaim == nil || !s.Mentions(place.inClaim) ||
+				!place.inCommand.Get().MatchString(one.fullLine)
 		}); len(own) > 0 {
 			return own
 		}
@@ -115,6 +158,67 @@ func claimedDeployments(s detect.Statement, runs []*run) []*run {
 		return own
 	}
 	return runs
+}
+
+// elsewhere returns the last delivery of the turn if a claim names a place of deployment, and every command that may
+// have delivered something names other places; otherwise nil.
+func (r *Reader) elsewhere(s detect.Statement) (last *run) {
+	const databases = " psql mysql mariadb mongosh mongo redis-cli sqlcmd clickhouse-client "
+	claimed := 0
+	for i, place := range deploymentPlaces {
+		if place.inClaim != nil && s.Mentions(place.inClaim) {
+			claimed |= 1 << i
+		}
+	}
+	for _, one := range r.runs {
+		if claimed == 0 || one.at.step <= r.turn.stepsBefore || one.outcome == notRun || one.kinds&shell.Inspect != 0 ||
+			(one.kinds|one.possible|one.likely)&shell.Deploy == 0 &&
+				!strings.Contains(databases, " "+one.tool.Name+" ") {
+			continue
+		}
+		places := placesOf(one.command)
+		if one.pointsAt != "" && places == 0 {
+			places = placesOf(" " + one.pointsAt)
+		}
+		if places == 0 || places&claimed != 0 {
+			return nil
+		}
+		last = one
+	}
+	return last
+}
+
+// placesOf returns the rows of deploymentPlaces that a command names, one bit for each.
+func placesOf(command string) (places int) {
+	command = strings.NewReplacer("--stage", "", "--target-", "").Replace(command + " ")
+	for i, place := range deploymentPlaces {
+		if place.inCommand.Get().MatchString(command) {
+			places |= 1 << i
+		}
+	}
+	return places
+}
+
+// failedDelivery returns the last run of an unknown program that failed, if it is the claim's act: a word of its
+// command is in the claim. It returns nil if the program succeeded later.
+func (r *Reader) failedDelivery(s detect.Statement) *run {
+	succeeded := map[string]bool{}
+	for _, one := range slices.Backward(r.runs) {
+		if one.at.step <= r.turn.stepsBefore {
+			return nil
+		}
+		if one.possible&shell.Deploy == 0 || !slices.ContainsFunc(shell.Operands(strings.Fields(one.command)),
+			func(word string) bool { return len(word) > 3 && strings.Contains(s.Text, word) }) {
+			continue
+		}
+		failed := one.outcome == exitFailed || one.outcome == outputFailed
+		program, _, _ := strings.Cut(one.command, " ")
+		if failed && !succeeded[program] {
+			return one
+		}
+		succeeded[program] = succeeded[program] || !failed
+	}
+	return nil
 }
 
 // failedImagePush returns the failed push of an image or a package before a deployment in the same turn: an older image
@@ -141,4 +245,42 @@ func (r *Reader) hasQueriedServer() bool {
 		return one.at.step > r.turn.stepsBefore && one.outcome == passed &&
 			(one.kinds&shell.Execute != 0 || one.tool.Name == "kubectl" || one.tool.Name == "oc")
 	})
+}
+
+// pointers are the commands that print which cluster, workspace or account a program works with, or that choose it.
+var pointers = []struct{ program, prints, sets string }{
+	{"kubectl", "config current-context", "config use-context"}, {"kubectx", "-c", ""},
+	{"oc", "whoami --show-context", "project"},
+	{"terraform", "workspace show", "workspace select"}, {"tofu", "workspace show", "workspace select"},
+	{"gcloud", "config get-value project", "config set project"}, {"pulumi", "stack --show-name", "stack select"},
+	{"az", "account show", "account set"}, {"firebase", "use", "use"}, {"docker", "context show", "context use"},
+}
+
+// pointedProgram returns the program whose settings a program uses: helm works with the cluster chosen for kubectl.
+func pointedProgram(name string) string {
+	switch name {
+	case "helm", "kubectx", "oc", "kustomize", "skaffold":
+		return "kubectl"
+	}
+	return name
+}
+
+// notePointing notes a command that chooses or prints the cluster, workspace or account that a program works with.
+func (r *Reader) notePointing(c *call, cmd shell.Command) {
+	if len(cmd.Args) == 0 {
+		return
+	}
+	name, words := shell.ProgramName(cmd.Args[0]), strings.Join(cmd.Args[1:], " ")
+	for _, one := range pointers {
+		if one.program != name {
+			continue
+		}
+		value, sets := strings.CutPrefix(words, one.sets+" ")
+		switch {
+		case words == one.prints:
+			c.asksPointing = pointedProgram(name)
+		case sets || name == "kubectx" && words != "":
+			r.pointsAt[pointedProgram(name)] = value
+		}
+	}
 }

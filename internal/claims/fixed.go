@@ -41,7 +41,10 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 			return verdict{reason: Partial, run: lastRun(runs)}
 		}
 	}
-	if !s.Mentions(lintWords) {
+	repairs := func(one *run) bool { // eslint --fix
+		return last != nil && one.at == last.at && one.kinds&shell.Lint != 0
+	}
+	if !s.Mentions(lintWords) && !slices.ContainsFunc(runs, repairs) {
 		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
 			return one.kinds&^(shell.Lint|shell.Inspect) == 0
 		})
@@ -81,16 +84,46 @@ func (r *Reader) showsNoBehaviour(s detect.Statement, last *write) bool {
 		return false
 	}
 	if r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 || s.Mentions(formWords) ||
-		formWords.Get().MatchString(asked) || !complaintWords.Get().MatchString(asked) {
+		!(s.Mentions(repairWords) && r.failedOnlyTests(last)) &&
+			(formWords.Get().MatchString(asked) || !complaintWords.Get().MatchString(asked)) {
 		return false
 	}
 	const form = shell.Build | shell.Types | shell.Lint | shell.Inspect | shell.Commit | shell.Push
 	since := place{last.at.step, last.at.index - 1}
 	return !slices.ContainsFunc(r.runs, func(one *run) bool {
 		if one.at.compare(since) <= 0 { // it may be that failure which is fixed
-			return one.at.step > r.turn.stepsBefore && one.kinds&checks != 0 && one.kinds&shell.Tests == 0 && reasonOf(one) != ""
+			return one.at.step > r.turn.stepsBefore && one.kinds&checks != 0 && one.kinds&shell.Tests == 0 &&
+				reasonOf(one) != "" && !r.reachedTests(one)
 		}
 		return one.kinds&^form != 0 || one.likely|one.possible != 0
+	})
+}
+
+// repairWords say that a fault is gone, and not only that a text is right now.
+var repairWords = &text.LazyRegexp{Expr: `\b(?:fix(?:ed|es)?|re?solved)\b|修|解决`}
+
+// failedOnlyTests reports whether tests failed in this turn before an edit, and nothing else did.
+func (r *Reader) failedOnlyTests(last *write) bool {
+	found := false
+	for _, one := range r.runs {
+		if one.at.step <= r.turn.stepsBefore || one.at.compare(last.at) > 0 || one.kinds&checks == 0 ||
+			one.outcome != exitFailed && one.outcome != outputFailed || r.reachedTests(one) {
+			continue
+		}
+		if one.kinds&shell.Tests == 0 || one.passedTests == 0 { // it may be that the tests could not be built
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
+// reachedTests reports whether a later command of a run's line printed that tests passed: the run itself did not fail,
+// or the line would have ended there.
+func (r *Reader) reachedTests(one *run) bool {
+	return one.kinds&shell.Tests == 0 && slices.ContainsFunc(r.runs, func(next *run) bool {
+		return next.at.step == one.at.step && next.at.index > one.at.index &&
+			next.kinds&shell.Tests != 0 && next.passedTests > 0
 	})
 }
 

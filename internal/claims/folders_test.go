@@ -122,7 +122,7 @@ func TestM02FilteredCounts(t *testing.T) {
 // TestM02Planned: a plan or a dry run deploys nothing.
 func TestM02Planned(t *testing.T) {
 	for command, want := range map[string]string{
-		"terraform plan":                        "deployed no_command",
+		"terraform plan":                        "deployed empty_run",
 		"terraform apply lb.plan":               "deployed ok",
 		"kubectl apply --dry-run=client -f k8s": "deployed empty_run",
 	} {

@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -10,7 +11,8 @@ import (
 )
 
 // play reads a session in short form. A step is "edit FILE", "run COMMAND", "bg COMMAND", "tool NAME", "user WORDS" or
-// "say WORDS". The result of a run follows it: "out TEXT", "exit N TEXT", "none" or "refused".
+// "say WORDS". The result of a run follows it: "out TEXT", "exit N TEXT", "none" or "refused", perhaps with the
+// refusal's words.
 func play(t testing.TB, project map[string]string, script ...string) []Turn {
 	t.Helper()
 	var turns []Turn
@@ -71,9 +73,17 @@ func (p *player) playStep(line string) {
 	switch verb {
 	case "edit":
 		p.sendCall("Edit", fields{"file_path": "/home/ana/project/" + rest})
+	case "typed": // "typed COMMAND -> OUTPUT -> STDERR": after "!", by the user
+		command, printed, _ := strings.Cut(rest, " -> ")
+		output, problems, _ := strings.Cut(printed, " -> ")
+		p.send("user", fields{"role": "user", "content": "<bash-input>" + command + "</bash-input>"})
+		p.send("user", fields{"role": "user",
+			"content": "<bash-stdout>" + output + "</bash-stdout><bash-stderr>" + problems + "</bash-stderr>"})
 	case "reword": // "reword FILE OLD -> NEW"
 		old, new, _ := strings.Cut(words, " -> ")
 		p.sendCall("Edit", fields{"file_path": file, "old_string": old, "new_string": new})
+	case "multi":
+		p.sendCall("MultiEdit", fields{"file_path": file})
 	case "write": // "write FILE TEXT"
 		p.sendCall("Write", fields{"file_path": file, "content": words})
 	case "read":
@@ -81,6 +91,8 @@ func (p *player) playStep(line string) {
 	case "tool": // "tool NAME WORDS", where the words are the command that it gets, if any
 		name, words, _ := strings.Cut(rest, " ")
 		p.sendCall(name, fields{"command": words, "url": "http://localhost"})
+	case "mcp":
+		p.sendCall(rest, fields{})
 	case "run", "bg":
 		p.sendCall("Bash", fields{"command": rest, "run_in_background": verb == "bg"})
 		if verb == "bg" {
@@ -98,7 +110,7 @@ func (p *player) playStep(line string) {
 		p.sendCall("BashOutput", fields{"bash_id": fmt.Sprint("b", p.task)})
 		p.sendResult(rest, false)
 	case "refused":
-		p.sendResult("The user doesn't want to proceed with this tool use.", true)
+		p.sendResult(cmp.Or(rest, "The user doesn't want to proceed with this tool use."), true)
 	case "none":
 		p.isOpen = false
 	case "ended":
@@ -283,6 +295,14 @@ var evidenceSessions = []struct {
 		"tests_passed partial"},
 	{"not installed", []string{"edit a.py", "run pytest", "exit 127 bash: pytest: command not found", "say All " +
 		"tests pass."}, "tests_passed no_command"},
+	{"not allowed in the loop", []string{"edit a.py", "run pytest", "refused The user does not allow this: later",
+		"say All tests pass."}, "tests_passed no_command"},
+	{"a test's own import is not installed", []string{"edit a.py", "run python3 -m unittest",
+		"exit 1 ERROR: test_mul (unittest.loader._FailedTest.test_mul)\nModuleNotFoundError: No module named 'unittest2'\n" +
+			"Ran 2 tests in 0.001s\n\nFAILED (errors=1)", "say All tests pass."}, "tests_passed failed_exit"},
+	{"its tests' program is not installed", []string{"edit a.py", "run pytest tests",
+		"exit 1 E   FileNotFoundError: xclip: command not found\n1 failed, 3 passed in 0.1s", "say All tests pass."},
+		"tests_passed failed_exit"},
 	{"build by go test", []string{"edit a.go", "run go test ./...", "out ok  \tx\t0.1s", "say The project builds " +
 		"and all tests pass."},
 		"tests_passed ok, build_passed ok"},

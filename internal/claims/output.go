@@ -2,6 +2,7 @@ package claims
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,10 +43,11 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 	if r.kinds&shell.Execute != 0 && r.trust == shell.Sure && exit == 0 { // "cargo run" prints the program's own output
 		checks = testing
 	}
-	// If the summary shows success, other words of failure come from a test's log.
-	endedWell := testing && r.trust == shell.Sure && exit == 0 && summaryShowsSuccess(output)
-	failed := !endedWell && (checks && sign.Failed.Match(output) || testing && endsInIgnoredError(output)) ||
-		action&shell.Deploy != 0 && shell.FailedDeployments.Get().Match(output)
+	failed := checks && sign.Failed.Match(output) || testing && endsInIgnoredError(output)
+	if failed && testing && r.trust == shell.Sure && exit == 0 && summaryShowsSuccess(output) {
+		failed = false // the words of failure come from a test's log
+	}
+	failed = failed || action&shell.Deploy != 0 && shell.FailedDeployments.Get().Match(output)
 	switch {
 	case exit == 127 || exit == 126 || exit != 0 && r.isNotFound(output):
 		return notRun
@@ -105,9 +107,11 @@ func isEmptyOutput(output string) bool {
 	return output == "" || strings.HasPrefix(output, "(Bash completed with no output)")
 }
 
-// mayRunNothing reports whether the shell line starts the program only if there is work for it: xargs.
+// mayRunNothing reports whether the shell line may succeed without any work for the program: xargs starts it only if
+// there is some, and --passWithNoTests lets it find no tests.
 func (r *run) mayRunNothing() bool {
-	return strings.Contains(r.fullLine, "xargs") || strings.Contains(r.fullLine, "--if-present")
+	return strings.Contains(r.fullLine, "xargs") || strings.Contains(r.fullLine, "--if-present") ||
+		strings.Contains(strings.ToLower(strings.ReplaceAll(r.fullLine, "-", "")), "passwithnotests")
 }
 
 // judgeAction returns how a commit or a push ended, by what git printed.
@@ -142,13 +146,14 @@ var passCounts = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 const maxCounts = 20
 
 var (
-	// summaryLine matches the line in which vitest and jest count all tests, skipped ones included.
-	summaryLine = text.LazyRegexp{Expr: `(?m)^\s*Tests:?\s+\d+ `}
-	// fileLine matches a line of vitest or jest about one file, or about the number of files.
-	fileLine  = text.LazyRegexp{Expr: `\(\d+ tests?\b|^\s*Test (?:Files|Suites)\b`}
+	// summaryLine matches the line in which vitest and jest count all tests, skipped ones included, and the one in which
+	// surefire counts those of a module.
+	summaryLine = text.LazyRegexp{Expr: `(?m)^\s*Tests:?\s+\d+ |^\[\w+\]\s+Tests run: \d+[^T\n]*$`}
+	// fileLine matches a line about one file, or about the number of files.
+	fileLine  = text.LazyRegexp{Expr: `\(\d+ tests?\b|^\s*Test (?:Files|Suites)\b|, Time elapsed: `}
 	thousands = text.LazyRegexp{Expr: `\b(\d{1,3}),(\d{3})\b`}
 	// totalNumbers match the numbers in a summary that may be the count of all tests: "36 passed (98 assertions)" has one.
-	totalNumbers = text.LazyRegexp{Expr: `\d+ (?:passed|total)\b|\(\d+\)`}
+	totalNumbers = text.LazyRegexp{Expr: `\d+ (?:passed|total)\b|\(\d+\)|^\[\w+\]\s+Tests run: \d+`}
 	// passedNumbers match the number of passed tests in a summary.
 	passedNumbers = text.LazyRegexp{Expr: `\d+ passed\b`}
 )
@@ -159,7 +164,7 @@ func passedCounts(output string, sum *regexp.Regexp) (list []string) {
 	if !passCounts.Get().MayMatch(output) {
 		return nil
 	}
-	var files []string
+	var files, planned []string
 	summed := false
 	for line := range strings.Lines(output) {
 		if !strings.ContainsAny(line, "0123456789") || !passCounts.Get().MayMatch(line) {
@@ -167,15 +172,21 @@ func passedCounts(output string, sum *regexp.Regexp) (list []string) {
 		}
 		line = text.Head(line, text.MaxSearched)
 		if summaryLine.MatchString(line) {
-			summed = true
-			if found := sum.FindAllString(line, maxCounts); len(found) > 0 {
+			found := sum.FindAllString(line, maxCounts)
+			if len(found) > 0 {
 				list = append(list, largest(found))
 			}
-			continue
+			if len(found) > 0 || line[0] != '[' {
+				summed = true
+				continue
+			}
 		}
 		of := &list
-		if fileLine.MatchString(line) {
+		switch {
+		case fileLine.MatchString(line):
 			of = &files
+		case plannedLine.MatchString(line):
+			of = &planned
 		}
 		for _, m := range passCounts.Get().Regexp().FindAllStringSubmatch(line, maxCounts) {
 			*of = append(*of, strings.Join(m[1:], ""))
@@ -184,13 +195,17 @@ func passedCounts(output string, sum *regexp.Regexp) (list []string) {
 	if summed {
 		return list
 	}
-	return append(files, list...)
+	if list = append(files, list...); len(list) == 0 {
+		return planned
+	}
+	return list
 }
 
 // largest returns the largest number in the words.
 func largest(words []string) (number string) {
 	for _, word := range words {
-		n := strings.Trim(word, "() abcdefghijklmnopqrstuvwxyz")
+		n := word[strings.LastIndexByte(word, ':')+1:]
+		n = strings.Trim(n, "() abcdefghijklmnopqrstuvwxyz")
 		if len(n) > len(number) || len(n) == len(number) && n > number {
 			number = n
 		}
@@ -202,6 +217,9 @@ func largest(words []string) (number string) {
 func (r *run) countPassed(output string) (sum int) {
 	if r.kinds&shell.Tests == 0 {
 		return 0
+	}
+	if n := r.countedLines(output); n > 0 {
+		return n
 	}
 	if hasThousands(output) {
 		output = thousands.ReplaceAllString(output, "$1$2")
@@ -217,15 +235,46 @@ func (r *run) countPassed(output string) (sum int) {
 	return sum
 }
 
+// plannedLine matches a line in which a runner says how many tests it is about to run.
+var plannedLine = text.LazyRegexp{Expr: `^\s*(?i:running|found|starting|executing|discovered|collected|selected) \d`}
+
+// passLine matches a pattern of grep that matches a line for each test that passed, and no other.
+var passLine = text.LazyRegexp{Expr: `(?i)^["']?[\^\s\-.*\\]*(?:pass(?:ed)?|ok)\b[^|]*$`}
+
+// countsTests reports whether the output is the number of tests that passed: go test -v | grep -c '^--- PASS'.
+func (r *run) countsTests() bool {
+	if r.kinds&shell.Tests == 0 || len(r.filters) == 0 {
+		return false
+	}
+	last, by := r.filters[len(r.filters)-1], r.filters[0]
+	counts := len(r.filters) == 1 && slices.ContainsFunc(by[1:], func(a string) bool {
+		return a == "--count" || strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") && strings.Contains(a, "c")
+	}) || len(r.filters) == 2 && shell.ProgramName(last[0]) == "wc" && slices.Contains(last, "-l")
+	return counts && strings.HasSuffix(shell.ProgramName(by[0]), "grep") &&
+		slices.ContainsFunc(by[1:], passLine.MatchString)
+}
+
+// countedLines returns the number of tests that an output has if it is nothing but that; otherwise 0.
+func (r *run) countedLines(output string) int {
+	n, err := strconv.Atoi(strings.TrimSpace(output))
+	if err != nil || !r.countsTests() {
+		return 0
+	}
+	return n
+}
+
 // hasThousands reports whether a comma is between two digits, as in "1,204". It spares long outputs a slow expression.
 func hasThousands(output string) bool {
 	isDigit := func(at int) bool { return at >= 0 && at < len(output) && output[at] >= '0' && output[at] <= '9' }
-	for at := range len(output) {
-		if output[at] == ',' && isDigit(at-1) && isDigit(at+1) {
+	for at := 0; ; at++ {
+		comma := strings.IndexByte(output[at:], ',')
+		if comma < 0 {
+			return false
+		}
+		if at += comma; isDigit(at-1) && isDigit(at+1) {
 			return true
 		}
 	}
-	return false
 }
 
 // alwaysExitsZero reports whether the tool exits with 0 even if it finds something, and prints it: gofmt -l.
@@ -234,12 +283,22 @@ func (r *run) alwaysExitsZero() bool {
 }
 
 var missingProgram = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
-	return text.CompileLines(`command not found|No module named (\S+)$|` +
+	return text.CompileLines(`command not found|No module named \S+$|` +
 		`not recognized as an internal|[Mm]issing script:|\] Error 127$`)
 }}
 
 // isNotFound reports whether the shell did not find the program.
 func (r *run) isNotFound(output string) bool {
-	return missingProgram.Get().Match(output) && (strings.Contains(output, r.tool.Name) ||
-		strings.Contains(output, "issing script"))
+	missing := missingProgram.Get()
+	if !missing.Match(output) {
+		return false
+	}
+	for line := range strings.Lines(output) {
+		if missing.Match(line) && (r.tool.Name == "" || containsWords(line, r.tool.Name) ||
+			strings.Contains(line, "issing script") ||
+			strings.Contains(line, "Error 127") && strings.Contains(output, r.tool.Name)) {
+			return true
+		}
+	}
+	return false
 }

@@ -63,10 +63,10 @@ func (r *Reader) partOf(file string) (name, dir string) {
 
 // namesPartOf reports whether a claim about all tests means only those of the run's part: "all tests in web pass".
 func namesPartOf(s detect.Statement, one *run) bool {
-	low := strings.ToLower(s.Text)
 	for _, name := range append(slices.Clone(one.scope.Dirs), one.scope.Parts...) {
-		name = path.Base(strings.TrimSuffix(name, "/"))
-		if name == "" {
+		low := strings.ToLower(s.Text)
+		name = strings.ToLower(path.Base(strings.TrimSuffix(name, "/")))
+		if name == "" || !strings.Contains(low, name) { // there may be hundreds of runs, and an expression for each is slow
 			continue
 		}
 		quote := "?"
@@ -74,7 +74,7 @@ func namesPartOf(s detect.Statement, one *run) bool {
 			quote = ""
 		}
 		name = "(?:(?:crate|package|module|folder)\\s+[`'\"“]?|[`'\"“]" + quote + `)(?:[\w@./-]+/)?` +
-			regexp.QuoteMeta(strings.ToLower(name)) + "[`'\"”]?"
+			regexp.QuoteMeta(name) + "[`'\"”]?"
 		about, err := regexp.Compile(`(?:\b(?:in|of|for|under|within|from)\s+(?:the\s+)?|` +
 			`^|\ball\s+(?:the\s+|\d+\s+)?)` + name + `(?:$|[^\w-])|` +
 			name + `\s*(?:的|中|里|下|包|模块|目录)`)

@@ -72,6 +72,8 @@ type Reader struct {
 	lastExecution place
 	lastQuery     place             // the same, or the last that asked for the state of a service
 	lastPageView  place             // the last look at a page in a browser, or at a picture
+	lastPlan      *run              // the last command that only says what a deployment would do
+	pageBroken    bool              // the browser shows a page that it could not load
 	lastReport    place             // the last look at the output of what others ran: CI, a log
 	shellLines    []shellLine       // those of the current turn
 	pending       map[string]*call  // calls without a result, by id
@@ -81,14 +83,15 @@ type Reader struct {
 	partDirs map[string]string
 	backups  map[string]backup // by the name of the copy
 	tasks    map[string][]*run // the runs of each background task, by its id
+	// pointsAt has the cluster, workspace or account that each program works with, as a command chose or printed it.
+	pointsAt map[string]string
 
 	turn turn // the turn that is being read
 	// the turn before; it is emitted late, because a notification of a background task may continue it
-	ended         *Turn
-	endedMessage  string // the agent's last message in that turn
-	damagedAt     int    // 1 + the number of steps before a line that could not be read; 0 if all could
-	onlyLast      bool   // judge only the last turn
-	nextContinues bool   // the next turn does not begin with the user: it continues the last one
+	ended        *Turn
+	endedMessage string // the agent's last message in that turn
+	damagedAt    int    // 1 + the number of steps before a line that could not be read; 0 if all could
+	onlyLast     bool   // judge only the last turn
 }
 
 // A turn is what has been read of a turn that has not ended.
@@ -102,6 +105,8 @@ type turn struct {
 	model, time         string // of that message
 	interrupted, failed bool
 	truncated           bool // the session ends in this turn
+	continues           bool // see [Turn]
+	replaces            bool // the turn before it did not end with a message: this one takes its place
 }
 
 // NewReader makes a reader that calls emit for each turn, for the last one in [Reader.End].
@@ -110,6 +115,7 @@ func NewReader(project Project, emit func(Turn)) *Reader {
 		project: project, emit: emit, shellDirs: map[string]string{}, pending: map[string]*call{},
 		writtenNames: map[string]bool{}, buildOutputs: map[string]bool{}, partDirs: map[string]string{},
 		backups: map[string]backup{}, scripts: map[string]string{}, tasks: map[string][]*run{},
+		pointsAt: map[string]string{},
 	}
 }
 
@@ -119,11 +125,15 @@ func (r *Reader) JudgeOnlyLastTurn() { r.onlyLast = true }
 // SetRoot sets the folder in which the session runs, for sessions whose lines do not say it.
 func (r *Reader) SetRoot(dir string) { r.root = dir }
 
-// BeginTurn begins a turn with the user's message.
+// BeginTurn begins a turn with the user's message. A message that has begun the turn already, and that nobody has
+// answered yet, is the same: a recording has it as the user typed it, and as claude repeats it.
 func (r *Reader) BeginTurn(message string) {
+	if r.turn.open && !r.Busy() && r.turn.userMessage == message {
+		return
+	}
 	r.closeTurn(false)
 	r.turn = turn{open: true, userMessage: message, stepsBefore: r.steps}
-	r.shellLines, r.nextContinues = nil, false
+	r.shellLines = nil
 }
 
 // MarkDamage notes that a part of the session could not be read.
@@ -134,8 +144,21 @@ func (r *Reader) Busy() bool {
 	return r.turn.open && (r.steps > r.turn.stepsBefore || r.turn.text != nil)
 }
 
-// ContinueTurn notes that the next message answers ccc or a hook and not the user, so that it belongs to the last turn.
-func (r *Reader) ContinueTurn() { r.nextContinues = true }
+// ContinueTurn notes that ccc or a hook has told the agent to go on. If the agent had stopped with a message, that stop
+// is judged, and the next one is one more of the same turn of the user.
+func (r *Reader) ContinueTurn() {
+	next := turn{open: true, userMessage: r.turn.userMessage, stepsBefore: r.turn.stepsBefore}
+	switch {
+	case r.turn.open && r.turn.end() != Stopped: // nothing was said yet, or it broke off and goes on
+		return
+	case r.turn.open:
+		r.closeTurn(false)
+		next.continues = true
+	case r.ended != nil:
+		next.continues, next.replaces = r.ended.End == Stopped, r.ended.End != Stopped
+	}
+	r.turn = next
+}
 
 // End ends the session and its last turn.
 func (r *Reader) End() {
@@ -169,12 +192,15 @@ func (r *Reader) emitEnded() {
 	}
 }
 
-// closeTurn judges the current turn. If continues is true, the turn replaces the one before.
-func (r *Reader) closeTurn(continues bool) {
+// closeTurn judges the current turn. If replaces is true, the turn takes the place of the one before.
+func (r *Reader) closeTurn(replaces bool) {
 	if !r.turn.open {
 		return
 	}
 	r.turn.open = false
+	if r.turn.continues && r.turn.end() == Unanswered { // no stop came of it
+		return
+	}
 	message := strings.Join(r.turn.text, "\n")
 	var list []Claim
 	if !r.onlyLast {
@@ -182,9 +208,10 @@ func (r *Reader) closeTurn(continues bool) {
 	}
 	judged := Turn{
 		Claims: list, ID: r.turn.messageID, Model: r.turn.model, Time: r.turn.time, Dir: r.root,
-		End: r.turn.end(), OtherLanguage: detect.IsOtherLanguage(message),
+		End: r.turn.end(), OtherLanguage: detect.IsOtherLanguage(message), Continues: r.turn.continues,
 	}
-	if continues && r.ended != nil {
+	if (replaces || r.turn.replaces) && r.ended != nil {
+		judged.Continues = r.ended.Continues
 		if len(r.turn.text) == 0 {
 			judged, message = *r.ended, r.endedMessage
 		}
@@ -221,8 +248,7 @@ func (r *Reader) ReadEvent(e streamjson.Event) {
 		r.readToolResults(e)
 	case streamjson.TypeResult:
 		if e.ParentToolUseID == "" {
-			r.closeTurn(r.nextContinues || bytes.Contains(e.Raw, []byte(`"origin":{"kind":"task-notification"`)))
-			r.nextContinues = false
+			r.closeTurn(bytes.Contains(e.Raw, []byte(`"origin":{"kind":"task-notification"`)))
 		}
 	case streamjson.TypeSystem:
 		if e.Subtype == "task_notification" {

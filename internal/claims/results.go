@@ -65,25 +65,36 @@ func (r *Reader) readUserShell(text string) {
 		r.steps++
 		r.userCommand = &call{step: r.steps}
 		r.readShellLine(r.userCommand, input{Command: command}, "the user")
+		for _, one := range r.userCommand.runs { // no doubt in favor of the agent: it is not its command
+			if one.unknown {
+				one.possible = one.likely
+			}
+		}
 	}
 	if rest, ok := strings.CutPrefix(text, "<bash-stdout>"); ok && r.userCommand != nil {
-		output, _, _ := strings.Cut(rest, "</bash-stdout>")
+		output, rest, _ := strings.Cut(rest, "</bash-stdout>")
+		problems, _, _ := strings.Cut(strings.TrimPrefix(rest, "<bash-stderr>"), "</bash-stderr>")
+		if problems != "" {
+			output += "\n" + problems
+		}
 		quoted, _ := json.Marshal(output) // a string cannot fail
 		r.readResult(r.userCommand, streamjson.Block{Type: "tool_result", Content: quoted})
 		r.userCommand = nil
 	}
 }
 
-// refusalPrefixes begin the results of calls that were not made.
+// refusalPrefixes begin the results of calls that were not made. Those of the last line are ccc's own.
 var refusalPrefixes = []string{
 	"<tool_use_error>", "The user doesn't want", "[Request interrupted", "Tool permission request failed",
 	"Permission to use", "Auto mode is unavailable", "Error: No such tool", "This command requires approval",
+	"The user does not allow this", "The user does not want to answer this", "Nobody is at the terminal to be asked",
 }
 
 func (r *Reader) readResult(c *call, b streamjson.Block) {
 	if c.startsAgent && c.subagentLines == r.subagentLines && !b.IsError {
 		r.readUnseenAgent(c, b)
 	}
+	r.notePage(c, b)
 	if !b.IsError {
 		r.recordUse(c)
 	}
@@ -92,7 +103,8 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 	}
 	output := ""
 	switch {
-	case len(c.runs)+len(c.loggedRuns)+len(c.writes) == 0 && c.taskID == "" && !b.IsError: // no claim needs the output
+	case len(c.runs)+len(c.loggedRuns)+len(c.writes) == 0 && c.taskID+c.asksPointing == "" && !b.IsError:
+		// no claim needs the output
 	case c.needsOutput() || b.IsError:
 		output = cleanOutput(outputOf(b))
 	default:
@@ -101,6 +113,9 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 	refused, exit := false, 0
 	if b.IsError {
 		refused, exit = isRefused(output), cmp.Or(exitStatus(output), 1)
+	}
+	if c.asksPointing != "" && !b.IsError {
+		r.pointsAt[c.asksPointing] = text.Head(strings.TrimSpace(output), maxCommand)
 	}
 	if c.isLook && !b.IsError {
 		r.lastLook = place{c.step, 0}
@@ -137,7 +152,7 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 func (r *Reader) readEffects(c *call, failed bool, output string, refused bool) {
 	for _, w := range c.writes {
 		w.noEffect = failed && (w.command == "" || c.leftUnchanged(w, output)) || refused ||
-			w.ReportsNoChange && reportsNoChange(output, w.command) ||
+			w.ReportsNoChange && reportsNoChange(output, w.command) || w.ReportsChange && !reportsSources(output) ||
 			(w.ReportsNoChange || w.SwitchesBranch) && movedOnlyBranch(output, w.command)
 		w.Created = strings.HasPrefix(output, "File created successfully")
 		if w.Deleted && !w.noEffect && !w.onlyOnFailure {
@@ -169,8 +184,16 @@ func (c *call) leftUnchanged(w *write, output string) bool {
 			return strings.Contains(line, path.Base(other.Path))
 		})
 	}
-	return w.Deleted && !named && failedWriteLines.Get().Match(output)
+	copies := programFailed.MatchString(output) && copyingLine.MatchString(w.command)
+	return (w.Deleted || copies) && !named && failedWriteLines.Get().Match(output)
 }
+
+// copyingLine matches a line that does nothing but copy or move, or make a file; programFailed matches what such a program
+// prints if it could not.
+var (
+	copyingLine   = text.LazyRegexp{Expr: `^(?:sudo )?(?:cp|mv|ln|install|touch) [^;&|]*$`}
+	programFailed = text.LazyRegexp{Expr: `(?m)^(?:cp|mv|ln|install|touch): `}
+)
 
 // isRefused reports whether Claude Code or the user did not let a tool run.
 func isRefused(output string) bool {
@@ -184,7 +207,16 @@ var lineNumbers = text.LazyRegexp{Expr: `(?m)^\s*\d+(?:\t|→)`}
 // readUnseenAgent reads the report of a subagent whose steps are not in the session: it may have run what it says.
 func (r *Reader) readUnseenAgent(c *call, b streamjson.Block) {
 	one := &run{at: place{c.step, 0}, command: "Agent", fullLine: "Agent", isLast: true, unknown: true, outcome: passed}
-	if one.readUnknownOutput(cleanOutput(outputOf(b))); one.likely != 0 {
+	r.ranUnknownWriter = true
+	report := cleanOutput(outputOf(b))
+	low := strings.ToLower(report)
+	if strings.Contains(low, "commit") || strings.Contains(report, "提交") {
+		one.likely |= shell.Commit
+	}
+	if strings.Contains(low, "push") || strings.Contains(report, "推送") {
+		one.likely |= shell.Push
+	}
+	if one.readUnknownOutput(report); one.likely != 0 {
 		r.appendRun(c, one)
 	}
 }
@@ -241,7 +273,8 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	if one.outcome = one.judgeOutput(output, exit); isEmptyOutput(output) {
 		one.possible &^= shell.Tests // every test runner prints something
 	}
-	if one.outcome == maskedExit || one.unknown || one.tool.Name == "git" { // otherwise the words do not matter
+	if one.outcome == maskedExit && one.kinds&(checks|shell.Deploy) != 0 || one.unknown ||
+		one.tool.Name == "git" { // otherwise the words do not matter
 		printed := withoutInputLines(output, c.shellLine)
 		one.evident = one.outcome == maskedExit && (one.showsSuccess(printed) || one.isQuietAction())
 		one.readUnknownOutput(printed)
@@ -250,6 +283,8 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	one.judgeCI(output)
 	one.readPush(output)
 	one.readCounts(output)
+	one.foundNothing = strings.HasSuffix(lastFilter(one), "grep") &&
+		isEmptyOutput(c.withoutEchoes(exitCode.ReplaceAllString(output, "")))
 	if shell.IsServerClient(one.tool.Name) || one.tool.Name == "kubectl" {
 		one.httpCodes, one.showsTrouble = shell.HTTPCodes(one.fullLine, output), shell.ShowsTrouble(output)
 	}
@@ -272,7 +307,22 @@ func (r *run) readCounts(output string) {
 		r.testCounts = passedCounts(output, passedNumbers.Get())
 	}
 	r.readFailedFiles(output)
+	r.readRows(output)
+	r.hasFindings = r.kinds&shell.Lint != 0 && shell.Findings.Get().Match(output)
 	r.hasWarnings = r.kinds&(shell.Lint|shell.Build) != 0 && shell.Warnings.Get().Match(output)
+}
+
+// withoutEchoes drops the lines in which the shell line itself printed the status of a command.
+func (c *call) withoutEchoes(output string) string {
+	for _, e := range c.echoes {
+		for line := range strings.Lines(output) {
+			if strings.HasPrefix(line, e.Prefix) {
+				output = strings.Replace(output, line, "", 1)
+				break
+			}
+		}
+	}
+	return output
 }
 
 // exitStatus reads the exit status from a failed result; 0 if it has none.
@@ -367,9 +417,34 @@ func (r *Reader) readTaskOutput(c *call, output string) {
 		for _, one := range r.tasks[c.taskID] {
 			one.runningAt = c.step
 		}
+		r.readWatcher(c, output)
 		return
 	}
 	r.finishTask(c.taskID, output[:min(len(output), 600)], output)
+}
+
+// reruns matches what a program that watches files prints when it runs again because one has changed.
+var reruns = text.LazyRegexp{Expr: `(?m)^\s*RERUN\b|File change detected|^\[Running |due to changes|` +
+	`[Cc]hanges? detected|[Dd]etected (?:file )?changes?|[Rr]e-?running`}
+
+// readWatcher reads the output of a background task that watches files. If it has run again because a file changed, the
+// last such run counts as one of this step.
+func (r *Reader) readWatcher(c *call, output string) {
+	all := reruns.Get().FindAllStringIndex(output, maxRecent)
+	if all == nil {
+		return
+	}
+	output = output[all[len(all)-1][0]:]
+	one := &run{command: "watcher", fullLine: "watcher", unknown: true}
+	if started := r.tasks[c.taskID]; len(started) > 0 {
+		again := *started[0]
+		one = &again
+	}
+	one.at, one.isLast, one.trust = place{c.step, 0}, true, shell.Sure
+	one.outcome = one.judgeOutput(output, 0)
+	one.readUnknownOutput(output)
+	one.readCounts(output)
+	r.appendRun(c, one)
 }
 
 func (r *Reader) finishTask(task, status, output string) {
@@ -393,7 +468,9 @@ func (r *Reader) finishTask(task, status, output string) {
 // a file, for example, says nothing about a check.
 func (c *call) needsOutput() bool {
 	return c.taskID != "" || c.startsAgent || len(c.echoes)+len(c.loggedRuns) > 0 ||
-		slices.ContainsFunc(c.writes, func(w *write) bool { return w.ReportsNoChange || w.SwitchesBranch }) ||
+		slices.ContainsFunc(c.writes, func(w *write) bool {
+			return w.ReportsNoChange || w.ReportsChange || w.SwitchesBranch
+		}) ||
 		slices.ContainsFunc(c.runs, func(r *run) bool {
 			return r.kinds&^shell.Inspect != 0 || r.showsGitState || r.likely|r.possible != 0 || r.unknown || r.watchesCI
 		})
@@ -474,6 +551,35 @@ func reportsNoChange(output, command string) bool {
 		return false
 	}
 	return unchangedLines.Get().Match(output) && !strings.Contains(command, "eslint")
+}
+
+var (
+	// writtenFiles match what a generator prints of several files that it wrote.
+	writtenFiles = text.LazyLines(`(?i)\b(?:re-?)?(?:generat|writ|wrote|creat|updat|` +
+		`emit)\w*\b.{0,40}\b[1-9]\d* (?:\w+ )?` +
+		`(?:files?|models|clients?|modules|types|classes|services)\b|\b[1-9]\d* (?:\w+ )?files? (?:were )?(?:re-?)?` +
+		`(?:generated|written|created|updated)\b`)
+	// writtenFile matches what it prints of one, with the file, or what git shows of a change.
+	writtenFile = text.LazyLines(`(?i)\b(?:re-?)?(?:generat|writ|wrote|creat|updat|emit)\w*:?\s.*?([\w./@-]+\.\w+)|` +
+		`^\s(\S+\.\w+)\s+\|\s+\d|^\s?[MA]M?\s+(\S+\.\w+)$`)
+)
+
+// reportsSources reports whether a generator, or git after it, printed that sources were written.
+func reportsSources(output string) bool {
+	if writtenFiles.Get().Match(output) {
+		return true
+	}
+	named := writtenFile.Get()
+	if !named.MayMatch(output) {
+		return false
+	}
+	for line := range strings.Lines(output) {
+		m := named.Regexp().FindStringSubmatch(text.Head(strings.TrimRight(line, "\n"), text.MaxSearched))
+		if m != nil && shell.FamilyOfFile(strings.Join(m[1:], "")) != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // findNewlineEscape finds the last newline in a part of a JSON string, or the first, as find does; -1 for none. In "\\\

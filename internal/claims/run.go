@@ -47,15 +47,19 @@ type run struct {
 	byTask          bool        // a script or a target of the project runs it
 	evident         bool        // its output shows that it succeeded, while its exit status is hidden
 	pushResult      int         // what a push sent to the remote, see readPush
+	pointsAt        string      // the cluster, workspace or account with which its program works
 	outcome         outcome
 	httpCodes       []string // the HTTP status codes in its output
 	// showsTrouble: its output shows a server that answers with errors, a cluster that is not ready, or a crash that its
 	// exit status hides.
 	showsTrouble bool
+	foundNothing bool     // its output went through grep, which found nothing
 	runningAt    int      // the step that last showed it running in the background; 0 for none
 	hasWarnings  bool     // of a linter or a build
+	hasFindings  bool     // of a linter that exits with 0 although it found something
 	testCounts   []string // numbers of passed tests in its output
 	failedFiles  []string // files that the output of a failed run names
+	rows         []row    // of the outcome table that a failed run printed
 	passedTests  int      // an upper bound of how many tests passed, by the output; 0 if it does not say
 }
 

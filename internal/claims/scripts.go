@@ -40,14 +40,9 @@ func mayBeScript(name string) bool {
 }
 
 // replacement returns the text that an edit replaces, and by what; both are "" if the call does not say it.
-func replacement(b streamjson.Block) (old, changed string) {
+func replacement(b streamjson.Block, in input) (old, changed string) {
 	if b.Name != "Edit" || len(b.Input) > maxEdit {
 		return "", ""
 	}
-	var in struct {
-		Old string `json:"old_string"`
-		New string `json:"new_string"`
-	}
-	_ = json.Unmarshal(b.Input, &in) // other forms count as empty
 	return in.Old, in.New
 }

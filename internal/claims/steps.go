@@ -27,9 +27,11 @@ type call struct {
 	hasLineNumbers bool
 	shellLine      string // an output line that it contains may be printed input, and no result
 	step           int
-	executedAt     place // the last program that it runs, see [noteCommandUse]
-	queriedAt      place // the same, or the last query for a state
-	opensPage      bool  // it may look at a page in a browser
+	executedAt     place  // the last program that it runs, see [noteCommandUse]
+	queriedAt      place  // the same, or the last query for a state
+	opensPage      bool   // it may look at a page in a browser
+	changesPage    bool   // it may open another page in a browser
+	asksPointing   string // the program whose cluster, workspace or account it prints
 }
 
 // An input has the fields of a tool's input that matter here. Tools of MCP servers name a file differently.
@@ -45,6 +47,8 @@ type input struct {
 	TaskID     string `json:"task_id"`
 	BashID     string `json:"bash_id"`
 	ShellID    string `json:"shell_id"`
+	Old        string `json:"old_string"`
+	New        string `json:"new_string"`
 }
 
 // file returns the file that a tool edits; "" if its input names none.
@@ -67,7 +71,7 @@ func (r *Reader) readToolUse(b streamjson.Block, agent string) {
 		if file := in.file(); file != "" {
 			name := r.relativePath(file)
 			r.saveScript(b, name)
-			old, changed := replacement(b)
+			old, changed := replacement(b, in)
 			edit := shell.Change{Path: name, Comment: differsOnlyInComments(file, old, changed)}
 			w := write{Change: edit, at: place{r.steps, 0}, noEffect: true}
 			if old != changed {
@@ -86,6 +90,7 @@ func (r *Reader) readToolUse(b streamjson.Block, agent string) {
 		}
 		c.opensPage = pageOpeners.Get().Match(strings.ToLower(b.Name)) || b.Name == "Read" &&
 			pictureFile.MatchString(in.File)
+		c.changesPage = b.Name != "Read" && pageChangers.MatchString(b.Name)
 		c.startsAgent, c.subagentLines = b.Name == "Task" || b.Name == "Agent", r.subagentLines
 		r.addToolRun(c, b, in)
 		if b.Name == "PowerShell" {
@@ -160,6 +165,10 @@ func (r *Reader) readShellLine(c *call, in input, agent string) {
 		r.addRun(c, cmd, at, i, in, shown)
 		r.noteLogReads(c, cmd)
 		noteCommandUse(c, cmd, at)
+		r.notePointing(c, cmd)
+		if shell.OnlyPlans(cmd.Args) {
+			r.lastPlan = &run{at: at, command: strings.Join(cmd.Args, " "), fullLine: shown, outcome: ranNothing}
+		}
 		r.ranUnknownWriter = r.ranUnknownWriter || len(cmd.Args) > 0 && len(cmd.Changes) == 0 &&
 			shell.MayWriteUnnamed(cmd.Args)
 		c.isLook = c.isLook || len(cmd.Args) > 0 && shell.MayShow(cmd)
@@ -278,10 +287,11 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 	one := &run{
 		at: at, index: line, tool: t, kinds: k, isLast: cmd.IsLast, possible: weak, likely: cmd.MayProve,
 		command: text.Head(strings.Join(cmd.Args, " "), maxCommand), fullLine: shown,
-		onlyLists:     shell.RunsNothing(cmd.Args) && !shell.AsksHelp(cmd.Args, k|weak),
+		onlyLists:     shell.RunsNothing(cmd.Args) && !shell.AsksHelp(cmd.Args, k|weak) && k|weak != shell.Execute,
 		unknown:       !cmd.DoesNothing && shell.OutputMayProve(cmd.Args, k),
 		showsGitState: t.Name == "git" && k&shell.Inspect != 0 && asksGitState(cmd.Args),
 		byTask:        cmd.FromScript || cmd.IsTask || cmd.KindsByName != 0,
+		pointsAt:      r.pointsAt[pointedProgram(shell.ProgramName(cmd.Args[0]))],
 		watchesCI:     watches, filters: cmd.Filters,
 	}
 	one.scope, one.part = r.scopeAndPart(cmd, t, known)

@@ -53,6 +53,9 @@ func (r *run) showsSuccess(output string) bool {
 	if counted || r.isOnlyGrepped() && isEmptyOutput(strings.TrimPrefix(output, "\n")) {
 		return !counted || strings.TrimSpace(output) == "0"
 	}
+	if r.isQuietLint(output) {
+		return true
+	}
 	if shell.FailureLines.Get().Match(output) {
 		return false
 	}
@@ -60,6 +63,19 @@ func (r *run) showsSuccess(output string) bool {
 		r.kinds&shell.Tests == 0 && !r.hidesOutput() && (strings.HasPrefix(r.command, "make") || saysNothing(output)) ||
 		!r.hidesOutput() && !isEmptyOutput(output) && shell.LooksSuccessful(r.kinds, output)
 }
+
+// isQuietLint reports whether a linter in a line of several commands printed no finding. What else the output has may
+// come from the other commands.
+func (r *run) isQuietLint(output string) bool {
+	return r.kinds&shell.Lint != 0 && r.kinds&(shell.Tests|shell.Build) == 0 && len(r.filters) == 0 &&
+		!r.hidesOutput() && strings.Contains(r.fullLine, ";") && !strings.Contains(r.fullLine, "||") &&
+		!shell.Findings.Get().Match(output) && !shell.Warnings.Get().Match(output) && !lintTrouble.Get().Match(output)
+}
+
+// lintTrouble matches what linters print of findings or of a run that broke off.
+var lintTrouble = text.LazyLines(`\b[1-9]\d* (?:problem|issue|error|warning|offense|violation|finding)s?\b|` +
+	`ELIFECYCLE|^npm (?:ERR|error)|would reformat|Code style issues|^\[(?:warn|error)\]|Oops|^In \S+ line \d|` +
+	`: [CWEF]: |not found`)
 
 // isOnlyGrepped reports whether the output went through grep and through nothing else that drops lines of failures.
 func (r *run) isOnlyGrepped() bool {

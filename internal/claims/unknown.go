@@ -27,7 +27,8 @@ func (r *run) readUnknownOutput(output string) {
 	if !r.unknown || r.outcome != passed && r.outcome != maskedExit {
 		return
 	}
-	if shell.GenericSign.Get().Failed.Match(output) {
+	if shell.GenericSign.Get().Failed.Match(output) ||
+		r.possible&shell.Deploy != 0 && shell.FailedDeployments.Get().Match(output) {
 		r.outcome = outputFailed
 		return
 	}
@@ -76,17 +77,24 @@ func withoutInputLines(output, line string) string {
 	if line == "" {
 		return output
 	}
-	var b strings.Builder
+	var kept strings.Builder
+	from, at := 0, 0 // of the lines that are not in kept yet; of the next line
 	for said := range strings.Lines(output) {
 		words := strings.TrimFunc(said, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-		if words == "" || !containsWords(line, words) {
-			b.WriteString(said)
+		if words != "" && containsWords(line, words) {
+			kept.WriteString(output[from:at])
+			from = at + len(said)
 		}
+		at += len(said)
 	}
-	return b.String()
+	if from == 0 { // most often no line is dropped, and nothing need be copied
+		return output
+	}
+	kept.WriteString(output[from:])
+	return kept.String()
 }
 
-// containsWords reports whether a line contains words that are not parts of longer ones.
+// containsWords reports whether a line contains words that are not parts of longer ones. There must be words.
 func containsWords(line, words string) bool {
 	isPart := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 	for from := 0; ; {

@@ -52,6 +52,25 @@ func TestM02Doubt(t *testing.T) {
 	}
 }
 
+// TestM02TypedCommand: a command that the user typed after "!" supports what it shows, and a program that is in no table
+// supports nothing.
+func TestM02TypedCommand(t *testing.T) {
+	for _, c := range []struct {
+		script []string
+		want   string
+	}{
+		{[]string{"edit a.go", "typed nosuchcommand ->  -> nosuchcommand: command not found"}, "tests_passed no_command"},
+		{[]string{"edit a.go", "typed ccc supervisor-mode status -> on"}, "tests_passed no_command"},
+		{[]string{"edit a.go", "typed go test ./... -> ok  \tx\t0.1s"}, "tests_passed ok"},
+		{[]string{"edit a.go", "typed go test ./... ->  -> --- FAIL: TestX (0.00s)\nFAIL\tx\t0.1s"}, "tests_passed failed_output"},
+		{[]string{"edit a.lua", "typed busted -> 6 successes / 0 failures"}, "tests_passed ok"},
+	} {
+		if got := verdictsOf(play(t, nil, append(c.script, "say All tests pass.")...)); got != c.want {
+			t.Errorf("%q: %s, want %s", c.script, got, c.want)
+		}
+	}
+}
+
 // TestM02OwnPrograms: a file of the project with a tool's name proves what its text runs.
 func TestM02OwnPrograms(t *testing.T) {
 	for text, want := range map[string]string{

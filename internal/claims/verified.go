@@ -7,12 +7,16 @@ import (
 	"ccc/internal/claims/detect"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
+	"ccc/streamjson"
 )
 
 // judgeVerification accepts any command that the agent names and has run: "checked with `dig`".
 func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	if one := r.unendedRun(s); one != nil {
 		return verdict{reason: BackgroundOnly, run: one}
+	}
+	if v := r.judgeInstrument(s); v.reason != "" {
+		return v
 	}
 	v := r.judgeLook(s)
 	if one := r.contradictingRun(s); v.reason == "" && one != nil {
@@ -22,7 +26,7 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 		r.hasQueriedAfter(r.lastEdit("")) {
 		return verdict{} // a program in another language, or a server, may prove it
 	}
-	if v.reason == NoCommand && r.ranNamedProgram(s) || v.reason == FailedExit && s.Mentions(expectedFailure) {
+	if v.reason == NoCommand && !s.Mentions(browserWords) && r.ranNamedProgram(s) || v.reason == FailedExit && s.Mentions(expectedFailure) {
 		return verdict{}
 	}
 	return v
@@ -57,10 +61,10 @@ func (r *Reader) hasQueriedAfter(last *write) bool {
 
 // expectedFailure says that a program is meant to fail, and does.
 var expectedFailure = &text.LazyRegexp{Expr: `\b(?:exit(?:s|ed)?|exiting|returns?|status|` +
-	`code)\b[^.;]{0,20}\b[1-9]\d*\b|` +
+	`code)\b[^.;]{0,20}\b(?:[1-9]\d?|1\d\d|[45]\d\d)\b|` +
 	`\bnon-?zero\b|\b(?:is|are|was|were|gets?|got) (?:\w+ )?(?:rejected|refused|denied|blocked)\b|` +
 	`\b(?:rejects|refuses|aborts|errors? out)\b|\bfail(?:s|ed)? (?:as (?:expected|it should|intended)|loudly|fast|early|` +
-	`with|for|on|when)\b|(?:退出码|返回码|状态码|exit code)\D{0,4}[1-9]|非\s?[零0]|(?:会|能|正确|按预期|如预期)(?:地)?` +
+	`with|for|on|when)\b|(?:退出码|返回码|状态码|exit code)\D{0,4}(?:[1-9]\d?|1\d\d|[45]\d\d)(?:\D|$)|非\s?[零0]|(?:会|能|正确|按预期|如预期)(?:地)?` +
 	`(?:报错|失败|拒绝|退出)|被拒`}
 
 // namedProgram matches the program of a command that a sentence names.
@@ -91,6 +95,9 @@ func (r *Reader) judgeLook(s detect.Statement) verdict {
 	}
 	runs := r.runsProving(^shell.Kinds(0))
 	s.SaysRun = s.SaysRun || s.Mentions(useWords)
+	if r.claimsUnseenSystem(s) {
+		return verdict{reason: NoCommand}
+	}
 	switch {
 	case s.Mentions(browserWords) && r.lastPageView.compare(at) > 0, s.OwnUse && r.lastExecution.compare(at) > 0,
 		s.OwnUse && !s.SaysRun && !s.Mentions(browserWords) && r.lastLook.compare(at) > 0:
@@ -144,13 +151,29 @@ func noteCommandUse(c *call, cmd shell.Command, at place) {
 		return
 	}
 	if shell.RunsOrQueries(cmd) {
-		c.executedAt = at
-	}
-	if shell.RunsOrQueries(cmd) || shell.QueriesService(cmd) {
+		c.executedAt, c.queriedAt = at, at
+	} else if shell.QueriesService(cmd) {
 		c.queriedAt = at
 	}
+	c.changesPage = true
 	c.opensPage = c.opensPage || shell.PossiblyProves(cmd)&shell.Execute != 0 || shell.RunsScript(cmd.Args) ||
 		pageOpeners.Get().Match(strings.ToLower(strings.Join(cmd.Args, " ")))
+}
+
+var (
+	// brokenPages match what a browser says of a page that it could not load.
+	brokenPages = text.LazyRegexp{Expr: `chrome-error:|\bnet::ERR_|\bNS_ERROR_|ERR_CONNECTION|ERR_NAME_NOT`}
+	// pageChangers are in the names of tools that go to another page.
+	pageChangers = text.LazyRegexp{Expr: `(?i)navigate|goto|\bopen|new_?page`}
+)
+
+// notePage notes whether the browser shows a page that it could not load, until it goes to another one.
+func (r *Reader) notePage(c *call, b streamjson.Block) {
+	if !c.opensPage {
+		return
+	}
+	broken := brokenPages.Get().Match(b.Content[:min(len(b.Content), maxHead)])
+	r.pageBroken = broken || r.pageBroken && !(c.changesPage && !b.IsError)
 }
 
 // recordUse takes over what noteCommandUse noted, for a call that succeeded. A subagent whose steps are not in the
@@ -165,7 +188,7 @@ func (r *Reader) recordUse(c *call) {
 	if c.queriedAt.step > 0 {
 		r.lastQuery = c.queriedAt
 	}
-	if c.opensPage {
+	if c.opensPage && !r.pageBroken {
 		r.lastPageView = place{c.step, maxRecent} // after all changes of this step
 	}
 }

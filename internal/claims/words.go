@@ -20,14 +20,27 @@ var (
 	noWarningWords = &text.LazyRegexp{Expr: `\b(?:no|zero|0|without)(?: any)?(?: \w+)?(?: (?:and|or|nor))?(?: \w+)?` +
 		` warnings?\b|\bwarning-free\b|` +
 		`(?:零|无|没有?|0\s?[个条]?)\s?(?:警告|告警|warning)`}
+	// noFindingWords say that a linter found nothing.
+	noFindingWords = &text.LazyRegexp{Expr: `\b(?:no|zero|0|without(?: any)?|free of|not a single) (?:lint(?:er)? |` +
+		`style |` +
+		`remaining )?(?:violations?|findings?|issues?|problems?|offen[sc]es?|complaints?|warnings?|errors or warnings)\b|` +
+		`\bnothing\b|\bclean\b|\bspotless\b|\bsilent\b|\bquiet\b|` +
+		`(?:零|无|没有?|0\s?[个条处]?)\s?(?:任何)?\s?(?:违规|问题|警告|告警|提示|报告)|干净`}
+	// knownFindingWords say that a linter found something all the same.
+	knownFindingWords = &text.LazyRegexp{Expr: `\b(?:except|apart|besides|only|but|pre-?existing|existing|new|other|` +
+		`further|` +
+		`old|known|baseline|remaining [1-9]|[1-9]\d* (?:\w+ )?(?:warnings?|violations?|findings?))\b|` +
+		`除|原有|已有|存量|新增|新的|其他|其它|只有|仅`}
 	// uncommittedWords say that something is not committed.
 	uncommittedWords = text.LazyRegexp{Expr: `(?i)(?:\bun|\bnot (?:yet |been )?|n\x27t (?:yet |been )?)committed\b|` +
 		`\bworking (?:tree|copy|directory)\b|[未没](?:有)?提交`}
-	imageWords      = &text.LazyRegexp{Expr: `\bimages?\b|\bdocker|\bpodman\b|\bcontainers?\b|镜像|容器`}
-	raceWords       = &text.LazyRegexp{Expr: `\brac(?:e|es|y)\b|竞态|竞争`}
-	unitWords       = &text.LazyRegexp{Expr: `\bunit\b|单元|单测`}
-	testKindWords   = text.LazyRegexp{Expr: `e2e|integration|smoke`}
-	rollbackWords   = &text.LazyRegexp{Expr: `\broll(?:ed|ing)?[ -]?back|previous|回滚|回退`}
+	compilerWords = &text.LazyRegexp{Expr: `\bcompilers?\b|编译器`}
+	imageWords    = &text.LazyRegexp{Expr: `\bimages?\b|\bdocker|\bpodman\b|\bcontainers?\b|镜像|容器`}
+	raceWords     = &text.LazyRegexp{Expr: `\brac(?:e|es|y)\b|竞态|竞争`}
+	unitWords     = &text.LazyRegexp{Expr: `\bunit\b|单元|单测`}
+	testKindWords = text.LazyRegexp{Expr: `e2e|integration|smoke`}
+	rollbackWords = &text.LazyRegexp{Expr: `\broll(?:ed|ing)?[ -]?back|previous|\bback (?:on|to|at)\b|\brevert|回滚|` +
+		`回退|退回|切回|恢复到`}
 	productionWords = &text.LazyRegexp{Expr: `\bprod(?:uction)?\b|\blive\b|生产|线上|上线|正式`}
 	textWords       = &text.LazyRegexp{Expr: `\btypos?\b|spelling|wording|grammar|misspell\w*|` +
 		`broken links?|错别字|拼写|文案|措辞|笔误|链接`}

@@ -41,6 +41,12 @@ func TestM02WrongHolds(t *testing.T) {
 		{[]string{"edit x.pyx", "run python setup.py build_ext -i", "exit 1 error: command failed", "say It compiles."},
 			"build_passed failed_exit"},
 		{[]string{"edit x.pyx", "run python setup.py --version", "out 1.2", "say It compiles."}, "build_passed no_command"},
+		// managers of versions that start a program
+		{[]string{"edit a.js", "run nvm exec 22 npm test", "out 9 passing", "say All tests pass."}, "tests_passed ok"},
+		{[]string{"edit a.rs", "run rustup run nightly cargo test", "out test result: ok. 3 passed; 0 failed",
+			"say All tests pass."}, "tests_passed ok"},
+		{[]string{"edit a.rb", "run rbenv exec rspec", "exit 1 9 examples, 1 failure", "say All tests pass."},
+			"tests_passed failed_exit"},
 		// what compilers print at their end
 		{[]string{"edit a.swift", "run swift build 2>&1 | tail -2", swiftBuilt, "say The build succeeds."},
 			"build_passed shown"},

@@ -2,8 +2,6 @@ package commandline
 
 import (
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -11,6 +9,7 @@ import (
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/terminal/layout"
+	"ccc/internal/text"
 )
 
 // CalledByClaude is the group of the commands that Claude Code calls instead of the user.
@@ -66,9 +65,9 @@ func tableText(rows []string) string {
 
 // CommandHelp returns the help of one command.
 func CommandHelp(c *cobra.Command, language lang.Language) string {
-	text := language.Sprintf("Usage: ccc %s\n\n%s.\n%s", usageLine(c), sentence(c), c.Long)
+	text := language.Sprintf("Usage: ccc %s\n\n%s.\n%s", usageLine(c, language), sentence(c), c.Long)
 	if c.HasSubCommands() {
-		text += "\n" + commandRows(c.Commands())
+		text += "\n" + commandRows(c.Commands(), language)
 	}
 	if flags := ownFlags(c); flags.HasFlags() {
 		text += "\n" + language.Sprintf("Flags:") + "\n" + flagRows(flags)
@@ -92,25 +91,34 @@ func ownFlags(c *cobra.Command) *pflag.FlagSet {
 }
 
 // usageLine returns the usage line of a command without "ccc": its path and its arguments.
-func usageLine(c *cobra.Command) string {
+func usageLine(c *cobra.Command, language lang.Language) string {
 	_, args, _ := strings.Cut(c.Use, " ")
+	if language == lang.Chinese {
+		args = placeholders.Replace(args)
+	}
 	return strings.TrimSpace(strings.Join(CommandPath(c), " ") + " " + args)
 }
+
+// placeholders translates the words of a usage line in whose place the user puts others.
+var placeholders = strings.NewReplacer(
+	"[flags]", "[选项]", "[claude args]", "[claude 的参数]", "[command]", "[命令]", "FILE", "文件", "DIR", "目录",
+	"CASE", "用例", "RECORDING", "录制", "REASON", "理由", "COMMAND", "命令", "OLD NEW", "旧名 新名", "NAME", "名称",
+	"PLAN.md", "计划.md",
+)
 
 // sentence returns the short description of a command, with a capital letter.
 func sentence(c *cobra.Command) string {
 	if strings.HasPrefix(c.Short, "ccc") {
 		return c.Short
 	}
-	first, size := utf8.DecodeRuneInString(c.Short)
-	return string(unicode.ToUpper(first)) + c.Short[size:]
+	return text.Capitalize(c.Short)
 }
 
 // commandRows returns the lines of the help for commands.
-func commandRows(list []*cobra.Command) string {
+func commandRows(list []*cobra.Command, language lang.Language) string {
 	var rows []string
 	for _, c := range list {
-		rows = append(rows, "  ccc "+usageLine(c)+"\t"+c.Short)
+		rows = append(rows, "  ccc "+usageLine(c, language)+"\t"+c.Short)
 	}
 	return tableText(rows)
 }
@@ -155,6 +163,6 @@ func ShortHelp(root *cobra.Command, providers string, language lang.Language) st
 // FullHelp returns the text of ccc --help. providers is its part on the user's providers.
 func FullHelp(root *cobra.Command, providers string, language lang.Language) string {
 	users, hooks := divideByCaller(root.Commands())
-	return language.Sprintf(usage, commandRows(users), commandRows(hooks), flagRows(root.Flags()), lineHelp,
-		entryRows(variables(), language), entryRows(exitCodes(), language), providers)
+	return language.Sprintf(usage, commandRows(users, language), commandRows(hooks, language), flagRows(root.Flags()),
+		lineHelp, entryRows(variables(), language), entryRows(exitCodes(), language), providers)
 }

@@ -5,7 +5,23 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ccc/internal/lang"
+
+	"github.com/spf13/cobra"
 )
+
+// TestUsageLine: in Chinese help the words that stand for others are Chinese, too.
+func TestUsageLine(t *testing.T) {
+	c := &cobra.Command{Use: "rename [flags] OLD NEW FILE|ID|- [claude args]"}
+	for language, want := range map[lang.Language]string{
+		lang.English: "[flags] OLD NEW FILE|ID|- [claude args]", lang.Chinese: "[选项] 旧名 新名 文件|ID|- [claude 的参数]",
+	} {
+		if got := usageLine(c, language); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
 
 // TestUsageHasExitCodes: docs/reference/exit-codes.md names each exit code of the help.
 func TestUsageHasExitCodes(t *testing.T) {

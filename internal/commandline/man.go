@@ -57,7 +57,7 @@ func Manual(root *cobra.Command, language lang.Language, date time.Time) string 
 func commandList(page *ManPage, list []*cobra.Command, language lang.Language) {
 	page.List()
 	for _, c := range list {
-		page.Item("ccc " + usageLine(c))
+		page.Item("ccc " + usageLine(c, language))
 		page.Text(language.Sprintf("%s.", sentence(c)))
 		page.Text(c.Long)
 		if c.HasSubCommands() {

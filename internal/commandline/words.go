@@ -66,7 +66,7 @@ func exitCodes() []entry {
 		{"0", lang.M("the work is done")},
 		{"1", lang.M("an error")},
 		{"2", lang.M("a usage error")},
-		{"3", lang.M("not completed: a limit was reached, or the task went in circles")},
+		{"3", lang.M("not completed: a limit was reached, or the rounds brought no progress")},
 		{"4", lang.M("you are needed: a question, no verdict, login, credit")},
 		{"75", lang.M("try again later: a usage limit or an overload lasted too long, or --run-id is in use")},
 		{"127", lang.M("claude not found")},

@@ -261,7 +261,7 @@ func (s Subject) login() Result {
 	case s.HasLogin:
 		return ok(lang.M("claude has a login or a key; the API was not asked whether it accepts it"))
 	case runtime.GOOS == "darwin":
-		return ok(lang.M("not looked at: it may be in the keychain"))
+		return ok(lang.M("not looked at: the login may be in the keychain"))
 	}
 	return warning(lang.M("nobody seems to be logged in: there is no key in the environment or in settings.json, and "+
 		"no login of claude's"), lang.Verbatim("claude /login"))

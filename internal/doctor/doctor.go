@@ -23,7 +23,7 @@ const (
 // Result is what a check found.
 type Result struct {
 	Name  string // the same in every language
-	State State
+	State State  // "" if there is nothing to say
 	Found lang.Message
 	Cure  lang.Message // one line: a command to type, or what to do; empty if there is nothing to do
 }
@@ -61,9 +61,10 @@ func Checks(ctx context.Context, s Subject) (list []Result, err error) {
 	first.Name = "claude"
 	list = append(list, first)
 	for _, c := range checks {
-		r := c.look(s)
-		r.Name = c.name
-		list = append(list, r)
+		if r := c.look(s); r.State != "" {
+			r.Name = c.name
+			list = append(list, r)
+		}
 	}
 	return list, nil
 }

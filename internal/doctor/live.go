@@ -82,8 +82,8 @@ func Live(ctx context.Context, s Subject) ([]Result, error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	mods := triedMods(filepath.Join(dir, "loop"), filepath.Join(dir, "screen"))
-	return slices.Concat([]Result{version}, loop, screen, []Result{mods}), errors.Join(loopErr, screenErr)
+	mods := s.triedMods(ctx, filepath.Join(dir, "loop"), filepath.Join(dir, "screen"))
+	return slices.Concat([]Result{version}, loop, screen, mods), errors.Join(loopErr, screenErr)
 }
 
 // removeAll removes the directory, and again if a process that was just ended has written to it meanwhile.

@@ -12,7 +12,8 @@ import (
 	"ccc/internal/lang"
 )
 
-// mods says whether a launch keeps mods out of claude. It names the installed mods, and plugins with hooks.
+// mods says whether a launch keeps mods out of claude. It names the installed mods, and plugins with hooks. Of a claude
+// without mods it names only the plugins with hooks, and without these its result is empty.
 func (s Subject) mods() Result {
 	if s.BinaryErr != nil {
 		return warning(lang.M("not looked at: there is no claude"), lang.Message{})
@@ -29,23 +30,28 @@ func (s Subject) mods() Result {
 		return broken(lang.M("%v", err), lang.M("correct claude_args in ccc.json"))
 	}
 	found := guard.Message()
-	switch {
-	case !found.Empty():
-	case guard.Holding():
+	if found.Empty() && guard.Holding() {
 		found = lang.M("kept out of each claude that ccc starts")
-	default:
-		found = lang.M("claude %s has no mods", version)
 	}
 	for _, one := range mods.Find(mods.Places{
 		Claude: s.Claude, Work: s.Work, Env: s.Getenv(mods.DirsEnv), Dirs: own.Plugins,
 	}) {
-		found = lang.M("%s; %s", found, one.Message())
+		switch one.Modules = one.Modules && mods.InVersion(version); {
+		case !one.Modules && !one.Hooks:
+		case found.Empty():
+			found = one.Message()
+		default:
+			found = lang.M("%s; %s", found, one.Message())
+		}
 	}
 	switch guard.State {
 	case mods.Loose:
 		return broken(found, lang.M("take the mods away, or ask your administrator"))
 	case mods.Allowed:
 		return warning(found, lang.M("take %s out of ccc.json", `"mods"`))
+	}
+	if found.Empty() {
+		return Result{}
 	}
 	return ok(found)
 }
@@ -80,15 +86,18 @@ func (t *trial) plantMod(config string) error {
 	return nil
 }
 
-// triedMods says whether the mod of a trial ran in any of the directories.
-func triedMods(dirs ...string) Result {
+// triedMods says whether the mod of a trial ran in any of the directories. It is empty for a claude without mods.
+func (s Subject) triedMods(ctx context.Context, dirs ...string) []Result {
 	r := ok(lang.M("a mod in the user's skills folder did not run"))
 	for _, dir := range dirs {
 		if file.Exists(filepath.Join(dir, modMark)) {
 			r = broken(lang.M("a mod in the user's skills folder ran in claude, though ccc keeps mods out"),
-				lang.M("see mods of ccc doctor"))
+				lang.M("see the line mods of ccc doctor"))
 		}
 	}
+	if version, err := s.Binary.Version(ctx, s.Env); r.State == OK && err == nil && !mods.InVersion(version) {
+		return nil
+	}
 	r.Name = "mods"
-	return r
+	return []Result{r}
 }

@@ -210,7 +210,7 @@ func (e *Evaluation) compare() (worse bool) {
 	if other := e.otherJudge(); other != "" {
 		e.Say(lang.M("the results in %s are from another reviewer: %s", e.Baseline, other))
 	}
-	e.Say(lang.M("against %s, cases in both: %d: worse %s; better %s", e.Baseline, change.Cases,
+	e.Say(lang.M("compared with %s (cases in both: %d): worse %s; better %s", e.Baseline, change.Cases,
 		cmp.Or(strings.Join(change.Worse, " "), "-"), cmp.Or(strings.Join(change.Better, " "), "-")))
 	if len(change.Uncompared) > 0 {
 		e.Say(lang.M("not compared, as they are new or have changed: %s", strings.Join(change.Uncompared, " ")))

@@ -106,6 +106,16 @@ func (h History) EmptyTree(ctx context.Context) (string, error) {
 	return strings.TrimSpace(out), err
 }
 
+// LooseCommit returns the id of a commit of the tree that no branch has and that has no parent.
+func (h History) LooseCommit(ctx context.Context, tree string) (string, error) {
+	ctx, cancel := context.WithTimeoutCause(ctx, askTimeout, errSlow)
+	defer cancel()
+	c := h.command("hash-object", "-t", "commit", "-w", "--stdin")
+	c.stdin = []byte("tree " + tree + "\nauthor ccc <ccc> 0 +0000\ncommitter ccc <ccc> 0 +0000\n\n")
+	out, stderr, err := c.run(ctx)
+	return strings.TrimSpace(out), cause(ctx, commandError(c.args, stderr, err))
+}
+
 // MergeBase returns the newest commit that is in the history of both a and b.
 func (h History) MergeBase(ctx context.Context, a, b string) (string, error) {
 	out, err := h.question(ctx, "merge-base", a, b)

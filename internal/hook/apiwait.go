@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -57,5 +56,5 @@ func (w *apiWait) message() lang.Message {
 	if longest < longWait {
 		return lang.Message{}
 	}
-	return lang.M("the API kept this review waiting for %s (%s)", text.Elapsed(longest), w.reason)
+	return lang.M("the API kept this review waiting for %s (%s)", longest.Truncate(time.Second), w.reason)
 }

@@ -59,7 +59,7 @@ func TestAPIWaitIsTold(t *testing.T) {
 			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			const want = "[SUPERVISOR] the API kept this review waiting for 1m04s (rate_limit)"
+			const want = "[SUPERVISOR] the API kept this review waiting for 1m4s (rate_limit)"
 			if d := s.stop(""); strings.Count(d.Message, want) != 1 {
 				t.Errorf("%q, want %q", d.Message, want)
 			}

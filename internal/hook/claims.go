@@ -40,12 +40,14 @@ func (c *call) lookAtClaims(launch state.State, notice lang.Message) Decision {
 		return allowed()
 	}
 	c.claimed = list
-	c.notes = append(c.notes, lang.Join("%s · %s", wording.Claims(list), part))
+	claimed := wording.Claims(list)
+	one := lang.Join("%s · %s", claimed, part)
+	c.notes, c.recorded, c.part = append(c.notes, one), append(c.recorded, one.String()), part
 	d := c.judgeClaims(review.PolicyOf(f), list)
 	if say := wording.Decision(d); !say.Empty() {
 		c.notes = append(c.notes, say)
 	}
-	c.storeUnseen(launch, wording.Claims(list))
+	c.storeUnseen(launch, claimed)
 	why := "reviews are off; a claim is not borne out"
 	if d.Action != task.GoOn {
 		return c.logEnd(why, Decision{Message: c.message(notice)})
@@ -91,6 +93,18 @@ func (c *call) unsupported(stop session.ClaimedStop) []claims.Claim {
 	return list
 }
 
+// tellClaims tells the user of claims at a stop that is reviewed, once, however often the review is tried.
+func (c *call) tellClaims(list []claims.Claim) {
+	if len(list) == 0 || len(c.claimed) > 0 {
+		return
+	}
+	c.claimed = list
+	c.rec.Claims(list)
+	m := wording.Claims(list)
+	c.Print("[SUPERVISOR] " + c.text(m))
+	c.notes, c.recorded = append(c.notes, m), append(c.recorded, m.String())
+}
+
 // judgeClaims asks the policy what follows from the claims of a stop that is not reviewed. The session's state says
 // how often claims have held the agent since the user's message.
 func (c *call) judgeClaims(policy task.Policy, list []claims.Claim) (d task.Decision) {
@@ -125,7 +139,7 @@ func (c *call) judgeClaims(policy task.Policy, list []claims.Claim) (d task.Deci
 		}
 	})
 	if err != nil && c.corruptMessage(err).Empty() { // nobody would count the next holds
-		c.notes = append(c.notes, lang.M("not held: %v", err))
+		c.notes = append(c.notes, lang.M("stop allowed: %v", err))
 		return task.Decision{Action: task.Yield}
 	}
 	return d

@@ -239,13 +239,13 @@ func TestF03Chinese(t *testing.T) {
 		return h.Run(in)
 	}
 	s.does("built")
-	s.wants(chinese(), "", "[SUPERVISOR] 第 1 次审查（上限 1）：未完成 · F1 新 · 没有检查任何内容 · $0.25\n",
-		"审查 1 次后仍未完成，已达到上限。反馈是：\n测试\n你的下一条消息会重新开始计数。")
+	s.wants(chinese(), "", "[SUPERVISOR] 第 1 次审查，最多 1 次：未完成 · F1 新发现 · 没有核实任何内容 · $0.25\n",
+		"审查 1 次后仍未完成，已达到上限。反馈是：\n测试\n你发下一条消息后会重新计数。")
 	s.does("more")
-	s.wants(chinese(), "", "[SUPERVISOR] 没有审查：审查 1 次后仍未完成，已达到上限。你的下一条消息会重新开始计数。")
+	s.wants(chinese(), "", "[SUPERVISOR] 没有审查：审查 1 次后仍未完成，已达到上限。你发下一条消息后会重新计数。")
 	s.says("go on")
 	s.does("still more")
-	s.wants(chinese(), "", "[SUPERVISOR] Agent 这次停下没有经过审查：API Error: 529 overloaded")
+	s.wants(chinese(), "", "[SUPERVISOR] Agent 这次停下没有审查结论：API Error: 529 overloaded")
 }
 
 // TestF03StateCannotBeKept: if the state cannot be written, the user is told and the agent may stop.

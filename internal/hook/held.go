@@ -9,6 +9,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/state"
 	"ccc/internal/task"
+	"ccc/internal/text"
 )
 
 // takeHold forgets the newest hold of a session. It returns a message if claude did not follow it.
@@ -78,7 +79,9 @@ func recordPrompt(states state.Dir, in Input) error {
 
 // recordSent stores that the agent gets a prompt of the user's.
 func recordSent(states state.Dir, in Input) error {
-	_, err := states.Change(in.SessionID, func(s *state.State) { s.Prompted = time.Now().UTC() })
+	_, err := states.Change(in.SessionID, func(s *state.State) {
+		s.Prompted, s.Transcript = time.Now().UTC(), in.Transcript
+	})
 	return err
 }
 
@@ -88,6 +91,21 @@ func (c *call) waitingMessage() string {
 		return ""
 	}
 	return messageKey(c.session.Queued[0])
+}
+
+// commandName matches the name of a command.
+var commandName = text.LazyRegexp{Expr: `^/[\w:-]{1,40}$`}
+
+// waitingCommand returns the command of the message that waits; "" if it is no command.
+func (c *call) waitingCommand() string {
+	if len(c.session.Queued) == 0 {
+		return ""
+	}
+	name, _, _ := strings.Cut(c.session.Queued[0], " ")
+	if !commandName.MatchString(name) {
+		return ""
+	}
+	return name
 }
 
 // isLetGoMessage reports whether a prompt is the message that a stop was let go for, or begins with it: 2.1.5 joins
@@ -111,10 +129,15 @@ func isLetGoMessage(l state.LetGo, prompt string) bool {
 }
 
 // letGoMessage is the message about a stop that was not reviewed because, by the session's file alone, the user's
-// next message was waiting.
-func letGoMessage(at time.Time) lang.Message {
+// next message was waiting. A command is not said to have been withheld, because claude does not report its own.
+func letGoMessage(l state.LetGo) lang.Message {
+	at := l.At.Local().Format(time.TimeOnly)
+	if l.Command != "" {
+		return lang.M("the stop at %s was not reviewed: by the session's file, which the agent can write, your command %s "+
+			"waited", at, l.Command)
+	}
 	return lang.M("the stop at %s was not reviewed: the session's file, which the agent can write, said that a message of "+
-		"yours waited, and claude has not sent it", at.Local().Format(time.TimeOnly))
+		"yours waited, and claude has not sent it", at)
 }
 
 // NotFollowed returns messages for the end of a launch. Each names a session in which claude ended although the hook
@@ -124,8 +147,8 @@ func NotFollowed(states state.Dir, launch string) (list []lang.Message) {
 		if known.Held.IsSettled(time.Now()) && known.Held.IsIgnored() {
 			list = append(list, ignoredHoldMessage(known.Held))
 		}
-		if at := known.LetGo.At; !at.IsZero() {
-			list = append(list, letGoMessage(at))
+		if !known.LetGo.At.IsZero() {
+			list = append(list, letGoMessage(known.LetGo))
 		}
 	}
 	return list

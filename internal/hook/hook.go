@@ -100,16 +100,18 @@ type call struct {
 	calledAt time.Time
 	// setupErr is why no review is possible.
 	setupErr    error
-	lastLetGo   time.Time // of the stop before, see [state.LetGo]
-	missedStops int       // earlier stops that no hook of ours saw
-	key         string    // identifies this stop; a second hook for the same stop has the same key
+	lastLetGo   state.LetGo // of the stop before
+	missedStops int         // earlier stops that no hook of ours saw
+	key         string      // identifies this stop; a second hook for the same stop has the same key
 	session     transcript.Transcript
 	state       state.State // the session's, as last written
 	ownSince    time.Time   // earlier messages are the loop's, not the user's
 	rec         recorder
 	warning     lang.Message   // shown first
 	notes       []lang.Message // shown last
-	claimed     []claims.Claim // those that the session does not support, at a stop with reviews off
+	recorded    []string       // texts of notes that the recording has already
+	claimed     []claims.Claim // those of the stop that the session does not support
+	part        lang.Message   // what the user reads of parts of the work in one line with claimed
 
 	mu      sync.Mutex     // guards outside: several reviewers run at once, and each may write it
 	outside []task.Finding // dismissed from outside by the end of the review
@@ -274,10 +276,10 @@ func (c *call) reviewsOn(launch state.State) Decision {
 		return c.fail(err)
 	}
 	if c.Plain && launch.ReportedUntil.IsZero() {
-		c.notes = append(c.notes, lang.M("claude was started without ccc: if the project's settings turn hooks off, "+
-			"reviews end without notice; in a claude that ccc starts they cannot"))
+		c.notes = append(c.notes, lang.M("claude was started without ccc, so the project's settings can turn hooks "+
+			"off, and reviews then end without notice; in a claude that ccc starts they cannot do that"))
 	}
-	if !c.lastLetGo.IsZero() {
+	if !c.lastLetGo.At.IsZero() {
 		c.notes = append(c.notes, letGoMessage(c.lastLetGo))
 	}
 	if c.missedStops > 0 {

@@ -170,6 +170,7 @@ type hookSession struct {
 	unknown bool          // with wrong: ccc.json cannot be read
 	claims  bool          // ccc.json can be read at a stop with reviews off
 	config  ConfigChange  // of ccc.json since the launch began
+	policy  task.Policy   // instead of three reviews and two rounds without progress, if it has a limit on reviews
 }
 
 func newSession(t *testing.T) *hookSession {
@@ -260,6 +261,9 @@ func (s *hookSession) stop(more string) Decision {
 	h.Prepare = func(in Input) (Setup, error) {
 		setup, err := prepare(in)
 		setup.Config = s.config
+		if s.policy.MaxRounds > 0 {
+			setup.Policy = s.policy
+		}
 		setup.ShowEvent = func(string, streamjson.Event) {
 			if s.during != nil {
 				s.during()
@@ -299,6 +303,8 @@ func (s *hookSession) answer(texts ...string) {
 			result["structured_output"] = map[string]any{"completed": false, "feedback": feedback}
 		case text == "done":
 			result["structured_output"] = map[string]any{"completed": true, "feedback": ""}
+		case text == "budget":
+			result["is_error"], result["subtype"] = true, "error_max_budget_usd"
 		case strings.HasPrefix(text, "{"):
 			result["structured_output"] = json.RawMessage(text)
 		case text == "limit":

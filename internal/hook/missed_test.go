@@ -94,8 +94,16 @@ func TestUnprepared(t *testing.T) {
 			if now := s.now(); now.Unreviewed.Why != name+" is wrong" || now.Unreviewed.Failure != "needs_person" {
 				t.Errorf("the state has %+v", now.Unreviewed)
 			}
-			if word, last, err := s.mode().Status(); word != "on" || last.Why != name+" is wrong" || err != nil {
-				t.Errorf("status: %s, %+v, %v", word, last, err)
+			if word, why, err := s.mode().Status(); word != "on" || err != nil ||
+				why.String() != "last stop not reviewed: "+name+" is wrong" {
+				t.Errorf("status: %s, %q, %v", word, why, err)
+			}
+			killed := state.Reviewer{Process: process.Process{Pid: 1, Start: "another"}, Since: time.Now()}
+			if _, err := s.state.Change("s", func(st *state.State) { st.Reviewer = killed }); err != nil {
+				t.Fatal(err)
+			}
+			if _, why, err := s.mode().Status(); why.String() != "last stop not reviewed: the review broke off" || err != nil {
+				t.Errorf("status: %q, %v", why, err)
 			}
 			items := s.items(s.recordings()[0])
 			told := slices.ContainsFunc(items, func(i session.Item) bool {

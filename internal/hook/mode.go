@@ -103,30 +103,33 @@ func (m Mode) isRefused(s state.State) bool {
 }
 
 // Status returns "on", "off" or "exhausted". Exhausted means on, but a limit has ended the task, so nothing is
-// reviewed until the next message. last is the last stop if it should have been reviewed and got no verdict.
-func (m Mode) Status() (word string, last state.Unreviewed, err error) {
+// reviewed until the next message. unreviewed says why the last stop has no verdict, if it should have one.
+func (m Mode) Status() (word string, unreviewed lang.Message, err error) {
 	launch, err := m.State.Load(m.Launch)
 	if err != nil || !launch.Enabled {
-		return "off", last, ignoreCorrupt(err)
+		return "off", unreviewed, ignoreCorrupt(err)
 	}
 	session := launch
 	if launch.Newest != "" && launch.Newest != m.Launch {
 		if session, err = m.State.Load(launch.Newest); err != nil {
-			return "on", last, ignoreCorrupt(err)
+			return "on", unreviewed, ignoreCorrupt(err)
 		}
 	}
-	if session.Unreviewed.IsSince(launch.EnabledAt) {
-		last = session.Unreviewed
+	switch last := session.LastStop(launch.EnabledAt); {
+	case last.BrokeOff:
+		unreviewed = lang.M("last stop not reviewed: %s", lang.M("the review broke off"))
+	case last.Unreviewed != nil:
+		unreviewed = lang.M("last stop not reviewed: %s", last.Unreviewed.Why)
 	}
 	if session.Ended.IsExhausted() && session.CountedFrom.Equal(launch.EnabledAt) {
-		return "exhausted", last, nil
+		return "exhausted", unreviewed, nil
 	}
-	return "on", last, nil
+	return "on", unreviewed, nil
 }
 
 // statusMessage is the answer to /supervisor status.
 func (m Mode) statusMessage() lang.Message {
-	word, last, err := m.Status()
+	word, unreviewed, err := m.Status()
 	if err != nil {
 		return lang.M("%v", err).WithHintOf(err)
 	}
@@ -137,8 +140,8 @@ func (m Mode) statusMessage() lang.Message {
 	case "exhausted":
 		said = lang.M("reviews are on, but a limit has ended the task: no stop is reviewed until your next message")
 	}
-	if last != (state.Unreviewed{}) {
-		said = lang.Join("%s\n[SUPERVISOR] %s", said, lang.M("last stop not reviewed: %s", last.Why))
+	if !unreviewed.Empty() {
+		said = lang.Join("%s\n[SUPERVISOR] %s", said, unreviewed)
 	}
 	return said
 }

@@ -90,7 +90,7 @@ func notFollowed(states state.Dir, in Input) (said lang.Message, err error) {
 		return said, nil
 	}
 	if !isLetGoMessage(s.LetGo, in.Prompt) {
-		said = letGoMessage(s.LetGo.At)
+		said = letGoMessage(s.LetGo)
 	}
 	_, err = states.Change(in.SessionID, func(s *state.State) { s.LetGo = state.LetGo{} })
 	return said, err
@@ -120,7 +120,11 @@ func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, 
 		return blockedPrompt(p.language(f), said)
 	}
 	m.Words = words != ""
-	return p.switchByPrompt(m, dirs, f, verb)
+	d := p.switchByPrompt(m, dirs, f, verb)
+	if err := recordSwitch(dirs.State, m.Launch, in.SessionID); err != nil {
+		m.Log.Warn("the switch is not recorded", "launch", m.Launch, "err", err)
+	}
+	return d
 }
 
 // switchByPrompt switches reviews.

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"io/fs"
-	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -15,7 +13,6 @@ import (
 	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/session"
-	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/wording"
@@ -36,19 +33,6 @@ type recorder struct {
 	mu  sync.Mutex
 	err error // why recording stopped
 }
-
-// entry is one entry of the conversation: a message of the user, a switch of the reviews, or a line of the agent's
-// transcript.
-type entry struct {
-	at         time.Time
-	text       string
-	switched   string // session.ReviewsOff or ReviewsOn, instead of a text
-	olderCount int    // of a switch: how many of the session's messages are older
-	raw        []byte
-}
-
-// maxBefore is how many bytes of the transcript from before the first stop a recording may contain.
-const maxBefore = 4 << 20
 
 // startRecording records the stop, for which the policy decided d. It appends to the recording of the calling claude,
 // or creates one.
@@ -168,118 +152,8 @@ func (r *recorder) setError(err error) {
 	r.err = cmp.Or(r.err, err)
 }
 
-// conversation returns the entries of the session's transcript that the recording does not have yet, in order.
-func (c *call) conversation(kept *state.Recording) (list []entry) {
-	messages, commands := c.session.Messages, c.session.Commands
-	from, after := 0, kept.At
-	isOld := func(transcript.Message) bool { return false }
-	if kept.Session == c.input.SessionID {
-		from, after = min(kept.Messages, len(messages)), time.Time{}
-		commands = commands[min(kept.Commands, len(commands)):]
-	} else { // of another one, or of none: from the task's beginning, or from that of the claude that has resumed it
-		task := slices.IndexFunc(messages, func(m transcript.Message) bool { return m.ID == c.state.FirstMessage })
-		from = max(task, 0)
-		isOld = func(m transcript.Message) bool { return !m.Time.After(c.ownSince) || !m.Time.After(kept.At) }
-		if i := slices.IndexFunc(messages[from:], func(m transcript.Message) bool { return !isOld(m) }); i >= 0 {
-			after = messages[from+i].Time
-		}
-		kept.Read = 0
-		if info, err := os.Stat(c.input.Transcript); err == nil {
-			kept.Read = max(info.Size()-maxBefore, 0)
-		}
-	}
-	kept.Session, kept.Messages, kept.Commands = c.input.SessionID, len(c.session.Messages), len(c.session.Commands)
-	switches := c.switches(kept, commands, after)
-	var said []entry // by the user, in order; two of them may have the same time
-	for i, m := range messages[from:] {
-		for len(switches) > 0 && switches[0].olderCount <= from+i {
-			said, switches = append(said, switches[0]), switches[1:]
-		}
-		if !isOld(m) {
-			said = append(said, entry{at: m.Time, text: m.Text})
-		}
-	}
-	said = append(said, switches...)
-	next := func(until time.Time) {
-		for len(said) > 0 && (until.IsZero() || !said[0].at.After(until)) {
-			list, said = append(list, said[0]), said[1:]
-		}
-	}
-	if c.input.Transcript != "" {
-		var err error
-		kept.Read, err = transcript.AgentLines(c.input.Transcript, kept.Read, func(at time.Time, e streamjson.Event) {
-			if !at.Before(after) {
-				next(at)
-				list = append(list, entry{at: at, raw: slices.Clone(e.Raw)})
-			}
-		})
-		c.warn("the transcript is not recorded", err)
-	}
-	next(time.Time{})
-	return list
-}
-
-// switches returns when reviews were switched since the last recorded stop, and notes that in kept. commands are those of
-// the session's file since then, after is the time from which they count.
-func (c *call) switches(kept *state.Recording, commands []transcript.Command, after time.Time) []entry {
-	switches := switchEntries(commands, after, kept.Off)
-	launch, err := c.State.Load(c.Launch)
-	since := cmp.Or(kept.Switched, kept.At)
-	if err == nil && launch.HasPromptHook { // no command is in the session's file
-		switches = switchesSince(launch.Switches, since, c.session.Messages, kept.Off)
-	}
-	if kept.Switched = since; err == nil {
-		for _, s := range launch.Switches {
-			if s.At.After(kept.Switched) {
-				kept.Switched = s.At
-			}
-		}
-	}
-	if n := len(switches); c.rec.turn.Off != (kept.Off != (n%2 == 1)) { // nothing shows the last switch
-		switched := session.ReviewsOn
-		if c.rec.turn.Off {
-			switched = session.ReviewsOff
-		}
-		switches = append(switches, entry{at: time.Now(), switched: switched, olderCount: math.MaxInt})
-	}
-	return switches
-}
-
-// switchEntries returns when the user switched reviews off since a time, and on again. off says that they were off.
-func switchEntries(commands []transcript.Command, since time.Time, off bool) (list []entry) {
-	for _, c := range commands {
-		switch {
-		case c.Time.Before(since):
-		case c.Name == "supervisoroff" && !off:
-			list, off = append(list, entry{at: c.Time, switched: session.ReviewsOff, olderCount: c.After}), true
-		case c.Name == "supervisor" && off:
-			list, off = append(list, entry{at: c.Time, switched: session.ReviewsOn, olderCount: c.After}), false
-		}
-	}
-	return list
-}
-
-// switchesSince returns the user's switches since a time as entries. messages are all of the session. off says that
-// reviews were off before.
-func switchesSince(all []state.Switch, since time.Time, messages []transcript.Message, off bool) (list []entry) {
-	for _, s := range all {
-		switched := session.ReviewsOff
-		if s.On {
-			switched = session.ReviewsOn
-		}
-		if s.At.After(since) && s.On == off {
-			off = !s.On
-			older := len(messages)
-			for older > 0 && !messages[older-1].Time.Before(s.At.Truncate(time.Millisecond)) { // claude's times
-				older--
-			}
-			list = append(list, entry{at: s.At, switched: switched, olderCount: older})
-		}
-	}
-	return list
-}
-
-// RecordLastSwitches records how the user has switched reviews since the last stop of a launch whose claude has ended.
+// RecordLastSwitches records how the user has switched reviews since the last recorded stop of a launch. Nothing else
+// may have happened since.
 func RecordLastSwitches(states state.Dir, launch string) (err error) {
 	s, err := states.Load(launch)
 	if err != nil || s.Recording.File == "" {
@@ -301,7 +175,23 @@ func RecordLastSwitches(states state.Dir, launch string) (err error) {
 		w.ItemAt(e.at, session.Item{Type: session.TypePerson, Did: e.switched})
 	}
 	w.LeaveAsBefore()
-	return err
+	newest := list[len(list)-1]
+	_, bad := states.Change(launch, func(s *state.State) {
+		if s.Recording.File == k.File {
+			s.Recording.Switched, s.Recording.Off = newest.at, newest.switched == session.ReviewsOff
+		}
+	})
+	return cmp.Or(err, bad)
+}
+
+// recordSwitch records a switch of an idle session at once: where claude replaces ccc, as with -p, or without a
+// terminal, nobody records it when claude ends. A switch while the agent works is recorded with the next stop.
+func recordSwitch(states state.Dir, launch, id string) error {
+	s, err := states.Read(id)
+	if err != nil || !s.Prompted.IsZero() {
+		return err
+	}
+	return RecordLastSwitches(states, launch)
 }
 
 // writeEntries records the entries since the last stop. asked reports whether the user sent a message while reviews
@@ -357,7 +247,11 @@ func (c *call) finishRecording(d task.Decision, say lang.Message) {
 	if d.Action == task.GoOn {
 		r.Item(session.Item{Type: session.TypeSent, From: "supervisor", Text: d.Feedback})
 	}
-	r.Notice(c.warning, nil)
+	for _, m := range slices.Concat([]lang.Message{c.warning, c.part}, c.notes) {
+		if !m.Empty() && !slices.Contains(c.recorded, m.String()) {
+			r.Note(m)
+		}
+	}
 	r.Notice(say, d.Reached)
 	if r.Writer != nil {
 		now, err := c.State.Change(c.Launch, func(s *state.State) {

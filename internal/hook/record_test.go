@@ -209,6 +209,89 @@ func TestRecordOffStops(t *testing.T) {
 	}
 }
 
+// TestRecordOffThenTask: a task that follows /supervisor was asked for with reviews on, also if claude notes it before its
+// hook has switched them.
+func TestRecordOffThenTask(t *testing.T) {
+	s := newSession(t)
+	if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
+		t.Fatal(err)
+	}
+	s.answer("done", "done")
+	s.says("one")
+	s.does("did one")
+	s.wants(s.stop(""), "", "completed")
+	off := time.Now()
+	s.at = off.Add(2 * time.Millisecond)
+	s.says("<command-message>supervisor</command-message>\n<command-name>/supervisor</command-name>\n" +
+		"<command-args>two</command-args>")
+	if _, err := s.state.Change("l", func(st *state.State) {
+		st.Switch(state.Switch{At: off, By: state.ByUser})
+		st.Switch(state.Switch{At: s.at.Add(2 * time.Millisecond), On: true, By: state.ByUser, Words: true})
+	}); err != nil {
+		t.Fatal(err)
+	}
+	s.at = s.at.Add(3 * time.Millisecond)
+	s.does("did two")
+	if d := s.stop(""); strings.Contains(d.Message, "reviews were off") {
+		t.Errorf("it says %q", d.Message)
+	}
+	s.person(s.recordings()[0], "one", "reviews_off", "reviews_on", "two")
+}
+
+// TestRecordSwitch: a switch between two turns is recorded at once, and only once.
+func TestRecordSwitch(t *testing.T) {
+	s := newSession(t)
+	if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
+		t.Fatal(err)
+	}
+	s.answer("done", "done")
+	s.says("one")
+	s.does("did one")
+	s.wants(s.stop(""), "", "completed")
+	path := s.recordings()[0]
+	m := s.mode()
+	m.By = state.ByUser
+	must(m.Off())
+	for range 2 {
+		must(recordSwitch(s.state, "l", "s"))
+		s.person(path, "one", "reviews_off")
+	}
+	must(m.On())
+	must(recordSwitch(s.state, "l", "s"))
+	must(recordSent(s.state, Input{SessionID: "s", Prompt: "two"}))
+	s.at = time.Now()
+	s.says("two")
+	switched := func(on bool, after time.Duration) {
+		to := state.Switch{At: s.at.Add(after), On: on, By: state.ByUser}
+		if _, err := s.state.Change("l", func(st *state.State) { st.Switch(to) }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	switched(false, 2*time.Millisecond)   // claude's times are in milliseconds
+	must(recordSwitch(s.state, "l", "s")) // the agent works: it is recorded with what was said before it
+	s.person(path, "one", "reviews_off", "reviews_on")
+	switched(true, 3*time.Millisecond)
+	s.at = s.at.Add(4 * time.Millisecond)
+	s.does("did two")
+	s.wants(s.stop(""), "", "completed")
+	must(RecordLastSwitches(s.state, "l"))
+	s.person(path, "one", "reviews_off", "reviews_on", "two", "reviews_off", "reviews_on")
+}
+
+// person checks what the recording says that the user said and did.
+func (s *hookSession) person(path string, want ...string) {
+	s.Helper()
+	var got []string
+	for _, item := range s.items(path) {
+		if item.Type == session.TypePerson {
+			got = append(got, item.Text+item.Did)
+		}
+	}
+	if !slices.Equal(got, want) {
+		s.Errorf("the person: %q, want %q", got, want)
+	}
+}
+
 // replays replays the recording and checks that every verdict is the same, without a warning.
 func (s *hookSession) replays() {
 	for _, path := range s.recordings() {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"ccc/internal/claims"
 	"ccc/internal/claude"
 	"ccc/internal/wording"
 
@@ -128,10 +129,10 @@ func (c *call) dismissals() task.Dismissals {
 
 // announceAndRepeat shows m now, and shows it again with the decision.
 func (c *call) announceAndRepeat(m lang.Message) {
-	c.announce(m)
-	shown := func(n lang.Message) bool { return n.String() == m.String() } // by an earlier attempt
-	if !slices.ContainsFunc(c.notes, shown) {
-		c.notes = append(c.notes, m)
+	c.Print("[SUPERVISOR] " + c.text(m))
+	c.rec.Note(m)
+	if !slices.Contains(c.recorded, m.String()) { // by an earlier attempt
+		c.notes, c.recorded = append(c.notes, m), append(c.recorded, m.String())
 	}
 }
 
@@ -139,6 +140,12 @@ func (c *call) announceAndRepeat(m lang.Message) {
 func (c *call) announce(m lang.Message) {
 	c.Print("[SUPERVISOR] " + c.text(m))
 	c.rec.Notice(m, nil)
+}
+
+// progress shows m now, and records it as a note of the review.
+func (c *call) progress(m lang.Message) {
+	c.Print("[SUPERVISOR] " + c.text(m))
+	c.rec.Note(m)
 }
 
 // lastTry is the number of an attempt after which no further attempt is allowed.
@@ -157,14 +164,18 @@ func (c *call) request() review.Request {
 		Edits: review.Edits{Paths: c.editedFiles()}, Limit: c.setup.Review.Timeout, Place: c.setup.Place,
 		Recorder: c.rec.Recorder, Log: c.Log.With("session_id", c.input.SessionID), Output: c.State.OpenOutput,
 		CheckEnded: func(r check.Result) { c.announce(lang.M("check %s: %s", r.Name, r.Outcome())) },
-		Note:       c.announceAndRepeat, Progress: c.announce,
+		Note:       c.announceAndRepeat, Progress: c.progress,
 	}
 	r.Reviewer.Schema, r.Reviewer.Agent.Version = true, c.session.Version
 	if c.setup.Claims != provider.ClaimsOff && c.input.Transcript != "" {
 		stop := session.ClaimedStop{
 			Transcript: c.input.Transcript, Message: c.input.LastMessage, Dir: c.setup.Dir, Mask: c.setup.Review.Mask,
 		}
-		r.Claims = stop.Unsupported
+		r.Claims = func(ctx context.Context) ([]claims.Claim, error) {
+			list, err := stop.Unsupported(ctx)
+			c.tellClaims(list)
+			return list, err
+		}
 	}
 	return r
 }
@@ -195,7 +206,7 @@ func (c *call) queuedSince() []string {
 	}
 	now, err := transcript.Read(c.input.Transcript)
 	c.warn("the transcript is not read", err)
-	if c.lastLetGo.IsZero() {
+	if c.lastLetGo.At.IsZero() {
 		return now.Queued
 	}
 	return now.Queued[min(len(c.session.Queued), len(now.Queued)):]
@@ -209,7 +220,7 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 	event := task.Event{
 		Kind: task.Reviewed, At: time.Now().UTC(), CostUSD: result.CostUSD, Tokens: result.Tokens(),
 		Verdict: result.Verdict, Tries: try,
-		Files: result.Files, Queued: c.messageWaits(waiting), Off: off,
+		Files: result.Files, Queued: c.messageWaits(waiting), EndsReviews: endsReviews(waiting), Off: off,
 	}
 	c.rec.writeReview(event, c.state.Count, c.state.BaseTree)
 	why := lang.M("%v", result.Reason)
@@ -231,6 +242,9 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 		// If this hook was given up, another hook may be reviewing a later stop.
 		if d.Action != task.Retry && s.Reviewer.Process == c.Self {
 			s.Reviewer, s.JudgedStop, s.JudgedAt = state.Reviewer{}, c.key, time.Now().UTC()
+			if d.Code == task.CodeLimitReached { // the reviewer has spent the rest, and its own words do not say of what
+				why = wording.ReachedLimit(*d.Reached)
+			}
 			if result.Failure != streamjson.NoFailure && result.Failure != streamjson.Unneeded {
 				s.Unreviewed = c.unreviewedStop(why, result.Failure)
 			}

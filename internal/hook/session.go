@@ -50,7 +50,8 @@ func turnKey(t transcript.Turn) string { return file.Digest(t.Start + "\x00" + t
 // lastTurn describes the turn that just ended, in the terms of the policy. The agent can write the session's file, so
 // the file decides nothing that claude's own calls can tell or rule out.
 func (c *call) lastTurn(launch state.State) task.Turn {
-	t := task.Turn{Asked: true, Tools: 1, Said: c.input.LastMessage, Queued: c.messageWaits(c.session.Queued)}
+	t := task.Turn{Asked: true, Tools: 1, Said: c.input.LastMessage, Queued: c.messageWaits(c.session.Queued),
+		EndsReviews: endsReviews(c.session.Queued)}
 	if newest := c.session.Turn; newest.Ended { // otherwise the transcript does not show this stop
 		t.Tools = newest.Tools
 		t.Failed = newest.Failed && c.input.PromptID == "" // a claude that names the prompt has another hook for errors
@@ -100,6 +101,14 @@ func (c *call) messageWaits(queued []string) bool {
 	})
 }
 
+// endsReviews reports whether a /supervisoroff is among the queued prompts.
+func endsReviews(queued []string) bool {
+	return slices.ContainsFunc(queued, func(prompt string) bool {
+		verb, _ := switchIn(prompt)
+		return verb == "off"
+	})
+}
+
 // isDismissal reports whether a prompt dismisses a finding.
 func isDismissal(prompt string) bool {
 	verb, words := switchIn(prompt)
@@ -135,7 +144,7 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 		}
 		s.Reviewer = state.Reviewer{}
 		c.missedStops = countMissed(earlierStops(c.session, c.calledAt), launch.EnabledAt, launch, *s)
-		s.Launch, s.ReportedUntil = c.Launch, now
+		s.Launch, s.ReportedUntil, s.Transcript = c.Launch, now, c.input.Transcript
 		if c.setupErr != nil && c.setup.Policy.MaxRounds == 0 { // ccc.json cannot be read, so no limit is known
 			s.JudgedStop, s.JudgedAt, s.Unreviewed = c.key, now, c.unreviewedStop(lang.M("%v", c.setupErr),
 				streamjson.NeedsPerson)
@@ -148,8 +157,8 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 			s.ToolCalls, s.Checked = c.session.Tools, nil
 		}
 		c.rec.task, c.rec.turn = s.State, c.lastTurn(launch)
-		c.lastLetGo, s.LetGo = s.LetGo.At, state.LetGo{}
-		c.rec.turn.Queued = c.rec.turn.Queued && c.lastLetGo.IsZero()
+		c.lastLetGo, s.LetGo = s.LetGo, state.LetGo{}
+		c.rec.turn.Queued = c.rec.turn.Queued && c.lastLetGo.At.IsZero()
 		switch {
 		case !c.rec.turn.Queued: // the other prompts that claude reported belong to this turn
 			s.Heard, s.Prompted = nil, time.Time{}
@@ -165,7 +174,7 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 			s.JudgedStop, s.JudgedAt = c.key, now
 		}
 		if d.Code == task.CodeMessageFirst && launch.HasPromptHook && !slices.Contains(s.Heard, c.waitingMessage()) {
-			s.LetGo = state.LetGo{At: now, For: c.waitingMessage()}
+			s.LetGo = state.LetGo{At: now, For: c.waitingMessage(), Command: c.waitingCommand()}
 		}
 		if c.rec.turn.Failed && d.Asks && !s.Ended.IsExhausted() {
 			s.Unreviewed = c.unreviewedStop(lang.M("the agent's turn ended with an error"), streamjson.NoFailure)

@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -158,7 +159,8 @@ func TestF11QueuedDuringTheReview(t *testing.T) {
 			s.recorded(version, `"assistant"`, "to: hello three")
 			s.during = func() { s.recorded(version, `"enqueue"`, "/supervisoroff") }
 			s.wants(s.stop(""), "",
-				"review 1 of 3: not completed", "Your own message goes first. The feedback was:\nadd a test")
+				"review 1 of 3: not completed",
+				"Your /supervisoroff goes first, and ends the reviews. The feedback was:\nadd a test")
 			if now := s.now(); now.Count != 1 || now.Pending != "add a test" || now.Ended != "" {
 				t.Errorf("state = %+v", now)
 			}
@@ -192,16 +194,17 @@ func TestF11QueuedBeforeTheStop(t *testing.T) {
 // reviewed after /supervisoroff, if another message waits, or if no hook handles prompts.
 func TestF11QueuedForCCC(t *testing.T) {
 	for _, test := range []struct {
-		prompts  []string
-		noHook   bool
-		reviewed bool
+		prompts []string
+		noHook  bool
+		want    string // "" for a message that goes first
 	}{
-		{prompts: []string{"/supervisor dismiss F1 as it was"}, reviewed: true},
-		{prompts: []string{"/supervisor"}, reviewed: true},
+		{prompts: []string{"/supervisor dismiss F1 as it was"}, want: "review 1 of 3: completed"},
+		{prompts: []string{"/supervisor"}, want: "review 1 of 3: completed"},
 		{prompts: []string{"/supervisor dismiss F1"}, noHook: true},
 		{prompts: []string{"/supervisor dismiss F1", "go on"}},
 		{prompts: []string{"/supervisor write a test"}},
-		{prompts: []string{"/supervisoroff"}},
+		{prompts: []string{"/supervisoroff"}, want: "not reviewed: your /supervisoroff waits, and ends the reviews"},
+		{prompts: []string{"go on", "/supervisor off"}, want: "not reviewed: your /supervisoroff waits, and ends the reviews"},
 	} {
 		s := newSession(t)
 		if _, err := s.state.Change("l", func(l *state.State) { l.HasPromptHook = !test.noHook }); err != nil {
@@ -213,11 +216,7 @@ func TestF11QueuedForCCC(t *testing.T) {
 		for _, prompt := range test.prompts {
 			s.add(`"type":"queue-operation","operation":"enqueue","content":%s`, quote(prompt))
 		}
-		want := "not reviewed yet: your own message goes first"
-		if test.reviewed {
-			want = "review 1 of 3: completed"
-		}
-		s.wants(s.stop(""), "", want)
+		s.wants(s.stop(""), "", cmp.Or(test.want, "not reviewed yet: your own message goes first"))
 	}
 }
 

@@ -62,7 +62,7 @@ func (p *Program) Switch(verb string, by SwitchOptions) error {
 	}
 	for _, message := range said {
 		if !message.Empty() {
-			fmt.Fprintln(p.Stderr, "[Supervisor Mode] "+p.language(f).Text(message))
+			fmt.Fprintln(p.Stderr, "[SUPERVISOR] "+p.language(f).Text(message))
 		}
 	}
 	return nil
@@ -129,12 +129,12 @@ func startWithCCC() lang.Message {
 
 // showStatus prints whether reviews are on, and why the last stop was not reviewed.
 func (p *Program) showStatus(m Mode) error {
-	status, last, err := m.Status()
+	status, unreviewed, err := m.Status()
 	if err != nil {
 		return err
 	}
-	if last != (state.Unreviewed{}) {
-		p.errorf("%v", lang.M("last stop not reviewed: %s", last.Why))
+	if !unreviewed.Empty() {
+		p.errorf("%v", unreviewed)
 	}
 	_, err = fmt.Fprintln(p.Stdout, status)
 	return err
@@ -146,12 +146,12 @@ func (p *Program) switchNoLaunch(verb string) error {
 		_, err := fmt.Fprintln(p.Stdout, "off")
 		return err
 	}
-	fmt.Fprintln(p.Stderr, "[Supervisor Mode] "+p.userLanguage().Sprintf("disabled"))
+	fmt.Fprintln(p.Stderr, "[SUPERVISOR] "+p.userLanguage().Sprintf("disabled"))
 	return nil
 }
 
 // switchOn carries out /supervisor. It returns messages about the reviews for the user; the first one says how the
-// reviewer is held.
+// reviewer is held, and that there is no SUPERVISOR.md.
 func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]lang.Message, error) {
 	now, corrupt := dirs.State.Load(m.Launch)
 	if corrupt == nil && m.isRefused(now) {
@@ -173,7 +173,11 @@ func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]l
 	if err := p.reportCorrupt(cmp.Or(m.On(), corrupt)); err != nil {
 		return nil, err
 	}
-	return []lang.Message{found.Message(), who, refusal}, p.rubricCopy(dirs).KeepNext(r)
+	how := found.Message()
+	if r.Path == "" {
+		how = lang.Join("%s · %s", lang.M("there is no SUPERVISOR.md: ccc's own rules apply (to write your own: ccc init)"), how)
+	}
+	return []lang.Message{how, who, refusal}, p.rubricCopy(dirs).KeepNext(r)
 }
 
 // refuseOnce returns the refusal of the rubric as an error, once in a launch. It must be an error: if the program of

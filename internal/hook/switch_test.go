@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -13,6 +14,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/replay"
 	"ccc/internal/state"
 	"ccc/internal/task"
 )
@@ -180,6 +182,14 @@ func TestR07ForgedOff(t *testing.T) {
 	}
 	s.does("again")
 	s.wants(s.stop(""), "", "something inside claude, not you, tried to switch reviews off", "review 2 of 3: completed")
+	var shown bytes.Buffer // a replay says it at both verdicts, as the hook did
+	_, err := replay.Run(t.Context(), replay.Config{
+		Input: strings.NewReader(s.read(s.recordings()[0])), Format: "text", Out: &shown, Warnings: &shown,
+		Language: lang.English,
+	})
+	if n := strings.Count(shown.String(), "ccc: something inside claude, not you, tried to switch reviews off"); n != 2 {
+		t.Errorf("%v, said %d times in\n%s", err, n, shown.String())
+	}
 
 	m := s.mode()
 	m.By = state.ByUser
@@ -240,6 +250,25 @@ func TestR07RefusedInside(t *testing.T) {
 		if launch, err := s.state.Load("l"); err != nil || launch.Enabled != enabled || len(launch.Switches) > 0 {
 			t.Errorf("reviews on: %t: the launch is %+v, %v", enabled, launch, err)
 		}
+	}
+}
+
+// TestWaitingCommand: of a stop for which a command such as /clear waited, the user is told just that: claude reports no
+// command of its own, so nobody can say whether it ran.
+func TestWaitingCommand(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
+		t.Fatal(err)
+	}
+	s.answer("done")
+	s.says("build it")
+	s.add(`"type":"queue-operation","operation":"enqueue","content":"/clear"`)
+	s.does("built")
+	s.wants(s.stop(`,"prompt_id":"p"`), "", "your own message goes first")
+	list := NotFollowed(s.state, "l")
+	if len(list) != 1 || !strings.HasSuffix(list[0].String(), "your command /clear waited") {
+		t.Errorf("at the end: %q", list)
 	}
 }
 
@@ -535,6 +564,39 @@ func TestF15Status(t *testing.T) {
 		t.Fatal(err)
 	}
 	status("off")
+}
+
+// TestF15StatusAtLimits: after each limit the status is exhausted, and names the limit that a reviewer has reached.
+func TestF15StatusAtLimits(t *testing.T) {
+	const ended = "reviews are on, but a limit has ended the task: no stop is reviewed until your next message"
+	for name, tt := range map[string]struct {
+		policy       task.Policy
+		answer, want string
+	}{
+		"reviews": {task.Policy{MaxRounds: 1}, "not: a", ended},
+		"time":    {task.Policy{MaxRounds: 3, MaxDuration: time.Nanosecond}, "not: a", ended},
+		"cost":    {task.Policy{MaxRounds: 3, MaxCostUSD: 0.2}, "not: a", ended},
+		"cost, reviewer": {task.Policy{MaxRounds: 3, MaxCostUSD: 0.2}, "budget", ended + "\n[SUPERVISOR] " +
+			"last stop not reviewed: $0.25 spent on this task, of at most $0.20"},
+		"tokens, reviewer": {task.Policy{MaxRounds: 3, MaxTokens: 1}, "budget", ended + "\n[SUPERVISOR] " +
+			"last stop not reviewed: 0 tokens read and written on this task, of at most 1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSession(t)
+			s.owner()
+			s.policy = tt.policy
+			s.answer(tt.answer)
+			s.says("build it")
+			s.does("built")
+			s.stop("")
+			if word, _, err := s.mode().Status(); word != "exhausted" || err != nil {
+				t.Errorf("status = %q, %v", word, err)
+			}
+			if said := s.mode().statusMessage().String(); said != tt.want {
+				t.Errorf("/supervisor status says %q, want %q", said, tt.want)
+			}
+		})
+	}
 }
 
 // TestF08HooksOff: with claude's hooks turned off nothing would be reviewed. So reviews cannot be switched on, and the

@@ -73,6 +73,13 @@ func Join(format string, list ...Message) (all Message) {
 	return all
 }
 
+// List makes a message of names.
+func List(names ...string) Message {
+	list := Verbatim(strings.Join(names, ", "))
+	list.chinese = strings.Join(names, "、")
+	return list
+}
+
 // Both makes a message of a long text, such as a help page, whose Chinese is written next to it and not in the
 // catalog.
 func Both(english, chinese string) Message { return Message{format: english, chinese: chinese} }
@@ -83,12 +90,15 @@ func (m Message) String() string { return English.Text(m) }
 // Empty reports whether the message has no text.
 func (m Message) Empty() bool { return m.format == "" }
 
+// Args returns the arguments of a message with this format. ok is false for any other message.
+func (m Message) Args(format string) (args []any, ok bool) { return m.args, m.format == format }
+
 // Errorf is fmt.Errorf, including %w, for an error that a user may read.
 func Errorf(format string, args ...any) error {
 	if false {
 		_ = fmt.Errorf(format, args...) // go vet then checks the callers' formats
 	}
-	return &localError{fmt.Errorf(format, formatDurations(args)...), Message{format: format, args: args}}
+	return &localError{fmt.Errorf(format, English.formatDurations(args)...), Message{format: format, args: args}}
 }
 
 // localError is an error with a text in every language. Error returns the English one.
@@ -109,7 +119,7 @@ func (l Language) Sprintf(format string, args ...any) string {
 	if false {
 		_ = fmt.Sprintf(format, args...) // go vet then checks the callers' formats
 	}
-	said := formatDurations(args)
+	said := l.formatDurations(args)
 	for i, arg := range said {
 		switch arg.(type) {
 		case Message, error:
@@ -119,19 +129,12 @@ func (l Language) Sprintf(format string, args ...any) string {
 	return fmt.Errorf(l.translate(format), said...).Error() // fmt.Sprintf does not support %w
 }
 
-// formatDurations returns the arguments with durations in the usual form: 10m and not 10m0s.
-func formatDurations(args []any) []any {
+// formatDurations returns the arguments with durations as the language says them.
+func (l Language) formatDurations(args []any) []any {
 	said := slices.Clone(args)
 	for i, arg := range said {
 		if d, ok := arg.(time.Duration); ok {
-			short := d.String()
-			if strings.HasSuffix(short, "m0s") {
-				short = strings.TrimSuffix(short, "0s")
-			}
-			if strings.HasSuffix(short, "h0m") {
-				short = strings.TrimSuffix(short, "0m")
-			}
-			said[i] = text(short)
+			said[i] = text(l.duration(d))
 		}
 	}
 	return said
@@ -168,6 +171,10 @@ func (l Language) error(err error) string {
 		return err.Error()
 	}
 	switch e := err.(type) {
+	case text:
+		return string(e)
+	case recordedText:
+		return translateRecorded(string(e))
 	case interface{ Message() Message }:
 		return l.Text(e.Message())
 	case *fs.PathError:

@@ -292,10 +292,16 @@ func TestVerbsOf(t *testing.T) {
 	}
 }
 
-// TestChineseIsConsistent: terms that are often on a screen are always translated in the same way.
+// TestChineseIsConsistent: terms that are often on a screen are always translated in the same way, and Chinese prose
+// has Chinese marks.
 func TestChineseIsConsistent(t *testing.T) {
+	halfWidth := regexp.MustCompile(`\p{Han}[,;:!?(]`)
 	for _, text := range chinese() {
-		for _, wrong := range []string{" %%", "审查已打开", "打开审查"} {
+		if found := halfWidth.FindString(text); found != "" {
+			t.Errorf("%q contains %q", text, found)
+		}
+		for _, wrong := range []string{" %%", "审查已打开", "打开审查", "对话记录", "用量限制", "需要人处理", "按现状接受",
+			"此任务", "此次启动", "本次启动", "次停止"} {
 			if strings.Contains(text, wrong) {
 				t.Errorf("%q contains %q", text, wrong)
 			}

@@ -11,9 +11,28 @@ import (
 	"ccc/internal/task"
 )
 
+// wholeID is the length of a session's ID.
+const wholeID = len("00000000-0000-4000-8000-000000000000")
+
+// completeID replaces the beginning of a session's ID, or a title, in the --resume of an unattended launch by the whole
+// ID. Claude itself reports that there is no session with a whole ID, and finds the session of --continue.
+func (p *Program) completeID(s *setup) error {
+	if s.args.Resume == "" || len(s.args.Resume) == wholeID {
+		return nil
+	}
+	one, err := p.sessionOf(*s)
+	if err == nil {
+		s.args = s.args.WithSession(one.ID)
+	}
+	return err
+}
+
 // resumed finds the session of --resume or --continue, and puts its ID into claude's arguments. For --resume without
-// a session it asks the user. said is the end of the conversation there.
-func (p *Program) resumed(s *setup) (said supervision.Exchange, err error) {
+// a session it asks the user. said is the end of the conversation there, if the user is at the terminal.
+func (p *Program) resumed(s *setup, attended bool) (said supervision.Exchange, err error) {
+	if !attended {
+		return said, p.completeID(s)
+	}
 	if !s.args.Pick && !s.args.Continue && s.args.Resume == "" {
 		return said, nil
 	}
@@ -43,6 +62,20 @@ func (p *Program) sessionOf(s setup) (one claude.Session, err error) {
 		return one, lang.Errorf("there is no session of this project to continue")
 	}
 	return list[0], nil
+}
+
+// continued returns claude's arguments for its own screen. In place of --continue they name the project's newest
+// session, if ccc has supervised it: that screen passes over sessions that were begun with -p, such as the loop's
+// (2.1.197 and later).
+func (p *Program) continued(s setup) claude.Args {
+	if !s.args.Continue || s.args.Plain || s.args.Print {
+		return s.args
+	}
+	one, err := p.sessionOf(s)
+	if err != nil || !s.State.Has(one.ID) {
+		return s.args // claude finds it, or says that there is none
+	}
+	return s.args.WithSession(one.ID)
 }
 
 // taskBefore returns the findings that the session of --resume or --continue has left open, and what the user asked

@@ -378,7 +378,7 @@ func (p *Program) Launch(c commandline.Line) error {
 			return err
 		}
 	}
-	return p.become(s, s.args.UserArguments(s.settings.Agent))
+	return p.become(s, p.continued(s).UserArguments(s.settings.Agent))
 }
 
 // become runs claude in place of ccc. For claude's own screen ccc stays as its companion, and at the end tells the

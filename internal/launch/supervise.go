@@ -48,11 +48,9 @@ func (p *Program) Supervise(c commandline.Line) error {
 	if c.Mode == "hook" {
 		return p.superviseByHook(s)
 	}
-	var before supervision.Exchange
-	if attended {
-		if before, err = p.resumed(&s); err != nil {
-			return err
-		}
+	before, err := p.resumed(&s, attended)
+	if err != nil {
+		return err
 	}
 	p.noteError(p.sweepOld(s))
 	l := p.launchOf(s)

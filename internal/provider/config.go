@@ -74,7 +74,7 @@ func (e *UnknownProviderError) Message() lang.Message {
 	if len(e.Known) == 0 {
 		return lang.M("there is no provider %q: %s has none", e.Name, e.Path)
 	}
-	return lang.M("there is no provider %q: %s has %s", e.Name, e.Path, strings.Join(e.Known, ", "))
+	return lang.M("there is no provider %q: %s has %s", e.Name, e.Path, lang.List(e.Known...))
 }
 
 // ExitCode is that of a usage error.

@@ -27,23 +27,35 @@ type ClaimsConfig struct {
 	Language lang.Language
 }
 
-// Claims shows what the agent claimed at the end of each turn, and whether the session supports it. damaged says that
-// a line could not be read; a warning named the first such line.
+// Claims shows what the agent claimed at each stop, and whether the session supports it. damaged says that a line could
+// not be read; a warning named the first such line.
 func Claims(c ClaimsConfig) (damaged bool, err error) {
 	out := bufio.NewWriter(c.Out)
 	turns, claimed := 0, 0
-	show := func(t claims.Turn) {
-		claimed += len(t.Claims)
-		if turns++; c.JSON {
-			c.showJSON(out, t, turns)
-		} else {
-			c.showText(out, t, turns)
+	var stops []claims.Turn // those of one turn of the user
+	show := func() {
+		if len(stops) == 0 {
+			return
 		}
+		list := claimsOf(stops)
+		claimed += len(list)
+		if turns++; c.JSON {
+			c.showJSON(out, list, turns)
+		} else {
+			c.showText(out, list, turns)
+		}
+		stops = stops[:0]
 	}
-	damage, err := session.ReadClaims(c.Input, c.Path, c.Project, c.Mask, show)
+	damage, err := session.ReadClaims(c.Input, c.Path, c.Project, c.Mask, func(t claims.Turn) {
+		if !t.Continues {
+			show()
+		}
+		stops = append(stops, t)
+	})
 	if err != nil {
 		return false, lang.Errorf("read %s: %w", c.Name, err)
 	}
+	show()
 	if c.JSON {
 		if turns == 0 {
 			fmt.Fprint(out, `{"turns":[`)
@@ -53,7 +65,8 @@ func Claims(c ClaimsConfig) (damaged bool, err error) {
 		fmt.Fprintln(out, c.Language.Sprintf("nothing was claimed"))
 	}
 	if damage != nil {
-		fmt.Fprintf(c.Warnings, "ccc: %s: %s\n", text.Safe(c.Name), text.Safe(c.Language.Text(session.DamageMessage(damage))))
+		what := text.Safe(c.Language.Text(session.DamageMessage(damage)))
+		fmt.Fprintln(c.Warnings, c.Language.Sprintf("ccc: %s: %s", text.Safe(c.Name), what))
 	}
 	if err := out.Flush(); err != nil {
 		return damage != nil, lang.Errorf("write: %w", err)
@@ -61,21 +74,36 @@ func Claims(c ClaimsConfig) (damaged bool, err error) {
 	return damage != nil, nil
 }
 
-func (c *ClaimsConfig) showJSON(out io.Writer, t claims.Turn, number int) {
+// claimsOf returns the claims of a turn of the user. Where the agent stopped several times in it, they say at which
+// stop.
+func claimsOf(stops []claims.Turn) []claims.Claim {
+	list := []claims.Claim{}
+	for i, stop := range stops {
+		for _, one := range stop.Claims {
+			if len(stops) > 1 {
+				one.Stop = i + 1
+			}
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+func (c *ClaimsConfig) showJSON(out io.Writer, list []claims.Claim, number int) {
 	begin := ","
 	if number == 1 {
 		begin = `{"turns":[`
 	}
 	var encoded bytes.Buffer
-	_ = text.EncodeJSON(&encoded, t) // of strings and numbers
+	_ = text.EncodeJSON(&encoded, claims.Turn{Claims: list}) // of strings and numbers
 	fmt.Fprintf(out, "%s%s", begin, text.SafeJSON(bytes.TrimSpace(encoded.Bytes())))
 }
 
-func (c *ClaimsConfig) showText(out io.Writer, t claims.Turn, number int) {
-	for _, one := range t.Claims {
+func (c *ClaimsConfig) showText(out io.Writer, list []claims.Claim, number int) {
+	for _, one := range list {
 		mark, why := "✓", ""
 		if !one.Supported {
-			mark, why = "✗", " · "+c.Language.Sprintf("%s: %s", one.Reason, wording.ClaimReason(one))
+			mark, why = "✗", " · "+c.Language.Text(wording.NamedClaimReason(one))
 		}
 		if one.Evident {
 			mark = "~"
@@ -83,8 +111,10 @@ func (c *ClaimsConfig) showText(out io.Writer, t claims.Turn, number int) {
 		for _, s := range one.Steps {
 			why += " · " + c.Language.Sprintf("step %d", s.Step)
 		}
-		said := text.Safe(text.Head(one.Text, 200))
-		fmt.Fprintf(out, "%s %s %s “%s”%s\n", c.Language.Sprintf("turn %d", number), mark, one.Kind, said,
-			text.Safe(why))
+		where, said := c.Language.Sprintf("turn %d", number), text.Safe(text.Head(one.Text, 200))
+		if one.Stop > 0 {
+			where = c.Language.Sprintf("turn %d, stop %d", number, one.Stop)
+		}
+		fmt.Fprintf(out, "%s %s %s “%s”%s\n", where, mark, one.Kind, said, text.Safe(why))
 	}
 }

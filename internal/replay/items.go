@@ -32,8 +32,11 @@ func (r *player) begin() {
 	}
 	r.replay = loop.NewReplay(config)
 	r.reviewers.Now = r.replay.Now
-	if r.screen != nil && r.Screen == nil && config.Recorded && config.Attended {
-		r.screen.HoldCalls(r.replay.Now)
+	if r.screen != nil && r.Screen == nil && config.Recorded {
+		r.screen.Dir = header.Dir
+		if config.Attended {
+			r.screen.HoldCalls(r.replay.Now)
+		}
 	}
 }
 
@@ -47,6 +50,9 @@ func (r *player) replayItem(item *session.Item) {
 	recorded := r.reader.Format == session.FormatRecording
 	if recorded {
 		r.advance(item)
+	}
+	if item.Totals == nil {
+		r.showHeldNotices()
 	}
 	switch item.Type {
 	case session.TypeLine:
@@ -65,6 +71,8 @@ func (r *player) replayItem(item *session.Item) {
 		r.replay.EndClaims(item.Text)
 	case session.TypeNotice:
 		r.notice(item)
+	case session.TypeQuestion:
+		r.holdCalls(item.What)
 	case session.TypeTimer:
 		r.replay.Timer()
 	case session.TypeSilent:
@@ -73,7 +81,9 @@ func (r *player) replayItem(item *session.Item) {
 		r.showChecks(item.Checks)
 		r.checksShown = true
 	case session.TypeVerdict:
+		r.holdsNotices = item.Completed && r.reader.Header.Stay && r.reader.Header.Attended && !r.hook
 		r.verdict(item)
+		r.holdsNotices = false
 	case session.TypeStop:
 		r.hasEnd = false
 		if item.Stop != nil {
@@ -135,12 +145,73 @@ func (r *player) phase(item *session.Item) {
 
 // notice shows a notice that no decision of the machine leads to.
 func (r *player) notice(item *session.Item) {
+	var changes task.FileChanges
 	if item.Changes != nil {
-		r.changes = *item.Changes
+		changes = *item.Changes
 	}
-	if len(item.Claims) > 0 && r.screen != nil {
+	switch t := item.Totals; {
+	case t != nil && !t.OfTask: // shown at the end
+		r.totals = t
+	case t != nil && r.screen != nil:
+		r.showTotals(*t, changes)
+		r.showHeldNotices()
+	case t == nil && item.Changes != nil:
+		r.changes = changes
+	}
+	if r.screen == nil {
+		return
+	}
+	if c := item.Continued; c != nil {
+		r.showContinued(*c)
+	}
+	switch {
+	case len(item.Claims) > 0:
 		r.screen.Note(r.Language.Text(wording.Claims(item.Claims)))
+	case item.Phase == session.PhaseReview:
+		r.screen.Note(item.NoticeText(r.Language))
 	}
+}
+
+// showHeldNotices shows what was said after a verdict that completed a task.
+func (r *player) showHeldNotices() {
+	for _, n := range r.heldNotices {
+		output.Show(r.screen, n, r.Language)
+	}
+	r.heldNotices = nil
+}
+
+// showContinued shows which session goes on.
+func (r *player) showContinued(c session.Continued) {
+	said := r.Language.Text(wording.Continuing(c.SessionID, c.At, c.Said != ""))
+	if c.Said == "" {
+		r.screen.Note(said)
+		return
+	}
+	r.screen.ShowLastExchange(said, c.Said, c.Answer)
+}
+
+// holdCalls follows a question of the agent's to the user: the time of the calls that wait for an answer counts from its
+// end. If another question follows, it is asked again.
+func (r *player) holdCalls(what string) {
+	if r.screen == nil {
+		return
+	}
+	for _, id := range r.heldCalls {
+		r.screen.HoldCall(id, what == session.QuestionAsked)
+	}
+	if what != session.QuestionAsked {
+		r.heldCalls = nil
+	}
+}
+
+// holdCall notes that a tool call waits for the user's answer.
+func (r *player) holdCall(e streamjson.Event) {
+	request, err := e.ControlRequest()
+	if err != nil || r.screen == nil || !r.reader.Header.Attended || request.ToolUseID == "" {
+		return
+	}
+	r.heldCalls = append(r.heldCalls, request.ToolUseID)
+	r.screen.HoldCall(request.ToolUseID, true)
 }
 
 // warnStray warns, once, that the machine decides differently from the recorded one.
@@ -181,6 +252,9 @@ func (r *player) line(item *session.Item) {
 		phase = "agent"
 	}
 	r.showLine(phase, item.Reviewer, e)
+	if phase == "agent" && e.Type == streamjson.TypeControlRequest {
+		r.holdCall(e)
+	}
 	switch {
 	case phase == "agent" && r.hook: // its stops say how its turns ended
 		return
@@ -239,7 +313,11 @@ func (r *player) showNotice(n loop.Notice) {
 	if r.Watcher != nil {
 		r.Watcher.Told(n)
 	}
-	if r.screen != nil {
+	switch {
+	case r.screen == nil:
+	case r.holdsNotices && n.Verdict == nil:
+		r.heldNotices = append(r.heldNotices, n)
+	default:
 		output.Show(r.screen, n, r.Language)
 	}
 	if n.Verdict != nil && r.output != nil {
@@ -259,6 +337,7 @@ func (r *player) playEnd() error {
 	if r.replay == nil {
 		return lang.Errorf("there is nothing to replay in %s", r.Name)
 	}
+	r.showHeldNotices()
 	line, offset := r.reader.Position()
 	switch {
 	case r.reader.Format == session.FormatRecording && !r.hasEnd:

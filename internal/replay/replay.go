@@ -88,10 +88,14 @@ type player struct {
 	computedVerdicts []loop.Verdict    // with ccc's own output: those that came before the recorded ones
 	checksShown      bool              // the results of the review's checks
 	costCounted      bool              // the cost of the review is part of its verdict
-	unjudgedUSD      float64           // cost of the reviews without a verdict, in USD
+	unjudged         []task.Verdict    // cost and tokens of the reviewers in reviews without a verdict
 	end              session.End
 	at, worked       time.Duration    // the time of the newest item, and the part of it in which nobody waited for the user
 	changes          task.FileChanges // in the launch
+	totals           *task.Totals     // of the launch; nil if the recording has none
+	heldCalls        []string         // ids of tool calls that wait for the user's answer
+	holdsNotices     bool             // what the machine says now comes after the totals of the task
+	heldNotices      []loop.Notice    // they are shown with the next item
 	hasEnd           bool
 	hook             bool                     // the input is a recording of the Stop hook's
 	reviews          bool                     // the input has only the output of reviewers, and none of the agent
@@ -174,8 +178,7 @@ func (r *player) finish() (End, error) {
 	if r.screen != nil && r.Screen == nil {
 		r.screen.Leave()
 		if r.hasEnd && !r.hook && !r.reviews && r.reader.Format == session.FormatRecording {
-			lines := []string{r.Language.Text(output.Totals(result, r.worked))}
-			r.screen.Note(strings.Join(append(lines, wording.FileChanges(r.changes, false, r.Language)...), "\n"))
+			r.showTotals(r.totalsOf(result), r.changes)
 		}
 		if err := r.writeError(); err != nil && r.cast == nil {
 			return End{}, err
@@ -197,10 +200,26 @@ func (r *player) finish() (End, error) {
 	}, nil
 }
 
+// totalsOf returns what the user was told at the end of the launch. An older recording does not have it.
+func (r *player) totalsOf(result loop.Result) task.Totals {
+	if r.totals != nil {
+		return *r.totals
+	}
+	t := output.TotalsOf(result, r.worked)
+	t.Ended = nil // or it runs on
+	return t
+}
+
+// showTotals shows what a task or the launch came to, and which files changed.
+func (r *player) showTotals(t task.Totals, changes task.FileChanges) {
+	r.screen.Note(strings.Join(slices.Concat(wording.Totals(t, r.Language),
+		wording.FileChanges(changes, t.OfTask, r.Language), wording.TotalsEnd(t, r.Language)), "\n"))
+}
+
 // warn prints a warning about the input.
 func (r *player) warn(format string, args ...any) {
-	s := r.Language.Sprintf(format, args...)
-	fmt.Fprintf(r.Warnings, "ccc: %s: %s\n", text.Safe(r.Name), text.Safe(s))
+	said := r.Language.Sprintf(format, args...)
+	fmt.Fprintln(r.Warnings, r.Language.Sprintf("ccc: %s: %s", text.Safe(r.Name), text.Safe(said)))
 }
 
 // skipLine warns about a line that cannot be read. It returns false if no further line can be read either. Claude's
@@ -228,7 +247,11 @@ func (r *player) result() loop.Result {
 	r.resetReview()
 	result := r.replay.Result()
 	result.TakeUp(r.reader.Header.Continues)
-	result.ReviewUSD += r.unjudgedUSD
+	for _, v := range r.unjudged {
+		result.ReviewUSD += v.CostUSD
+		result.Tokens += v.Tokens()
+		result.Reviewed = result.Reviewed.Plus(v)
+	}
 	if r.hasEnd && !r.isDamaged && string(result.Outcome) != r.end.Outcome {
 		r.warn("the recorded outcome is %q, this one %q", r.end.Outcome, result.Outcome)
 	}

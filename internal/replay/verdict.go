@@ -13,10 +13,10 @@ import (
 	"ccc/streamjson"
 )
 
-// resetReview forgets the review before the next one. The cost of a stopped review still counts.
+// resetReview forgets the review before the next one. What a stopped review has spent still counts.
 func (r *player) resetReview() {
 	if !r.costCounted {
-		r.unjudgedUSD += r.reviewers.CostUSD()
+		r.unjudged = append(r.unjudged, r.reviewers.Spent()...)
 	}
 	r.reviewers.Reset()
 	r.costCounted, r.checksShown = false, false

@@ -39,15 +39,18 @@ func (r *Report) Markdown(w io.Writer, l lang.Language) error {
 	var facts []string
 	fact := func(name, value string) {
 		if value != "" {
-			facts = append(facts, word[name]+": "+value)
+			facts = append(facts, word[name]+word["colon"]+value)
 		}
 	}
 	fact("began", r.When())
 	if r.Timed {
-		fact("took", elapsed(r.Took))
+		fact("worked", elapsed(r.Took))
 	}
 	if r.CostUSD > 0 {
 		fact(map[bool]string{true: "cost_hook", false: "cost"}[r.Hook], text.Dollars(r.CostUSD))
+	}
+	if r.NoVerdict > 0 {
+		fact("reviews", fmt.Sprintf("%d%s%d %s", r.Rounds, word["comma"], r.NoVerdict, word["without"]))
 	}
 	fact("model", inline(r.Model))
 	fact("claude", inline(r.Claude))
@@ -93,9 +96,9 @@ func (r *Report) tasks(l lang.Language, word map[string]string) string {
 		fmt.Fprintf(&b, "%d %s\n", r.TasksLeft, word["tasks_left"])
 	}
 	for _, t := range r.Tasks {
-		fmt.Fprintf(&b, "%d. %s: %s", t.Number, oneLine(joinClip(t.Text, l)), word[t.Came()])
+		fmt.Fprintf(&b, "%d. %s%s%s", t.Number, oneLine(joinClip(t.Text, l)), word["colon"], word[t.Came()])
 		if count := t.countText(l); count != "" {
-			b.WriteString(", " + count)
+			b.WriteString(word["comma"] + count)
 		}
 		b.WriteString("\n")
 	}
@@ -144,7 +147,7 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 	if s.Round > 0 {
 		number = fmt.Sprintf(" %d", s.Round)
 	}
-	fmt.Fprintf(b, "**%s %s%s: %s**", sign, word["review"], number, word[s.Word()])
+	fmt.Fprintf(b, "**%s %s%s%s%s**", sign, word["review"], number, word["colon"], word[s.Word()])
 	if s.CostUSD > 0 {
 		b.WriteString(" · " + text.Dollars(s.CostUSD))
 	}
@@ -152,10 +155,10 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 		b.WriteString(" · " + cmp.Or(word["mods_"+s.Mods], word["mods_loose"]))
 	}
 	if s.Meanwhile != "" {
-		b.WriteString(" · " + word["meanwhile"] + ": " + inline(s.Meanwhile))
+		b.WriteString(" · " + word["meanwhile"] + word["colon"] + inline(s.Meanwhile))
 	}
 	if s.Outside != "" {
-		b.WriteString(" · " + word["outside"] + ": " + inline(s.Outside))
+		b.WriteString(" · " + word["outside"] + word["colon"] + inline(s.Outside))
 	}
 	if s.Unchecked {
 		b.WriteString(" · " + word["nothing"])
@@ -171,14 +174,14 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 		findingsTable(b, s.Findings, l, word)
 	}
 	for _, one := range s.Reviewers {
-		fmt.Fprintf(b, "%s: %s\n\n", inline(one.Name), word[one.Judgement])
+		fmt.Fprintf(b, "%s%s%s\n\n", inline(one.Name), word["colon"], word[one.Judgement])
 		if one.Text.Size > 0 {
 			b.WriteString(fenceClip(one.Text, min(roomReview/2, roomRounds/2/len(s.Reviewers)), l))
 		}
 	}
 	var ran strings.Builder
 	for _, c := range s.Checks {
-		fmt.Fprintf(&ran, "%s: %s\n", oneLine(c.Name), l.Text(result(c).Outcome()))
+		fmt.Fprintf(&ran, "%s%s%s\n", oneLine(c.Name), word["colon"], l.Text(result(c).Outcome()))
 	}
 	for _, e := range s.Evidence {
 		ran.WriteString(oneLine(l.Text(wording.Evidence([]string{e}))) + "\n")
@@ -197,14 +200,11 @@ func (r *Report) phases(word map[string]string) string {
 	fmt.Fprintf(&b, "<details><summary>%s</summary>\n\n|%s|%s|%s|%s|\n|---|--:|--:|--:|\n",
 		word["timeline"], word["phase"], word["at"], word["took"], word["cost"])
 	for i, s := range r.Spans {
-		name, cost := word[s.Phase], ""
+		name := word[s.Phase]
 		if s.Verdict != "" {
-			name += fmt.Sprintf(" %d: %s", s.Round, word[s.Verdict])
+			name += fmt.Sprintf(" %d%s%s", s.Round, word["colon"], word[s.Verdict])
 		}
-		if s.CostUSD > 0 {
-			cost = text.Dollars(s.CostUSD)
-		}
-		fmt.Fprintf(&b, "|%s|%s|%s|%s|\n", name, elapsed(s.From), elapsed(s.Length()), cost)
+		fmt.Fprintf(&b, "|%s|%s|%s|%s|\n", name, elapsed(s.From), elapsed(s.Length()), s.Cost)
 		if b.Len() > roomList-200 && i < len(r.Spans)-1 {
 			fmt.Fprintf(&b, "|… %d|||\n", len(r.Spans)-1-i)
 			break
@@ -224,9 +224,11 @@ func (r *Report) talk(l lang.Language, word map[string]string) string {
 			fmt.Fprintf(&b, "── %s ──\n", word["new_session"])
 		}
 		switch e.Kind {
-		case "thinking", "note", "session":
+		case "thinking", "session":
+		case "note":
+			fmt.Fprintf(&b, "· %s\n", strings.TrimSpace(joinClip(session.NewClip(e.Text.Head, 500), l)))
 		case "did":
-			fmt.Fprintf(&b, "%s: %s\n", word["person"], word[e.Text.Head])
+			fmt.Fprintf(&b, "%s%s%s\n", word["person"], word["colon"], word[e.Text.Head])
 		case "tool":
 			state := e.State
 			if state == "" {
@@ -234,7 +236,7 @@ func (r *Report) talk(l lang.Language, word map[string]string) string {
 			}
 			fmt.Fprintf(&b, "● %s %s · %s\n", oneLine(e.Tool), oneLine(e.Argument), word[state])
 		default:
-			fmt.Fprintf(&b, "%s: %s\n", word[e.Kind], strings.TrimSpace(joinClip(session.NewClip(e.Text.Head, 500), l)))
+			fmt.Fprintf(&b, "%s%s%s\n", word[e.Kind], word["colon"], strings.TrimSpace(joinClip(session.NewClip(e.Text.Head, 500), l)))
 		}
 	}
 	if b.Len() == 0 {
@@ -311,7 +313,7 @@ func findingsTable(b *strings.Builder, list []Finding, l lang.Language, word map
 		}
 		text := oneLine(f.Text.Head)
 		if f.Place != "" {
-			text = f.Place + ": " + text
+			text = f.Place + word["colon"] + text
 		}
 		if f.By != "" {
 			text += " (" + f.By + ")"
@@ -320,10 +322,10 @@ func findingsTable(b *strings.Builder, list []Finding, l lang.Language, word map
 			text += " (" + word[f.DismissedBy] + ")"
 		}
 		if f.Reason != "" {
-			text += " (" + word["reason"] + ": " + f.Reason + ")"
+			text += " (" + word["reason"] + word["colon"] + f.Reason + ")"
 		}
 		if f.Again != "" {
-			text += " (" + word["again"] + ": " + f.Again + ")"
+			text += " (" + word["again"] + word["colon"] + f.Again + ")"
 		}
 		if !f.Unproven.Empty() {
 			text += " (" + l.Text(f.Unproven) + ")"

@@ -54,6 +54,7 @@ func readReport(in Input, r io.Reader) (*Report, error) {
 	reader := session.NewReader(r)
 	c := &collector{
 		report:    &Report{},
+		language:  in.Language,
 		talk:      ends[Entry]{roomFirst: roomFirst, roomLast: roomLast},
 		steps:     ends[Step]{roomFirst: roomSteps / 2, roomLast: roomSteps},
 		tasks:     ends[Task]{isFull: true, roomLast: roomTasks},
@@ -77,7 +78,8 @@ func readReport(in Input, r io.Reader) (*Report, error) {
 // bad reports a line that cannot be read, up to a number of such lines; the next line can be read.
 func (c *collector) bad(in Input, format string, args ...any) {
 	if c.report.Bad++; c.report.Bad <= maxTold {
-		fmt.Fprintf(in.Warnings, "ccc: %s: %s\n", text.Safe(in.Name), text.Safe(in.Language.Sprintf(format, args...)))
+		what := text.Safe(in.Language.Sprintf(format, args...))
+		fmt.Fprintln(in.Warnings, in.Language.Sprintf("ccc: %s: %s", text.Safe(in.Name), what))
 	}
 }
 
@@ -87,9 +89,10 @@ const maxTold = 10
 // collector makes a report from items. The fold knows their result; the collector keeps what happened on the way, as
 // far as there is room.
 type collector struct {
-	fold   session.Fold
-	report *Report
-	part   int // of the conversation
+	fold     session.Fold
+	report   *Report
+	language lang.Language
+	part     int // of the conversation
 
 	talk      ends[Entry]
 	steps     ends[Step]
@@ -97,6 +100,7 @@ type collector struct {
 	openCalls map[string]*Entry // tool calls without a result
 	files     map[string]*File
 	judgement string // of the newest verdict in this phase
+	lastText  string // the newest text of the agent or of a reviewer
 }
 
 // add reads the next item.
@@ -105,8 +109,8 @@ func (c *collector) add(item *session.Item) {
 	if change.Entered {
 		c.part++
 	}
-	if change.Left != nil {
-		c.span(*change.Left, judgedStopped)
+	for _, span := range change.Left {
+		c.span(span, judgedStopped)
 	}
 	if item.Type == session.TypePerson && len(change.Prompts) == 0 && didNames[item.Did] != "" {
 		c.entry(&Entry{Kind: "did", Text: session.NewClip(didNames[item.Did], maxLabel)})
@@ -131,7 +135,7 @@ func (c *collector) add(item *session.Item) {
 			c.entry(&Entry{Kind: item.From, Text: session.NewClip(item.Text, maxText)})
 		}
 	case session.TypeNotice:
-		c.entry(&Entry{Kind: "note", Text: session.NewClip(item.Text, maxOutput)})
+		c.entry(&Entry{Kind: "note", Text: session.NewClip(item.NoticeText(c.language), maxOutput)})
 	case session.TypeLine:
 		c.line(item, &change)
 	case session.TypeVerdict:
@@ -144,6 +148,9 @@ func (c *collector) add(item *session.Item) {
 		}
 		t := &Task{Task: change.Begun, Text: session.NewClip(change.Opening.Text.Head, maxLabel)}
 		c.tasks.add(t, tags+weightOf(t.Text))
+		if change.Resumed {
+			c.steps.add(&Step{At: c.fold.Now(), Prompt: change.Opening}, tags+weightOf(change.Opening.Text))
+		}
 		c.report.Task = change.Opening.Text
 	}
 }
@@ -172,7 +179,7 @@ func (c *collector) span(span session.Span, otherwise string) {
 		span = session.Span{Phase: "rest", From: last.From, To: span.To, CostUSD: last.CostUSD + span.CostUSD}
 		*spans = (*spans)[:n-1]
 	}
-	*spans = append(*spans, Span{span})
+	*spans = append(*spans, Span{Span: span})
 }
 
 // didNames maps what the user did to keys of [words].
@@ -203,7 +210,7 @@ func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 		s.Text = session.Clip{}
 	}
 	if v.Failure != "" {
-		s.Text = session.NewClip(v.Reason, maxText/2)
+		s.Text = session.NewClip(c.language.Text(wording.Recorded(v.Reason)), maxText/2)
 	}
 	c.judgement = s.Judgement
 	n := tags + weightOf(s.Text)
@@ -226,7 +233,7 @@ func (c *collector) line(item *session.Item, change *session.Change) {
 			c.message(item, m, change)
 		}
 	case streamjson.TypeResult:
-		if r, err := e.Result(); err == nil && !r.OK() && r.Text() != "" {
+		if r, err := e.Result(); err == nil && !r.OK() && r.Text() != "" && r.Text() != c.lastText {
 			c.entryOf(item, &Entry{Kind: "note", Text: session.NewClip(r.Text(), maxOutput)})
 		}
 	}
@@ -236,6 +243,9 @@ func (c *collector) message(item *session.Item, m streamjson.Message, change *se
 	for _, b := range m.Content {
 		switch b.Type {
 		case "text":
+			if item.Event.Type == streamjson.TypeAssistant {
+				c.lastText = b.Text
+			}
 			if strings.TrimSpace(b.Text) != "" {
 				c.text(item, b.Text, change)
 			}
@@ -280,7 +290,9 @@ func (c *collector) text(item *session.Item, text string, change *session.Change
 	case session.AuthorCCC:
 		c.entry(&Entry{Kind: "supervisor", Text: session.NewClip(text, maxText)})
 	case session.AuthorClaude:
-		c.entry(&Entry{Kind: "note", Text: session.NewClip(text, maxOutput)})
+		if text = session.ClaudeText(text); text != "" {
+			c.entry(&Entry{Kind: "note", Text: session.NewClip(text, maxOutput)})
+		}
 	}
 }
 
@@ -304,8 +316,8 @@ func (c *collector) entry(e *Entry) {
 // finish makes the report of what was read.
 func (c *collector) finish() *Report {
 	r, s := c.report, c.fold.Snapshot()
-	if span := c.fold.Span(); span != nil {
-		c.span(*span, map[bool]string{true: judgedStopped, false: judgedOpen}[s.Settled])
+	for _, span := range c.fold.Spans() {
+		c.span(span, map[bool]string{true: judgedStopped, false: judgedOpen}[s.Settled])
 	}
 	r.Timed, r.Began, r.Hook = s.Header.Version > 0, s.Header.At, s.Header.Door == session.DoorHook
 	r.Provider, r.Claude, r.Session = session.Label(s.Header.Provider), session.Label(s.Claude), session.Label(s.ID)
@@ -316,6 +328,9 @@ func (c *collector) finish() *Report {
 	r.Ended, r.Accepted = s.Settled, s.End.Accepted
 	r.Unreviewed, r.Why = s.Unreviewed, s.Why
 	r.Rounds, r.CostUSD, r.Took = s.Rounds, s.TotalUSD, s.Took
+	if r.Timed { // of other inputs the replay guesses where a review begins
+		r.NoVerdict = s.NoVerdict
+	}
 	r.Steps, r.StepsLeft = c.steps.all(), c.steps.droppedCount
 	endFindings(r.Steps)
 	r.Tasks, r.TasksLeft, r.Outcomes = c.tasks.all(), c.tasks.droppedCount, s.Outcomes
@@ -325,6 +340,7 @@ func (c *collector) finish() *Report {
 			r.Steps = slices.DeleteFunc(r.Steps, func(s *Step) bool { return s.Task() == 1 })
 		}
 	}
+	r.setCosts()
 	r.Talk, r.TalkLeft = c.talk.all(), c.talk.droppedCount
 	r.gap = len(c.talk.first)
 	return r

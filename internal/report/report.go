@@ -20,9 +20,11 @@ type Report struct {
 	Timed    bool   // the input has times
 
 	Began   time.Time
-	Took    time.Duration
+	Took    time.Duration // the time in which nobody waited for the user
 	CostUSD float64
 	Rounds  int // verdicts of all tasks
+	// NoVerdict counts the reviews that gave none, because they were stopped or failed.
+	NoVerdict int
 
 	Unreviewed bool         // the last stop was not reviewed
 	Why        lang.Message // why the outcome is not better; empty if unknown
@@ -119,7 +121,10 @@ func (s *Step) Task() int {
 }
 
 // Span is a phase.
-type Span struct{ session.Span }
+type Span struct {
+	session.Span
+	Cost string // as it is shown; "" for nothing
+}
 
 // File is a file that the agent's file tools changed.
 type File struct {

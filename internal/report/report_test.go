@@ -463,6 +463,17 @@ func TestRead(t *testing.T) {
 {"t":8,"type":"end","outcome":"completed","rounds":2}`,
 			"loop, completed\nreview 1: none 1s\nreview 1: not_completed 1s\nreview 1: completed 1s \n" +
 				"spans: review1 wait review1 agent user agent review1"},
+		"a wait for the background": {loop + `
+{"t":0,"type":"phase","from":"user","to":"agent"}
+{"t":1,"type":"turn","what":"started"}
+{"t":10,"type":"turn","what":"ended"}
+{"t":12,"type":"turn","what":"started"}
+{"t":20,"type":"turn","what":"ended"}
+{"t":50,"type":"timer"}
+{"t":50,"type":"phase","from":"agent","to":"review","round":1}
+{"t":52,"type":"verdict","round":1,"completed":true}
+{"t":52,"type":"end","outcome":"completed","rounds":1}`,
+			"loop, completed\nreview 1: completed 2s \nspans: agent background review1"},
 		"a clock that was set back": {hook + `
 {"t":100,"type":"phase","from":"user","to":"agent"}
 {"t":101,"type":"phase","from":"agent","to":"review","round":1}
@@ -498,7 +509,7 @@ func TestRead(t *testing.T) {
 {"t":3,"type":"stop"}
 {"t":3,"type":"verdict","failure":"needs_person","reason":"SUPERVISOR.md:2:9"}
 {"t":3,"type":"so_far","outcome":"completed","rounds":1}`,
-			"hook, needs_user\nwhy: this stop was not reviewed: SUPERVISOR.md:2:9\n" +
+			"hook, needs_user\nwhy: SUPERVISOR.md:2:9\n" +
 				"review 1: completed 1s \nreview 0: none 0s\nspans:"},
 		"a task by /supervisor while another goes on": {hook + `
 {"t":0,"type":"person","text":"one"}
@@ -646,7 +657,8 @@ func TestL10Findings(t *testing.T) {
 {"t":9,"type":"verdict","round":1,"by":"reviewers","feedback":"x","findings":[
 {"severity":"blocker","text":"it panics","evidence":"a.go:3","status":"open"},
 {"severity":"advice","text":"no log","criterion":"log it","status":"open","unproven":["criterion"]},
-{"severity":"blocker","text":"no test","status":"dismissed","reason":"generated","dismissed_by":"outside"}]}
+{"severity":"blocker","text":"no test","status":"dismissed","reason":"generated","dismissed_by":"outside"},
+{"severity":"blocker","text":"no doc","status":"dismissed","dismissed_by":"unknown"}]}
 {"t":20,"type":"person","did":"dismiss","text":"F1 on purpose"}
 {"t":21,"type":"person","did":"dismiss","text":"F1 again"}
 {"t":22,"type":"person","did":"dismiss","text":"F7 mistyped"}
@@ -655,7 +667,7 @@ func TestL10Findings(t *testing.T) {
 	page, comment := told(t, strings.NewReader(recording), lang.English)
 	for _, want := range []string{"|F1|blocker|new|1||a.go:3: it panics|", "|F3|blocker|dismissed|1|1|",
 		"no log (its criterion is in neither your words nor the rubric)",
-		"(from outside, as by ccc dismiss) (reason: generated)",
+		"(from outside, as by ccc dismiss) (reason: generated)", "no doc (from outside, perhaps by the agent)",
 		"**Person dismissed** `F1 on purpose`"} {
 		if !strings.Contains(strings.ReplaceAll(comment, "`a.go:3: it panics`", "a.go:3: it panics"), want) {
 			t.Errorf("no %q in\n%s", want, comment)
@@ -667,7 +679,8 @@ func TestL10Findings(t *testing.T) {
 		}
 	}
 	for _, want := range []string{"<td>new</td>", "<small>its criterion is in neither your words nor the rubric</small>",
-		"<small>from outside, as by ccc dismiss</small> <small>reason: generated", "dismissed F1 on purpose"} {
+		"<small>from outside, as by ccc dismiss</small> <small>reason: generated",
+		"<small>from outside, perhaps by the agent</small>", "dismissed F1 on purpose"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q in the page", want)
 		}

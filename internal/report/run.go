@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,6 +37,7 @@ type RunTask struct {
 	Commit   string
 	Rounds   int
 	CostUSD  float64
+	Cost     string // as it is shown beside the cost of all tasks; "" for nothing. Run sets it
 	Took     time.Duration
 	Tokens   string
 	Model    string
@@ -95,6 +97,21 @@ func (r Run) startTime() string {
 	return r.Began.Local().Format("2006-01-02 15:04 MST")
 }
 
+// withCosts returns the run with what is shown of the cost of each task.
+func (r Run) withCosts() Run {
+	r.Tasks = slices.Clone(r.Tasks)
+	usd := make([]float64, len(r.Tasks))
+	for i, t := range r.Tasks {
+		usd[i] = max(t.CostUSD, 0)
+	}
+	for i, cost := range text.DollarParts(usd...) {
+		if usd[i] > 0 {
+			r.Tasks[i].Cost = cost
+		}
+	}
+	return r
+}
+
 // HTML writes the run as one page, as [Report.HTML] does.
 func (r Run) HTML(w io.Writer, l lang.Language) error {
 	data := struct {
@@ -102,7 +119,7 @@ func (r Run) HTML(w io.Writer, l lang.Language) error {
 		frame
 		Title string
 		When  string
-	}{r, frameOf(l, r.Title, r.Plan), r.Title, r.startTime()}
+	}{r.withCosts(), frameOf(l, r.Title, r.Plan), r.Title, r.startTime()}
 	return execute(w, "run", data, l)
 }
 
@@ -110,15 +127,16 @@ func (r Run) HTML(w io.Writer, l lang.Language) error {
 // counted.
 func (r Run) Markdown(w io.Writer, l lang.Language) error {
 	word := words(l)
+	r = r.withCosts()
 	var b strings.Builder
 	sign := map[string]string{"good": "✅", "bad": "❌", "open": "❔"}
-	fmt.Fprintf(&b, "### %s %s: %s\n\n", sign[r.Mood], inline(r.Plan), r.Title)
+	fmt.Fprintf(&b, "### %s %s%s%s\n\n", sign[r.Mood], inline(r.Plan), word["colon"], r.Title)
 	facts := []string{}
 	if when := r.startTime(); when != "" {
-		facts = append(facts, word["began"]+": "+when)
+		facts = append(facts, word["began"]+word["colon"]+when)
 	}
 	for _, f := range r.Facts {
-		facts = append(facts, f.Name+": "+inline(f.Value))
+		facts = append(facts, f.Name+word["colon"]+inline(f.Value))
 	}
 	b.WriteString(strings.Join(facts, " · ") + "\n\n")
 	if waiting := r.Waiting(); len(waiting) > 0 {
@@ -144,7 +162,7 @@ func (r Run) Markdown(w io.Writer, l lang.Language) error {
 		}
 		fmt.Fprintf(&b, "|%s|%s%s|%s %s|%s|%s|%s|%s|%s|\n", reviewNumber(t.Number),
 			markdown.Cell(oneLine(safe(clipTitle(t.Title)))),
-			pull, sign[t.Mood], t.Outcome, t.Diff, markdown.Cell(t.Short()), dollars(t.CostUSD), t.Tokens, elapsed(t.Took))
+			pull, sign[t.Mood], t.Outcome, t.Diff, markdown.Cell(t.Short()), t.Cost, t.Tokens, elapsed(t.Took))
 	}
 	_, err := io.WriteString(w, b.String()+"\n")
 	return err
@@ -152,7 +170,7 @@ func (r Run) Markdown(w io.Writer, l lang.Language) error {
 
 // markdown writes a task that waits for the user.
 func (t RunTask) markdown(b *strings.Builder, l lang.Language, word map[string]string) {
-	fmt.Fprintf(b, "%s %s: %s\n\n", reviewNumber(t.Number), inline(clipTitle(t.Title)), t.Outcome)
+	fmt.Fprintf(b, "%s %s%s%s\n\n", reviewNumber(t.Number), inline(clipTitle(t.Title)), word["colon"], t.Outcome)
 	if t.Reason != "" {
 		b.WriteString(fence(t.Reason, roomReview/2, l))
 	}
@@ -163,11 +181,3 @@ func (t RunTask) markdown(b *strings.Builder, l lang.Language, word map[string]s
 
 // clipTitle cuts a title to one line of a table.
 func clipTitle(title string) string { return text.ClipLine(title, 200) }
-
-// dollars formats an amount of money; "" for none.
-func dollars(usd float64) string {
-	if usd <= 0 {
-		return ""
-	}
-	return text.Dollars(usd)
-}

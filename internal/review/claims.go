@@ -15,8 +15,8 @@ import (
 // maxClaims is the part of [facts.Max] that the claims may use, in bytes.
 const maxClaims = 2 << 10
 
-// unsupported returns the claims in the agent's last message that its session does not support, and tells the user of
-// the first one. If the session cannot be read, it returns none.
+// unsupported returns the claims in the agent's last message that its session does not support. If the session cannot
+// be read, it returns none.
 func (j Request) unsupported(ctx context.Context) []claims.Claim {
 	if j.Claims == nil {
 		return nil
@@ -25,12 +25,6 @@ func (j Request) unsupported(ctx context.Context) []claims.Claim {
 	if err != nil {
 		j.Log.Warn("claims are not looked at", "err", err)
 		return nil
-	}
-	if m := wording.Claims(list); len(list) > 0 {
-		j.note(m)
-		if j.Recorder != nil {
-			j.Recorder.Claims(list)
-		}
 	}
 	return list
 }
@@ -42,7 +36,7 @@ func (j Request) holdClaims(list []claims.Claim) *task.Verdict {
 	case len(list) == 0 || !j.Rubric.HoldClaims:
 		return nil
 	case !j.HoldClaims:
-		j.note(lang.M("claims have held the agent often enough in this task: a reviewer is asked"))
+		j.note(lang.M("claims have sent the work back as often as they may in this task: a reviewer is asked"))
 		return nil
 	}
 	v := task.Verdict{By: task.ByClaims, Feedback: wording.ClaimFeedback(list)}

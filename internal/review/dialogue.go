@@ -32,14 +32,6 @@ func (c toolCall) String() string {
 	return strings.TrimSpace(c.tool+" "+c.argument) + " (" + c.result + ")"
 }
 
-// cached returns the share of the prompts that came from the provider's cache, from 0 to 1.
-func cached(u streamjson.Usage) float64 {
-	if u.Prompt() == 0 {
-		return 0
-	}
-	return float64(u.CacheReadInputTokens) / float64(u.Prompt())
-}
-
 // hasAllowedCall reports whether a tool call was carried out, so that the reviewer has looked at something.
 func hasAllowedCall(list []toolCall) bool {
 	return slices.ContainsFunc(list, func(c toolCall) bool { return c.result != "" && c.result != denied })
@@ -78,11 +70,10 @@ type dialogue struct {
 	send         func([]byte)
 	stream       Stream
 	calls        []toolCall
-	usage        streamjson.Usage // of the finished turns
-	liveUsage    streamjson.Usage // of the unfinished turn
-	atTokenLimit bool             // it was ended because it reached its limit on tokens
-	hasEvent     atomic.Bool      // an event came since the last question
-	strayLines   int              // number of lines that are no events
+	usage        Usage
+	atTokenLimit bool        // it was ended because it reached its limit on tokens
+	hasEvent     atomic.Bool // an event came since the last question
+	strayLines   int         // number of lines that are no events
 	pulse        streamjson.Pulse
 
 	question        string // uuid of the last question
@@ -202,25 +193,17 @@ func (d *dialogue) readResult() (result ReviewerResult, said bool) {
 // isOverTokens reports whether the reviewer has passed its limit on tokens and would ask the model once more.
 func (d *dialogue) isOverTokens(e streamjson.Event) bool {
 	limit := d.request.Budget.Tokens
-	if limit == 0 || d.sum().Tokens() < limit {
+	if limit == 0 || d.usage.Sum().Tokens() < limit {
 		return false
 	}
 	edge, ok := e.Edge()
 	return ok && edge.StopReason == "tool_use"
 }
 
-// sum returns the tokens that the reviewer has read and written so far.
-func (d *dialogue) sum() streamjson.Usage {
-	u := d.usage
-	u.Add(d.liveUsage)
-	return u
-}
-
 // withoutAnswer returns the result for a reviewer that has not answered.
 func (d *dialogue) withoutAnswer(stray string) ReviewerResult {
 	v := task.Verdict{Reason: errors.New(stray), CostUSD: d.stream.Turn().CostUSD}
-	u := d.sum()
-	v.Prompt, v.Cached, v.Output = u.Prompt(), cached(u), u.OutputTokens
+	d.usage.SetTokens(&v)
 	return ReviewerResult{Verdict: v, calls: d.calls}
 }
 
@@ -325,6 +308,7 @@ func IsNotification(e streamjson.Event) bool {
 
 // noteTools records the tool calls and the tokens of an event.
 func (d *dialogue) noteTools(e streamjson.Event) {
+	d.usage.Add(e)
 	switch e.Type {
 	case streamjson.TypeSystem:
 		if init, err := e.Init(); err == nil {
@@ -355,19 +339,8 @@ func (d *dialogue) noteTools(e streamjson.Event) {
 				}
 			}
 		}
-	case streamjson.TypeStreamEvent:
-		edge, ok := e.Edge()
-		switch {
-		case ok && edge.Type == "message_start":
-			edge.Usage.OutputTokens = 0 // the message_delta has the total
-			d.liveUsage.Add(edge.Usage)
-		case ok && edge.Type == "message_delta":
-			d.liveUsage.OutputTokens += edge.Usage.OutputTokens
-		}
 	case streamjson.TypeResult:
 		if r, err := e.Result(); err == nil {
-			d.usage.Add(r.Usage)
-			d.liveUsage = streamjson.Usage{}
 			for _, refused := range r.PermissionDenials {
 				if i := slices.IndexFunc(d.calls, func(c toolCall) bool { return c.id == refused.ToolUseID }); i >= 0 {
 					d.calls[i].result = denied
@@ -393,7 +366,8 @@ func (d *dialogue) judge() ReviewerResult {
 	if d.modsUnproven {
 		r.Mods = string(mods.Loose)
 	}
-	r.calls, r.Prompt, r.Cached, r.Output = d.calls, d.usage.Prompt(), cached(d.usage), d.usage.OutputTokens
+	r.calls = d.calls
+	d.usage.SetTokens(&r.Verdict)
 	project := strings.TrimSuffix(d.request.Dir, "/") + "/"
 	for _, c := range d.calls {
 		if rest, below := strings.CutPrefix(c.argument, project); below && c.tool != "Bash" {

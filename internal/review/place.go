@@ -41,7 +41,7 @@ func (p Placement) Place(r rubric.Rubric) (rubric.Rubric, func(string, Reviewer)
 		if one.Provider != "" && !p.File.Has(one.Provider) {
 			_, err := p.File.Provider(one.Provider)
 			return r, nil, lang.WithHint(lang.Errorf("%s: %v", one.Path, err),
-				lang.M("name one of them, or take the key provider out"))
+				lang.M("name one of these providers, or take the key provider out"))
 		}
 		if one.Provider == own {
 			one.Provider = ""
@@ -58,7 +58,7 @@ func (p Placement) Place(r rubric.Rubric) (rubric.Rubric, func(string, Reviewer)
 	for _, name := range p.File.Supervisor.Fallback {
 		if _, err := p.File.Provider(name); err != nil {
 			return r, nil, lang.WithHint(lang.Errorf("supervisor.reviewers_fallback: %v", err),
-				lang.M("name one of them, or take it out"))
+				lang.M("name one of these providers, or take the name out"))
 		}
 		// The providers are prepared when the first reviewer starts.
 		place := sync.OnceValues(func() (func(Reviewer) Reviewer, error) {

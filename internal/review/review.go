@@ -38,8 +38,8 @@ type Request struct {
 	Base     task.Files // the project's files when the task began
 	Last     task.Files // the files, checks and verdicts of the last review
 	Edits    Edits
-	// Claims returns the claims in the agent's last message that its session does not support; nil if claims are not
-	// checked.
+	// Claims returns the claims in the agent's last message that its session does not support, and tells the user of
+	// them; nil if claims are not checked.
 	Claims func(context.Context) ([]claims.Claim, error)
 	// HoldClaims says that unsupported claims alone may give the verdict, if the rubric allows that.
 	HoldClaims bool
@@ -107,7 +107,6 @@ type Edits struct {
 // Recorder records a review.
 type Recorder interface {
 	ReviewStarted()
-	Claims([]claims.Claim)                     // the user was told of claims that the session does not support
 	CheckEnded(c task.Check, reused bool)      // a check has ended, or its earlier result still holds
 	ReviewerLine(reviewer string, line []byte) // an event, as claude printed it
 	StrayLine(text string)                     // a line of a reviewer that is no event

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"time"
 
 	"ccc/internal/task"
@@ -67,7 +68,7 @@ func (v Verdict) Judgement() string { return Judgement(v.Completed, v.Blocked, v
 
 // Span is a phase that has ended.
 type Span struct {
-	Phase    string // user, agent, wait, review
+	Phase    string // user, agent, wait, review, background
 	Round    int    // of a review
 	From, To time.Duration
 	CostUSD  float64
@@ -80,11 +81,12 @@ type Author uint8
 // Change is what one item changed.
 type Change struct {
 	Entered bool      // another phase began
-	Left    *Span     // and this one ended; nil as in [Fold.Span]
+	Left    []Span    // spans that ended, see [Fold.Spans]
 	Session bool      // the agent is in another session, which no message announced
 	Prompts []*Prompt // messages of the user's
 	Begun   *Task     // a task began
 	Opening *Prompt   // the message that Begun begins with; an earlier item may contain it
+	Resumed bool      // Opening is from before the launch: it was said in the session that goes on
 	Authors []Author  // one for each text of a user line that is not blank
 	Verdict *Verdict  // a review ended
 	// Dismissed says that the user dismissed an open finding. If the finding is not open or unknown, the loop has
@@ -92,9 +94,16 @@ type Change struct {
 	Dismissed bool
 }
 
-// Span returns the phase as if it ended now. It is nil for a phase without length, cost and verdict, before the first
-// phase, and after the end.
-func (f *Fold) Span() *Span {
+// PhaseBackground is the Phase of a [Span] in which the agent had stopped, and what it had started in the background
+// was waited for. In a recording it is a part of the agent's phase.
+const PhaseBackground = "background"
+
+// longRest is the shortest wait for the background that is a span of its own.
+const longRest = 5 * time.Second
+
+// Spans returns the phase as if it ended now: two spans if it is the agent's, and what it had started was waited for
+// then. There is none for a phase without length, cost and verdict, before the first phase, and after the end.
+func (f *Fold) Spans() (list []Span) {
 	if f.phase == "" || f.phase == PhaseDone || !f.recorded() {
 		return nil
 	}
@@ -102,8 +111,11 @@ func (f *Fold) Span() *Span {
 	if f.phase == PhaseReview {
 		span.Round, span.Verdict = f.round, f.decision
 	}
-	if span.To == span.From && span.CostUSD == 0 && span.Verdict == "" {
-		return nil
+	if f.isResting && f.now-f.restStart >= longRest {
+		list = []Span{span, {Phase: PhaseBackground, From: f.restStart, To: f.now}}
+		list[0].To = f.restStart
+	} else {
+		list = []Span{span}
 	}
-	return &span
+	return slices.DeleteFunc(list, func(s Span) bool { return s.To == s.From && s.CostUSD == 0 && s.Verdict == "" })
 }

@@ -16,7 +16,7 @@ import (
 	"ccc/streamjson"
 )
 
-// ReadClaims reads a session of any format and calls emit for each turn, with the claims of the agent at its end.
+// ReadClaims reads a session of any format and calls emit for each stop of the agent, with its claims there.
 // path is the session's file, "" if it is unknown. Next to claude's own file are the files of its subagents, whose
 // lines are read in the order of their times. Secrets are masked in quotes. damage describes the first line that
 // could not be read, nil for none; all other lines were read.
@@ -97,11 +97,7 @@ func (c *claimsReader) item(item Item) {
 	case TypeLaunch:
 		c.claims.SetRoot(item.Launch.Dir)
 	case TypePerson:
-		// While the agent of the loop works, a message joins its turn.
-		whole := c.source.Format == FormatTranscript || c.source.Header.Door == DoorHook
-		if item.Text != "" && (whole || !c.claims.Busy()) {
-			c.claims.BeginTurn(item.Text)
-		}
+		c.person(item)
 	case TypeSent:
 		if item.From == "supervisor" || item.From == "ccc" {
 			c.claims.ContinueTurn()
@@ -111,6 +107,23 @@ func (c *claimsReader) item(item Item) {
 			return
 		}
 		c.line(item.Event)
+	}
+}
+
+// person reads what the user said. A command of ccc's own begins no turn; if the agent answers it, this is one more
+// stop of the turn before.
+func (c *claimsReader) person(item Item) {
+	if item.said() == "" {
+		return
+	}
+	asked := transcript.Asked(item.said())
+	// While the agent of the loop works, a message joins its turn.
+	joins := c.source.Format != FormatTranscript && c.source.Header.Door != DoorHook && c.claims.Busy()
+	switch {
+	case asked == "":
+		c.claims.ContinueTurn()
+	case !joins:
+		c.claims.BeginTurn(asked)
 	}
 }
 
@@ -126,6 +139,9 @@ func (c *claimsReader) line(e streamjson.Event) {
 			(!m.IsReplay || !c.claims.Busy()) {
 			c.claims.BeginTurn(userText(m))
 		}
+	}
+	if e.Type == streamjson.TypeUser && e.ParentToolUseID == "" && transcript.IsFeedback(e) {
+		c.claims.ContinueTurn()
 	}
 	c.claims.ReadEvent(e)
 }

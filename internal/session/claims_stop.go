@@ -46,7 +46,7 @@ func (s ClaimedStop) Unsupported(ctx context.Context) (list []claims.Claim, err 
 		if statErr == nil && info.Size() != size {
 			size = info.Size()
 			var whole bool
-			if list, whole, err = s.judge(size); err != nil || whole || s.Message == "" {
+			if list, whole, err = s.judge(size); err != nil || whole {
 				return list, err
 			}
 		}
@@ -72,10 +72,12 @@ func (s ClaimedStop) judge(size int64) (list []claims.Claim, whole bool, err err
 		return nil, false, err
 	}
 	defer f.Close()
+	in := bufio.NewReaderSize(nil, wholeLine)
 	for tail := int64(firstTail); ; tail = maxTail {
 		from := max(0, size-tail)
+		in.Reset(io.NewSectionReader(f, from, size-from))
 		r := stopReader{stop: s}
-		if err := r.read(io.NewSectionReader(f, from, size-from), from > 0); err != nil {
+		if err := r.read(in, from > 0); err != nil {
 			return nil, false, err
 		}
 		list = r.unsupported()
@@ -97,18 +99,17 @@ type stopReader struct {
 	hasMessage bool // it has the agent's last message
 }
 
-func (r *stopReader) read(in io.Reader, cut bool) error {
-	buffered := bufio.NewReaderSize(in, wholeLine)
+func (r *stopReader) read(in *bufio.Reader, cut bool) error {
 	since, root := "", ""
 	if cut { // the rest of a line
-		if err := skipLine(buffered); err != nil {
+		if err := skipLine(in); err != nil {
 			return err
 		}
-		begin, _ := buffered.Peek(64 << 10)
+		begin, _ := in.Peek(64 << 10)
 		since, root = claims.LineTime(begin), r.stop.Dir // the agent may be in another directory by now
 	}
 	remember := func(t claims.Turn) { r.last = t }
-	c := newClaimsReader(buffered, claims.NewReader(ProjectFiles(r.stop.Dir), remember))
+	c := newClaimsReader(in, claims.NewReader(ProjectFiles(r.stop.Dir), remember))
 	source := c.source
 	c.claims.SetRoot(root)
 	c.claims.JudgeOnlyLastTurn()

@@ -82,13 +82,18 @@ func TestM03ForeignFiles(t *testing.T) {
 }
 
 // TestM04LastEditLater: a claim is outdated by an edit that claude had not yet written to the file when the hook was
-// called. The same holds for the file of a subagent.
+// called. The same holds for the file of a subagent, and where only the file has the message (2.1.5).
 func TestM04LastEditLater(t *testing.T) {
 	run := step("Bash", `{"command":"go test ./..."}`, "ok  \tx\t0.1s")
 	edit := step("Edit", `{"file_path":"/p/a.go","old_string":"a","new_string":"b"}`, "updated")
 	last := `{"parentUuid":"u","type":"assistant","message":{"id":"n","content":[{"type":"text","text":"All tests pass."}],` +
 		`"stop_reason":"end_turn"},"timestamp":"2026-11-21T10:00:03.000Z"}` + "\n"
-	for _, subagent := range []bool{false, true} {
+	const all = "All tests pass."
+	for _, c := range []struct {
+		message  string
+		subagent bool
+	}{{all, false}, {all, true}, {"", false}} {
+		message, subagent := c.message, c.subagent
 		written := func(text string) string {
 			if subagent {
 				return strings.ReplaceAll(text, `"parentUuid":`, `"isSidechain":true,"parentUuid":`)
@@ -110,11 +115,11 @@ func TestM04LastEditLater(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		stop := session.ClaimedStop{Transcript: path, Message: "All tests pass.", Dir: "/p", Subagent: subagent}
+		stop := session.ClaimedStop{Transcript: path, Message: message, Dir: "/p", Subagent: subagent}
 		began := time.Now()
 		list, err := stop.Unsupported(t.Context())
 		if err != nil || len(list) != 1 || list[0].Reason != claims.Stale {
-			t.Errorf("subagent %v: %v, %v", subagent, list, err)
+			t.Errorf("subagent %v, message %q: %v, %v", subagent, message, list, err)
 		}
 		if took := time.Since(began); took > 900*time.Millisecond {
 			t.Errorf("subagent %v: %v, although the file has the message", subagent, took)

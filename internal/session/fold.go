@@ -22,6 +22,7 @@ import (
 type Fold struct {
 	header Header // its Version is 0 if the input is no recording
 	now    time.Duration
+	work   time.Duration // the part of now in which nobody waited for the user
 
 	phase         string
 	phaseStart    time.Duration // when the phase began
@@ -29,8 +30,11 @@ type Fold struct {
 	round         int
 	roundLimit    int
 	reviewsOff    bool
+	interrupted   bool          // the user has stopped what ran, and nothing has begun since
 	isAsking      bool          // the agent waits for the answer to its own question
 	askingChanged time.Duration // when asking last changed
+	isResting     bool          // in the agent's phase: its turn has ended
+	restStart     time.Duration // and when
 	firstNotice   string        // the first one since the phase began
 	decision      string        // the judgement of the verdict that ends the phase, if one does
 
@@ -39,18 +43,24 @@ type Fold struct {
 	endedUSD  float64            // cost of the agent processes before it
 	reviewers Reviewers
 	reviewUSD float64       // cost of all reviews before this one
+	reviewed  task.Tokens   // their tokens
 	triedAt   time.Duration // when the review began, or its newest try
 
 	session      string        // the agent's
 	sessionStart time.Duration // when that session began, if another one came before it
 	sessionUSD   float64       // USD spent before that session began
 
+	sessionReviewed task.Tokens // of the reviews before that session began
+
 	task       *Task    // the newest one
+	opening    *Prompt  // the first message of the session that goes on, until a task begins with it; nil for none
 	outcomes   Outcomes // of the tasks before it
 	isTaskOver bool     // the task has ended: the next message begins another one
 	verdict    *Verdict // the newest one of the task
 	judgedAt   time.Duration
 	rounds     int            // verdicts of all tasks
+	isJudging  bool           // a review runs that has given neither a verdict nor a reason why there is none
+	noVerdict  int            // reviews that gave no verdict
 	findings   []task.Finding // of the task
 	feedback   string         // of the newest verdict, until it is sent to the agent
 	first      *Prompt        // of a recording: the first message since the agent's last line or, with the hook, stop
@@ -101,7 +111,11 @@ func (f *Fold) hook() bool { return f.header.Door == DoorHook }
 // Add reads the next item.
 func (f *Fold) Add(item *Item) (c Change) {
 	if f.recorded() {
+		before := f.now
 		f.now = max(f.now, time.Duration(item.T*float64(time.Second))) // a clock may be set back
+		if f.phase != "" && f.phase != PhaseUser && f.phase != PhaseDone {
+			f.work += f.now - before
+		}
 	}
 	if f.hook() { // the recording of a hook goes on after its end
 		f.end.Outcome, f.end.Accepted, f.ended = "", false, false
@@ -116,6 +130,15 @@ func (f *Fold) Add(item *Item) (c Change) {
 		f.addStart(item.Phase)
 	case TypeLine:
 		f.addLine(item, &c)
+	case TypeTurn:
+		switch item.What {
+		case "ended":
+			f.isResting, f.restStart = f.phase == PhaseAgent, f.now
+		case "started":
+			f.endRest(&c)
+		}
+	case TypeSent:
+		f.endRest(&c)
 	case TypeVerdict:
 		f.judge(item, &c)
 	case TypePhase:
@@ -133,9 +156,18 @@ func (f *Fold) Add(item *Item) (c Change) {
 	case TypeStop:
 		f.addStop(item, &c)
 	case TypeEnd, TypeSoFar:
-		f.finish(item)
+		f.finish(item, &c)
 	}
 	return c
+}
+
+// endRest reads that the agent's next turn begins.
+func (f *Fold) endRest(c *Change) {
+	if f.isResting && f.now-f.restStart >= longRest {
+		c.Left = f.Spans()
+		f.phaseStart, f.earlierUSD = f.now, f.spentUSD()
+	}
+	f.isResting = false
 }
 
 // addStart reads that a process was started.
@@ -146,13 +178,31 @@ func (f *Fold) addStart(phase string) {
 		f.agent = streamjson.Tracker{Dir: f.agent.Dir, Model: f.agent.Model}
 	case PhaseReview: // or another attempt at one
 		f.beginReview()
+		f.isJudging = true
+	}
+}
+
+// stopReview reads that the review has ended without a verdict, if one runs.
+func (f *Fold) stopReview() {
+	if f.isJudging {
+		f.isJudging, f.noVerdict = false, f.noVerdict+1
 	}
 }
 
 func (f *Fold) beginReview() {
 	f.reviewUSD += f.reviewers.CostUSD()
+	f.reviewed = f.allReviewed()
 	f.reviewers.Reset()
 	f.triedAt = f.now
+}
+
+// allReviewed returns the tokens of all reviews so far.
+func (f *Fold) allReviewed() task.Tokens {
+	all := f.reviewed
+	for _, v := range f.reviewers.Spent() {
+		all = all.Plus(v)
+	}
+	return all
 }
 
 // spentUSD returns the cost of everything so far, added up from the lines.
@@ -178,7 +228,8 @@ func (f *Fold) enterPhase(phase string, round int, c *Change) {
 	if phase == f.phase || !slices.Contains(phases, phase) {
 		return
 	}
-	c.Entered, c.Left = true, f.Span()
+	c.Entered, c.Left = true, f.Spans()
+	f.stopReview()
 	switch {
 	case phase == PhaseDone,
 		phase == PhaseUser && f.phase == PhaseReview && f.task != nil &&
@@ -186,27 +237,39 @@ func (f *Fold) enterPhase(phase string, round int, c *Change) {
 		f.isTaskOver = true
 	case phase == PhaseAgent:
 		f.why = lang.Message{}
+		if f.hook() && f.phase == PhaseUser && round > 0 && !f.reviewsOff {
+			f.isTaskOver = false // the user's message waited during the review: the task goes on with it
+		}
 		if v := f.verdict; f.recorded() && !f.hook() && v != nil && v.Failure == "" && round < v.Round {
 			f.verdict = nil // the count of reviews has begun anew
 		}
 	}
 	if phase == PhaseReview {
 		f.beginReview()
+		f.isJudging = true
 		if round == 0 { // of what ccc printed
 			round = f.round + 1
 		}
 	}
+	f.interrupted = f.interrupted && phase == PhaseUser
 	f.phase, f.phaseStart, f.earlierUSD, f.round = phase, f.now, f.spentUSD(), round
 	f.isAsking, f.askingChanged, f.firstNotice, f.decision = false, f.now, "", ""
+	f.isResting = false
 }
 
 // addPerson reads what the user said or did.
 func (f *Fold) addPerson(item *Item, c *Change) {
 	switch item.Did {
+	case inputNames[loop.Interrupt], inputNames[loop.Stop]:
+		f.interrupted = f.interrupted || f.phase != PhaseUser
 	case inputNames[loop.Accept]:
-		if f.isTaskOver = true; f.task != nil {
+		switch {
+		case (f.task == nil || f.isTaskOver) && len(f.findings) == 0: // there was nothing to accept
+			return
+		case f.task != nil:
 			f.task.Outcome = OutcomeAccepted
 		}
+		f.isTaskOver = true
 	case ReviewsOn:
 		f.isTaskOver, f.reviewsOff, f.decision, f.findings = true, false, "", nil
 	case ReviewsOff:
@@ -217,9 +280,15 @@ func (f *Fold) addPerson(item *Item, c *Change) {
 		f.dismiss(item.Text, c)
 		return
 	case inputNames[loop.ReviewNow]: // its text was said before the launch
+		if f.opening == nil && f.task == nil && item.Text != "" { // older recordings have nothing else of it
+			f.opening = &Prompt{Text: NewClip(item.Text, maxMessage)}
+		}
+		f.resumeTask(c)
 		return
 	case inputNames[loop.Switch]: // its text is not a message
-		f.isTaskOver, f.findings = true, nil
+		if f.phase == PhaseUser { // else the loop has refused it
+			f.isTaskOver, f.findings = true, nil
+		}
 		return
 	}
 	if item.Text != "" {
@@ -236,7 +305,7 @@ func (f *Fold) dismiss(text string, c *Change) {
 
 // readUserText reads a message of the user.
 func (f *Fold) readUserText(text string, c *Change) {
-	f.hasStopped, f.unreviewed, f.why, f.decision = false, false, lang.Message{}, ""
+	f.hasStopped, f.unreviewed, f.why, f.decision, f.opening = false, false, lang.Message{}, "", nil
 	m := &Prompt{At: f.now, Text: NewClip(text, maxMessage)}
 	c.Prompts = append(c.Prompts, m)
 	if f.first == nil && f.recorded() && (f.hook() || !isClear(text)) { // only what follows names its session
@@ -245,6 +314,16 @@ func (f *Fold) readUserText(text string, c *Change) {
 	if f.task == nil || f.isTaskOver && !isClear(text) {
 		f.beginTask(m, c)
 	}
+}
+
+// resumeTask begins a task with the session that goes on, if the user has said nothing there in this launch.
+func (f *Fold) resumeTask(c *Change) {
+	m := f.opening
+	if m == nil || f.task != nil && !f.isTaskOver {
+		return
+	}
+	m.At, f.opening, c.Resumed = f.now, nil, true
+	f.beginTask(m, c)
 }
 
 // isClear reports whether a message is the command with which another session begins: it belongs to the one before.
@@ -284,7 +363,7 @@ func (f *Fold) enterSession(id string, c *Change) {
 		f.beginTask(f.first, c)
 	}
 	if f.hook() {
-		f.sessionStart, f.sessionUSD, f.verdict = f.phaseStart, f.totalUSD(), nil
+		f.sessionStart, f.sessionUSD, f.sessionReviewed, f.verdict = f.phaseStart, f.totalUSD(), f.allReviewed(), nil
 	}
 }
 
@@ -297,6 +376,7 @@ func (f *Fold) addStop(item *Item, c *Change) {
 		f.findings = item.Stop.Task.Findings
 	}
 	f.first = nil
+	f.stopReview()  // its hook was killed
 	f.beginReview() // if the review then could not be made, nothing else says that it began
 	f.hasStopped, f.why = true, lang.Message{}
 	if f.task != nil {
@@ -350,11 +430,14 @@ func (f *Fold) judge(item *Item, c *Change) {
 		f.feedback = item.Feedback
 	}
 	f.hasStopped, f.why = false, lang.Message{}
+	if f.isJudging = false; v.Failure != "" && v.Failure != FailureName(streamjson.Unneeded) {
+		f.noVerdict++
+	}
 	if f.task != nil {
 		f.task.Outcome = f.decision
 	}
 	if v.Failure != "" {
-		f.why = lang.M("this stop was not reviewed: %s", Label(v.Reason))
+		f.why = lang.M("this stop was not reviewed: %s", wording.Recorded(Label(v.Reason)))
 		return
 	}
 	f.rounds++
@@ -365,6 +448,19 @@ func (f *Fold) judge(item *Item, c *Change) {
 
 // notify reads a message of ccc to the user. It may explain why the session does not go on.
 func (f *Fold) notify(item *Item) {
+	switch {
+	case item.Continued != nil:
+		f.opening = nil
+		if first := item.Continued.First; first != "" {
+			f.opening = &Prompt{Text: NewClip(first, maxMessage)}
+		}
+		return
+	case item.Totals != nil && !item.Totals.OfTask:
+		f.work = time.Duration(item.Totals.WorkMS) * time.Millisecond
+		return
+	case item.Totals != nil, item.Changes != nil, item.Phase == PhaseReview: // it is not why the phase goes on
+		return
+	}
 	if f.firstNotice == "" {
 		first, _, _ := strings.Cut(item.Text, "\n")
 		f.firstNotice = Label(first)
@@ -445,10 +541,13 @@ func (f *Fold) author(e streamjson.Event, m streamjson.Message, text string) Aut
 }
 
 // finish reads the result of a launch, or its result so far.
-func (f *Fold) finish(item *Item) {
+func (f *Fold) finish(item *Item, c *Change) {
 	f.end, f.ended, f.closed = item.End, true, item.Type == TypeEnd
 	if item.SessionID != "" {
 		f.session = item.SessionID
+	}
+	if item.Accepted && f.task == nil {
+		f.resumeTask(c)
 	}
 	f.unreviewed = item.End.Unreviewed || f.hasStopped || f.task != nil && f.task.Outcome == JudgedNone
 	completed := f.end.Outcome == string(loop.Completed)

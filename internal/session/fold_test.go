@@ -57,6 +57,11 @@ func TestFold(t *testing.T) {
 		"the agent works": {
 			lines: []string{loopHead, build, works}, phase: "agent", since: 1, of: 3, task: 1, taskCame: "open",
 		},
+		"a /resume while the agent works, which is refused: the same task": {
+			lines: []string{loopHead, build, works, `{"t":2,"type":"person","did":"switch","text":"two"}`,
+				`{"t":3,"type":"person","text":"and tests"}`, reviewing, rejected, worksAgain},
+			phase: "agent", since: 9, round: 1, of: 3, task: 1, rounds: 1, taskCame: "open", verdict: "not_completed",
+		},
 		"a review": {
 			lines: []string{loopHead, build, works, reviewing},
 			phase: "review", since: 5, round: 1, of: 3, task: 1, taskCame: "open",
@@ -64,6 +69,23 @@ func TestFold(t *testing.T) {
 		"not completed": {
 			lines: []string{loopHead, build, works, reviewing, rejected, worksAgain},
 			phase: "agent", since: 9, round: 1, of: 3, task: 1, rounds: 1, taskCame: "open", verdict: "not_completed",
+		},
+		"a message that waited during a review: the same task": {
+			lines: []string{hookHead, works, build, stopped, reviewing, rejected, yours,
+				`{"t":9,"type":"so_far","rounds":1,"session_id":"s"}`,
+				`{"t":10,"type":"phase","from":"user","to":"agent","round":1}`,
+				`{"t":10,"type":"person","text":"and tests"}`},
+			phase: "agent", since: 10, round: 1, of: 5, task: 1, rounds: 1, taskCame: "open", verdict: "not_completed",
+		},
+		"an /accept when there is nothing to accept": {
+			lines: []string{loopHead, build, works, reviewing, completed, done, `{"t":10,"type":"person","did":"accept"}`},
+			phase: "done", since: 9, round: 1, of: 3, task: 1, rounds: 1, taskCame: "open", verdict: "completed",
+		},
+		"a message after a limit: another task": {
+			lines: []string{hookHead, works, build, stopped, reviewing, rejected, yours,
+				`{"t":9,"type":"so_far","outcome":"not_completed","rounds":1,"session_id":"s"}`,
+				`{"t":10,"type":"phase","from":"user","to":"agent"}`, `{"t":10,"type":"person","text":"and tests"}`},
+			phase: "agent", since: 10, of: 5, task: 2, taskCame: "open",
 		},
 		"a question of the reviewer's": {
 			lines: []string{loopHead, build, works, reviewing, question, yours},
@@ -231,7 +253,7 @@ func TestFoldChanges(t *testing.T) {
 		begun.Opening.Task != 1 {
 		t.Errorf("%+v: want a task that begins with its message", begun)
 	}
-	if left == nil || *left != (Span{Phase: "agent", From: time.Second, To: 5 * time.Second}) {
+	if len(left) != 1 || left[0] != (Span{Phase: "agent", From: time.Second, To: 5 * time.Second}) {
 		t.Errorf("%+v: want 4 s of the agent's", left)
 	}
 	if verdict == nil || verdict.Took != 4*time.Second {
@@ -264,5 +286,22 @@ func TestFoldIsBounded(t *testing.T) {
 	}
 	if s := f.Snapshot(); size() > kept+10 || s.Task.Number != 1000 || s.Rounds != 1000 || len(f.reviewers.byName) > 0 {
 		t.Errorf("%d bytes, then %d, task %d", kept, size(), s.Task.Number)
+	}
+}
+
+// TestFoldCountsStoppedReviews: a review that was stopped, or that failed, gave no verdict. Its tokens count.
+func TestFoldCountsStoppedReviews(t *testing.T) {
+	const line = `{"t":9,"type":"line","phase":"review","raw":{"type":"stream_event","session_id":"r","event":` +
+		`{"type":"message_start","message":{"usage":{"input_tokens":100,"output_tokens":1}}}}}`
+	const stoppedReview = `{"t":10,"type":"person","did":"stop"}` + "\n" +
+		`{"t":10,"type":"phase","from":"review","to":"user","round":1}`
+	s := fold(t, loopHead, build, works, reviewing, line, stoppedReview)
+	if s.Rounds != 0 || s.NoVerdict != 1 || s.Reviewed.Prompt != 100 || !s.Interrupted {
+		t.Errorf("%d reviews, %d without a verdict, %+v, interrupted %t", s.Rounds, s.NoVerdict, s.Reviewed, s.Interrupted)
+	}
+	s = fold(t, loopHead, build, works, reviewing, `{"t":9,"type":"verdict","round":1,"failure":"transient","reason":"x"}`,
+		`{"t":9,"type":"start","phase":"review"}`, rejected)
+	if s.Rounds != 1 || s.NoVerdict != 1 || s.Interrupted {
+		t.Errorf("%d reviews, %d without a verdict, interrupted %t", s.Rounds, s.NoVerdict, s.Interrupted)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ccc/internal/claims"
+	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/task"
 	"ccc/streamjson"
@@ -23,6 +24,7 @@ type Header struct {
 	Version  int       `json:"ccc_recording"`
 	Door     string    `json:"door,omitempty"` // [DoorHook]; "" for the loop
 	At       time.Time `json:"at"`
+	Created  time.Time `json:"created,omitzero"` // when the file was created, in a hook's recording: At may be long before
 	CCC      string    `json:"ccc"`
 	Launch   string    `json:"launch"`
 	Dir      string    `json:"cwd"`
@@ -68,7 +70,7 @@ type Item struct {
 	// Saved is the state of the launch that this one resumes. person, with Did resume.
 	Saved json.RawMessage `json:"saved,omitempty"`
 
-	Phase string `json:"phase,omitempty"` // line, start: agent or review
+	Phase string `json:"phase,omitempty"` // line, start: agent or review; notice: review if it is a note of a review
 	// Reviewer is the name of the reviewer that printed the line, if the review has several.
 	Reviewer string          `json:"reviewer,omitempty"`
 	Raw      json.RawMessage `json:"raw,omitempty"` // line: the JSON object as it was printed
@@ -111,11 +113,17 @@ type Item struct {
 	Tree string `json:"tree,omitempty"`
 	Base string `json:"base_tree,omitempty"`
 
+	Words   *lang.Stored  `json:"words,omitempty"` // notice: Text as a message, so that it can be told in another language
 	Reached *ReachedLimit `json:"bound,omitempty"` // notice: the limit that has ended the task, if Text is about one
 	// Claims belong to a notice: those that it is about, which the session does not support.
 	Claims []claims.Claim `json:"claims,omitempty"`
 	// Changes belong to a notice: the files that changed in the launch, if it lists them.
 	Changes *task.FileChanges `json:"changes,omitempty"`
+
+	// Totals belong to a notice: what it says at the end of a task, or of the launch.
+	Totals *task.Totals `json:"totals,omitempty"`
+	// Continued belongs to a notice: the session that goes on from here.
+	Continued *Continued `json:"continued,omitempty"`
 
 	Stop *Stop `json:"stop,omitempty"` // stop
 	// Queued and Off belong to a hook's verdict: during the review the user typed a message, or switched reviews off.
@@ -129,6 +137,15 @@ type Item struct {
 	// Event is Raw, parsed by the reader. It is valid until the reader reads the next item.
 	Event streamjson.Event `json:"-"`
 	Line  int              `json:"-"` // number of the line in the input, from 1
+}
+
+// Continued describes a session that goes on in this launch, by its end.
+type Continued struct {
+	SessionID string    `json:"session_id,omitempty"`
+	At        time.Time `json:"at,omitzero"`
+	First     string    `json:"first,omitempty"`  // what the user said there first
+	Said      string    `json:"said,omitempty"`   // by the user last
+	Answer    string    `json:"answer,omitempty"` // the agent's answer to that
 }
 
 // ReachedLimit is a limit that has ended a task, and how far the task had come.

@@ -2,7 +2,6 @@ package session
 
 import (
 	"encoding/json"
-	"errors"
 	"slices"
 	"time"
 
@@ -22,6 +21,16 @@ var inputNames = [...]string{
 
 // ReviewsOff and ReviewsOn are the Did of items that switch reviews.
 var ReviewsOff, ReviewsOn = inputNames[loop.ReviewsOff], inputNames[loop.ReviewsOn]
+
+// said returns what the user said to the agent. The texts of the other inputs are for ccc: what was said before a
+// review, a finding, a session.
+func (i *Item) said() string {
+	switch i.Did {
+	case "", ReviewsOn, inputNames[loop.Resume]:
+		return i.Text
+	}
+	return ""
+}
 
 // InputOf converts an item about the user into an input of the loop. ok is false for an input that only a later ccc
 // knows.
@@ -131,13 +140,13 @@ func reasonOf(recorded string) error {
 	if recorded == "" {
 		return nil
 	}
-	return errors.New(recorded)
+	return lang.Errorf("%v", wording.Recorded(recorded))
 }
 
 // noticeItem returns the item for a message to the user. b is the limit that has ended the task, if the text is about
 // one.
 func noticeItem(text lang.Message, b *task.ReachedLimit) Item {
-	item := Item{Type: TypeNotice, Text: text.String()}
+	item := Item{Type: TypeNotice, Text: text.String(), Words: text.Stored()}
 	if b != nil {
 		item.Reached = &ReachedLimit{
 			End: string(b.End), Reviews: b.Reviews, CostUSD: b.CostUSD, MaxCostUSD: b.MaxCostUSD,

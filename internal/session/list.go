@@ -73,11 +73,24 @@ func ListRecordings(dir string) (list []Summary, err error) {
 		}
 		list = append(list, s)
 	}
-	second := func(s Summary) string { return filepath.Base(s.Path)[:len(stamp)] }
-	slices.SortStableFunc(list, func(a, b Summary) int { // within one second, by the time in the header
-		return cmp.Or(strings.Compare(second(b), second(a)), b.Header.At.Compare(a.Header.At))
-	})
+	slices.SortStableFunc(list, compareNewest)
 	return list, err
+}
+
+// compareNewest orders recordings by the time at which they were created, the newest first: by the second in the name,
+// and within one second by the header.
+func compareNewest(a, b Summary) int {
+	second := func(s Summary) time.Time {
+		at, _ := timeInName(filepath.Base(s.Path))
+		return at
+	}
+	created := func(s Summary) time.Time {
+		if s.Header.Created.IsZero() {
+			return s.Header.At
+		}
+		return s.Header.Created
+	}
+	return cmp.Or(second(b).Compare(second(a)), created(b).Compare(created(a)))
 }
 
 // glance is how many bytes at the beginning and at the end of a recording are read for a summary.
@@ -126,7 +139,8 @@ func summarize(f *os.File) (s Summary, err error) {
 	if s.Header = header; header.Version > FormatVersion { // remove asks separately whether it runs
 		return s, lang.Errorf("%s is a recording of a newer ccc", path)
 	}
-	claude, id := field(head, "claude_code_version"), field(head, "session_id")
+	claude := field(head, "claude_code_version")
+	id := cmp.Or(header.SessionID, agentSession(head), header.Continues)
 	tail := head
 	if info, err := f.Stat(); err == nil && info.Size() > glance {
 		n, _ := f.ReadAt(head, info.Size()-glance)
@@ -149,6 +163,19 @@ func lastItem(text []byte) (item Item, ok bool) {
 	whole := bytes.TrimSuffix(text, []byte("\n"))
 	err := json.Unmarshal(whole[bytes.LastIndexByte(whole, '\n')+1:], &item)
 	return item, err == nil
+}
+
+// agentSession returns the session of the agent's first line in text; "" if no line names it. A reviewer, whose lines
+// may come first, is in a session of its own.
+func agentSession(text []byte) string {
+	for line := range bytes.Lines(text) {
+		if bytes.Contains(line, []byte(`,"type":"line","phase":"agent",`)) {
+			if id := field(line, "session_id"); id != "" {
+				return id
+			}
+		}
+	}
+	return ""
 }
 
 // field finds the value of a string field in JSON that may be cut off; "" if there is none.
@@ -236,9 +263,27 @@ func removeRecording(path string) (bool, error) {
 
 // Current returns the ID of the session that a recording is in at its end so far; "" if claude has not told it.
 func Current(path string) string {
+	now, _ := readAll(path)
+	return now.ID
+}
+
+// UpToNow returns the summary with the reviews and the cost so far, if the recording is being written. For that it
+// reads all of it.
+func (s Summary) UpToNow() Summary {
+	if !s.Running {
+		return s
+	}
+	if now, ok := readAll(s.Path); ok {
+		s.End.Rounds, s.End.CostUSD = now.Rounds, now.TotalUSD
+	}
+	return s
+}
+
+// readAll reads a recording to its end so far, without the lines that are damaged.
+func readAll(path string) (now Snapshot, ok bool) {
 	f, err := file.Open(path)
 	if err != nil {
-		return ""
+		return now, false
 	}
 	defer f.Close()
 	var fold Fold
@@ -246,7 +291,7 @@ func Current(path string) string {
 		item, err := r.Next()
 		var damage *DamageError
 		if err != nil && !errors.As(err, &damage) {
-			return fold.Snapshot().ID
+			return fold.Snapshot(), true
 		}
 		if err == nil {
 			fold.Add(&item)

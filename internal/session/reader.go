@@ -63,8 +63,10 @@ type counter struct {
 func (c *counter) Read(p []byte) (int, error) {
 	n, err := c.r.Read(p)
 	c.n += int64(n)
-	if named := new(fs.PathError); errors.As(err, &named) { // the caller names the file
-		err = named.Err
+	if err != nil && err != io.EOF {
+		if named := new(fs.PathError); errors.As(err, &named) { // the caller names the file
+			err = named.Err
+		}
 	}
 	return n, err
 }

@@ -50,7 +50,8 @@ func (r *Reader) readTranscript(e streamjson.Event) (Item, error) {
 	case strings.HasPrefix(text, Interrupted):
 		t.isAborted = true
 	case text != "" && !m.IsSynthetic && transcript.SaidByUser(e):
-		r.later = &line
+		later := line // a pointer to line itself would cost an allocation for each line
+		r.later = &later
 		return Item{Type: TypePerson, Text: text, Line: e.Line}, nil
 	}
 	return line, nil

@@ -7,6 +7,7 @@ import (
 	"ccc/internal/claims"
 	"ccc/internal/lang"
 	"ccc/internal/task"
+	"ccc/internal/text"
 	"ccc/internal/wording"
 )
 
@@ -22,6 +23,11 @@ func (r Recorder) Notice(m lang.Message, b *task.ReachedLimit) {
 	}
 }
 
+// Note records what the user was told of a review while it ran, which nothing else in the recording says.
+func (r Recorder) Note(m lang.Message) {
+	r.Item(Item{Type: TypeNotice, Phase: PhaseReview, Text: m.String(), Words: m.Stored()})
+}
+
 // Claims records that the user was told of claims that the session does not support.
 func (r Recorder) Claims(list []claims.Claim) {
 	if len(list) > 0 {
@@ -32,10 +38,29 @@ func (r Recorder) Claims(list []claims.Claim) {
 // Changes records that the user was told which files changed in the launch.
 func (r Recorder) Changes(c task.FileChanges) {
 	if c.Files > 0 {
-		text := strings.Join(wording.FileChanges(c, false, lang.English), "\n")
-		r.Item(Item{Type: TypeNotice, Text: text, Changes: &c})
+		said := strings.Join(wording.FileChanges(c, false, lang.English), "\n")
+		r.Item(Item{Type: TypeNotice, Text: said, Changes: &c})
 	}
 }
+
+// Totals records that the user was told what a task or the launch came to. changes are those of the task; those of the
+// launch are recorded by Changes.
+func (r Recorder) Totals(t task.Totals, changes task.FileChanges) {
+	item := Item{Type: TypeNotice, Text: totalsText(t, changes, lang.English), Totals: &t}
+	if changes.Files > 0 {
+		item.Changes = &changes
+	}
+	r.Item(item)
+}
+
+// Continued records that the user was told which session goes on.
+func (r Recorder) Continued(c Continued) {
+	c.First, c.Said, c.Answer = text.Head(c.First, maxKept), text.Head(c.Said, maxKept), text.Tail(c.Answer, maxKept)
+	r.Item(Item{Type: TypeNotice, Text: continuing(c).String(), Continued: &c})
+}
+
+// maxKept is how many bytes of a message of the session that goes on are kept.
+const maxKept = 16 << 10
 
 // PhaseBegins records that one phase follows another.
 func (r Recorder) PhaseBegins(at time.Time, from, to string, round int) {

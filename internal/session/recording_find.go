@@ -76,9 +76,9 @@ func RecordingNames(dir string) (names []RecordingName) {
 	return names
 }
 
-// IsNewerRecording reports whether the recording at path began after the one at other.
+// IsNewerRecording reports whether the recording at path was created after the one at other.
 func IsNewerRecording(path, other string) bool {
-	a, _ := Summarize(path) // an unreadable one counts as older
-	b, _ := Summarize(other)
-	return a.Header.At.After(b.Header.At)
+	a, bad := Summarize(path)
+	b, unreadable := Summarize(other)
+	return bad == nil && (unreadable != nil || compareNewest(a, b) < 0)
 }

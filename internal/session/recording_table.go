@@ -12,7 +12,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/text"
-	"ccc/loop"
+	"ccc/internal/wording"
 )
 
 // Columns of the list.
@@ -66,47 +66,34 @@ func withShortNames(s Summary) Summary {
 
 func cutID(id string) string { return id[:min(len(id), shortID)] }
 
-// outcomeNames are the outcomes in words.
-var outcomeNames = map[string]lang.Message{
-	"completed": lang.M("completed"), "not_completed": lang.M("not completed"), string(loop.NeedsUser): lang.M("needs you"),
-	"interrupted": lang.M("interrupted"),
-}
-
 // recordingRow returns the row of a recording, without the plan's task.
 func recordingRow(s Summary, language lang.Language) string {
-	outcome, rounds, cost := s.End.Outcome, fmt.Sprint(s.End.Rounds), text.Dollars(s.End.CostUSD)
-	if word, known := outcomeNames[outcome]; known {
-		outcome = language.Text(word)
-	}
+	rounds, cost := fmt.Sprint(s.End.Rounds), text.Dollars(s.End.CostUSD)
+	outcome := language.Text(wording.Ending{
+		Outcome: s.End.Outcome, IsHook: s.Header.Door == DoorHook, Rounds: s.End.Rounds, Accepted: s.End.Accepted,
+		Unreviewed: s.End.Unreviewed, Failed: s.End.Outcome == "" && s.End.Error != "",
+	}.Word())
 	switch {
-	case s.Ended && s.End.Outcome == "":
-		outcome = language.Sprintf("nothing done")
-		switch {
-		case s.End.Error != "":
-			outcome = language.Sprintf("error")
-		case s.End.Unreviewed:
-			outcome = language.Sprintf("not reviewed")
-		}
-	case s.Ended && s.Header.Door == DoorHook && s.End.Outcome == string(loop.NeedsUser) &&
-		(s.End.Rounds == 0 || s.End.Unreviewed): // no review came to a verdict, or nobody has judged the last work
-		outcome = language.Sprintf("not reviewed")
-	case s.Ended && s.End.Accepted:
-		outcome = language.Sprintf("accepted")
-	case s.Running && s.Header.Door == DoorHook:
-		outcome = language.Sprintf("running")
 	case s.Running:
-		outcome, rounds, cost = language.Sprintf("running"), "-", "-"
+		outcome = language.Sprintf("running")
 	case !s.Ended:
-		outcome, rounds, cost = language.Sprintf("broke off"), "-", "-"
+		outcome, rounds, cost = language.Text(wording.Ending{BrokeOff: true}.Word()), "-", "-"
 	}
 	if s.Header.Door == DoorHook && cost != "-" { // of the agent nobody tells
 		cost = language.Sprintf("%s reviews", cost)
 	}
 	return strings.Join([]string{
 		recordingTime(s), orDash(recordingProject(s)), orDash(recordingSessions(s)), rounds, outcome, cost,
-		cmp.Or(s.Header.Door, "loop"),
-		orDash(s.Claude), filepath.Clean(s.Path),
+		recordingDoor(s, language), orDash(s.Claude), filepath.Clean(s.Path),
 	}, "\t")
+}
+
+// recordingDoor returns --mode of the launch: loop or hook.
+func recordingDoor(s Summary, language lang.Language) string {
+	if s.Header.Door == DoorHook {
+		return language.Sprintf("hook")
+	}
+	return language.Sprintf("loop")
 }
 
 func recordingTime(s Summary) string { return s.Header.At.Local().Format(time.DateTime) }

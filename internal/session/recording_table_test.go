@@ -29,7 +29,7 @@ func TestRowsFit(t *testing.T) {
 		{40, "shop-of…", "not completed", lang.English},
 		{60, "shop-of-ma…", "12 not completed $1.23", lang.English},
 		{80, "shop-of-many-th…", "12 not completed $1.23 loop 2.1.329", lang.English},
-		{80, "shop-of-many-things", "12 未完成 $1.23 loop 2.1.329", lang.Chinese},
+		{80, "shop-of-many-things", "12 未完成 $1.23 循环 2.1.329", lang.Chinese},
 		{130, "shop-of-many-things", "12 not completed $1.23 loop 2.1.329 20261122-051955-8a62006b.jsonl", lang.English},
 	} {
 		var b strings.Builder

@@ -521,3 +521,36 @@ func TestNewestOfOneSecond(t *testing.T) {
 		t.Errorf("%q, %v, want %q", got, err, want)
 	}
 }
+
+// TestNewestHookOfOneSecond: a hook's recording counts from when it was created. It may begin with a message from long
+// before, and the recording of a loop may have begun meanwhile.
+func TestNewestHookOfOneSecond(t *testing.T) {
+	dir := t.TempDir()
+	var want []string
+	for _, h := range []Header{{Launch: "b"}, {Launch: "a", Door: DoorHook, At: time.Now().Add(-time.Hour)}, {Launch: "c"},
+		{Launch: "b", Door: DoorHook, At: time.Now().Add(-2 * time.Hour)}} { // newest last
+		if h.At.IsZero() {
+			h.At = time.Now()
+		}
+		w, err := CreateRecording(dir, h, nil, failing(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append([]string{w.Path()}, want...)
+		w.Close(End{})
+	}
+	list, err := ListRecordings(dir)
+	var got []string
+	for _, s := range list {
+		got = append(got, s.Path)
+	}
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, %v, want %q", got, err, want)
+	}
+	if !IsNewerRecording(want[0], want[1]) || IsNewerRecording(want[1], want[0]) || IsNewerRecording(want[0], want[0]) {
+		t.Error("another recording is the newer one")
+	}
+	if path, _, err := FindRecording(dir, "last"); path != want[0] {
+		t.Errorf("the last one is %s, %v, want %s", path, err, want[0])
+	}
+}

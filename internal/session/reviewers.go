@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"ccc/internal/review"
+	"ccc/internal/task"
 	"ccc/streamjson"
 )
 
@@ -20,6 +21,7 @@ type ReviewerLines struct {
 	hasVerdict bool    // a result was read whose answer decides something
 	beforeUSD  float64 // the cost of an earlier attempt whose session claude refused
 	triedUSD   float64 // the cost of this attempt
+	usage      review.Usage
 }
 
 // Of returns the lines of a reviewer. The name is "" if the review has one reviewer.
@@ -54,6 +56,7 @@ func (r *Reviewers) Add(name string, e streamjson.Event) (one *ReviewerLines, fi
 	case one.Answered:
 		one.Ask()
 	}
+	one.usage.Add(e)
 	answered := one.Stream.Add(e)
 	if e.Type == streamjson.TypeResult {
 		one.triedUSD = one.Turn().CostUSD
@@ -69,6 +72,9 @@ func (r *Reviewers) Add(name string, e streamjson.Event) (one *ReviewerLines, fi
 // CostUSD returns what the reviewer has cost so far.
 func (l *ReviewerLines) CostUSD() float64 { return l.beforeUSD + l.triedUSD }
 
+// SetTokens sets the tokens of a verdict to those that the reviewer has read and written so far.
+func (l *ReviewerLines) SetTokens(v *task.Verdict) { l.usage.SetTokens(v) }
+
 // HasNames reports whether the review has several reviewers. Only then they have names.
 func (r *Reviewers) HasNames() bool { return len(r.byName) > 0 && r.byName[""] == nil }
 
@@ -78,6 +84,16 @@ func (r *Reviewers) CostUSD() (usd float64) {
 		usd += one.CostUSD()
 	}
 	return usd
+}
+
+// Spent lists what each reviewer of the review has spent so far, as verdicts without more.
+func (r *Reviewers) Spent() (list []task.Verdict) {
+	for _, one := range r.byName {
+		v := task.Verdict{CostUSD: one.CostUSD()}
+		one.SetTokens(&v)
+		list = append(list, v)
+	}
+	return list
 }
 
 // Drop forgets one reviewer.

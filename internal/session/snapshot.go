@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/loop"
 )
 
@@ -13,16 +15,21 @@ type Snapshot struct {
 	Header Header // zero if the input is no recording
 	ID     string // of the session; "" until claude has told it
 	Dir    string
-	Claude string    // the version; "" until claude has told it
-	Began  time.Time // when the session began
-	Took   time.Duration
+	Claude string        // the version; "" until claude has told it
+	Began  time.Time     // when the session began
+	Took   time.Duration // the time in which nobody waited for the user
 
-	Phase  string // of the loop, or [PhaseQuestion]; "" at first
-	Since  time.Time
-	Round  int
-	Of     int  // how many rounds are allowed
-	Off    bool // reviews are off
-	Rounds int  // reviews of all tasks that gave a verdict
+	Phase string // of the loop, or [PhaseQuestion]; "" at first
+	Since time.Time
+	Round int
+	Of    int  // how many rounds are allowed
+	Off   bool // reviews are off
+	// Interrupted says that the user stopped the agent, or its review, and has not gone on.
+	Interrupted bool
+	Rounds      int // reviews of all tasks that gave a verdict
+	// NoVerdict counts the reviews of all tasks that gave none, because they were stopped or failed.
+	NoVerdict int
+	Reviewed  task.Tokens // of all reviews of the session, also of one that runs
 
 	Verdict *Verdict  // the newest one of the task; nil if it has none
 	Judged  time.Time // when the newest verdict of any task was given
@@ -57,12 +64,13 @@ var judgements = map[string]string{
 // Snapshot describes the state of the session after the items so far.
 func (f *Fold) Snapshot() Snapshot {
 	s := Snapshot{
-		Header: f.header, ID: cmp.Or(f.session, f.header.SessionID), Dir: f.Dir(), Claude: f.claude,
-		Began: f.header.At.Add(f.sessionStart), Took: time.Duration(f.end.DurationMS) * time.Millisecond,
+		Header: f.header, ID: cmp.Or(f.session, f.header.SessionID, f.header.Continues), Dir: f.Dir(), Claude: f.claude,
+		Began: f.header.At.Add(f.sessionStart), Took: f.work,
 		Phase: f.phase, Since: f.header.At.Add(f.askingChanged), Round: f.round,
 		Of: max(f.roundLimit, f.round), Off: f.reviewsOff,
-		Rounds:  f.rounds,
-		Verdict: f.verdict, Judged: f.header.At.Add(f.judgedAt),
+		Rounds: f.rounds, NoVerdict: f.noVerdict, Reviewed: f.allReviewed().Minus(f.sessionReviewed),
+		Interrupted: f.interrupted && f.phase == PhaseUser,
+		Verdict:     f.verdict, Judged: f.header.At.Add(f.judgedAt),
 		TotalUSD: f.totalUSD(), CostUSD: max(f.totalUSD()-f.sessionUSD, 0),
 		Outcome: f.end.Outcome, Why: f.why, Unreviewed: f.unreviewed,
 		Settled: f.ended && (f.closed || f.end.Outcome != ""), End: f.end, Ended: f.ended, Closed: f.closed,
@@ -72,9 +80,6 @@ func (f *Fold) Snapshot() Snapshot {
 		s.Phase = PhaseQuestion
 	case f.hook() && f.phase == PhaseDone: // the task has ended, not the session
 		s.Phase = PhaseUser
-	}
-	if f.recorded() && (s.Took == 0 || f.hook()) { // the end of a hook's recording has the time of the last stop
-		s.Took = f.now
 	}
 	if f.task != nil {
 		f.setOutcome(&s)
@@ -128,6 +133,6 @@ func (f *Fold) setOutcome(s *Snapshot) {
 		last.Outcome = judgements[s.Outcome]
 	}
 	if s.Why.Empty() && s.Outcome == string(loop.NeedsUser) && !question {
-		s.Why = lang.Verbatim(f.firstNotice)
+		s.Why = wording.Recorded(f.firstNotice)
 	}
 }

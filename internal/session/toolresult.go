@@ -1,6 +1,9 @@
 package session
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // Where the parts of a line with a tool's result are at most, in bytes: the message's content after the beginning of
 // the line, and the tool's own copy of the result after its text.
@@ -35,16 +38,14 @@ type toolResult struct {
 // toolResultIn reads a line if its message is one tool's result, which is a text, and a copy follows the message. In a
 // string, a quote has a backslash before it, so that the marks here are never in one.
 func toolResultIn(line []byte) (r toolResult, ok bool) {
-	const begin, nextKey = `"content":[{`, `,"toolUseResult":`
+	const begin = `"content":[{`
 	head, _, ok := bytes.Cut(line[:min(len(line), contentWithin)], []byte(begin))
 	if !ok || !bytes.HasPrefix(line, []byte(`{"parentUuid":`)) || !bytes.Contains(head, []byte(`"type":"user"`)) {
 		return r, false
 	}
 	at := len(head) + len(begin)
-	r.end = at + bytes.Index(line[at:], []byte(`UseResult":`)) - len(`,"tool`)
-	if r.end < at || !bytes.HasPrefix(line[r.end:], []byte(nextKey)) || bytes.Contains(line[at:r.end], []byte(`},{"`)) ||
-		bytes.Contains(line[at:], []byte(`Uuid":`)) {
-		return r, false // another block follows, or the next line, because claude was killed while it wrote this one
+	if r.end = copyAt(line, at); r.end < at || bytes.Contains(line[at:r.end], []byte(`},{"`)) {
+		return r, false // another block follows
 	}
 	for block, isResult := line[:r.end], false; ; at++ {
 		key := stringIn(block[at:], 1)
@@ -73,6 +74,26 @@ func toolResultIn(line []byte) (r toolResult, ok bool) {
 		}
 		if at += len(value) + 1; !bytes.HasPrefix(block[at:], []byte(",")) {
 			return r, isResult && r.textTo > 0 && bytes.HasPrefix(block[at:], []byte("}]"))
+		}
+	}
+}
+
+// copyAt returns where the tool's own copy of its result begins in a line, after from; -1 if there is none, or if the
+// next line follows in the same one, because claude was killed while it wrote this one.
+func copyAt(line []byte, from int) (at int) {
+	const key = `,"toolUseResult":`
+	before := strings.IndexByte(key, 'U')
+	for at = -1; ; from++ { // both marks have a U, which is rare
+		next := bytes.IndexByte(line[from:], 'U')
+		if next < 0 {
+			return at
+		}
+		from += next
+		switch {
+		case bytes.HasPrefix(line[from:], []byte(`Uuid":`)):
+			return -1
+		case at < 0 && from > before && bytes.HasPrefix(line[from-before:], []byte(key)):
+			at = from - before
 		}
 	}
 }

@@ -59,7 +59,11 @@ func CreateRecording(dir string, h Header, mask *secret.Mask, failed func(error)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, lang.Errorf("create the recordings' directory: %w", err)
 	}
-	file, err := create(filepath.Join(dir, time.Now().UTC().Format(stamp)+"-"+launchPrefix(h.Launch)))
+	now := time.Now()
+	if h.Door == DoorHook {
+		h.Created = now.Round(0)
+	}
+	file, err := create(filepath.Join(dir, now.UTC().Format(stamp)+"-"+launchPrefix(h.Launch)))
 	if err != nil {
 		return nil, lang.Errorf("create a recording: %w", err)
 	}

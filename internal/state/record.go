@@ -109,7 +109,9 @@ type State struct {
 	// Prompted is when the user last sent the agent a prompt, according to the UserPromptSubmit hook. It is zero after a
 	// stop with reviews on that no other prompt waits for.
 	Prompted time.Time `json:"prompted_at,omitzero"`
-	Reviewer Reviewer  `json:"reviewer,omitzero"` // the hook that runs a review
+	// Transcript is the path of claude's own file of the session, as its hooks last named it.
+	Transcript string   `json:"transcript,omitempty"`
+	Reviewer   Reviewer `json:"reviewer,omitzero"` // the hook that runs a review
 
 	// Loop is the ccc whose loop gave the newest verdict; zero if a hook gave it.
 	Loop process.Process `json:"loop,omitzero"`
@@ -134,6 +136,8 @@ type State struct {
 type LetGo struct {
 	At  time.Time `json:"at"`
 	For string    `json:"for"` // the key of the waiting message
+	// Command is the message's command, such as /clear, if it is one: claude carries out its own without sending them.
+	Command string `json:"command,omitempty"`
 }
 
 // Unreviewed is a stop that should have been reviewed and got no verdict.

@@ -33,20 +33,20 @@ func (r *reviews) changeLines() []string {
 	return wording.FileChanges(changes, false, r.language)
 }
 
-// reviewedChangeLines lists the files that changed from the beginning of the task to its newest review. It is nil if
-// their state is unknown.
-func (r *reviews) reviewedChangeLines() []string {
+// reviewedChanges returns the files that changed from the beginning of the task to its newest review; none if their state
+// is unknown. If git fails, unknown says so to the user.
+func (r *reviews) reviewedChanges() (changes task.FileChanges, unknown []string) {
 	t := r.recorder.trees.Load()
 	if t == nil || t.base == "" || t.work == "" {
-		return nil
+		return changes, nil
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), gitTime)
 	defer cancel()
 	changes, err := r.changesBetween(ctx, t.base, t.work)
 	if err != nil {
-		return r.unknownChanges(err)
+		return changes, r.unknownChanges(err)
 	}
-	return wording.FileChanges(changes, true, r.language)
+	return changes, nil
 }
 
 func (r *reviews) unknownChanges(err error) []string {

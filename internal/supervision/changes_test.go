@@ -30,7 +30,7 @@ func TestChangedFiles(t *testing.T) {
 		many = append(many, git.Change{Status: 'M', Path: fmt.Sprint(i)})
 	}
 	got = wording.FileChanges(fileChanges(many), false, lang.English)
-	if len(got) != maxListed+2 || got[maxListed+1] != "  and 12 more" {
+	if len(got) != wording.MaxListed+2 || got[wording.MaxListed+1] != "  and 12 more" {
 		t.Errorf("of 20 files: %q", got)
 	}
 	if got := wording.FileChanges(fileChanges(nil), false, lang.English); got != nil {

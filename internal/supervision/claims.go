@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 
+	"ccc/internal/claims"
 	"ccc/internal/lang"
 	"ccc/internal/session"
 	"ccc/internal/wording"
@@ -35,7 +36,7 @@ func (r *reviews) followMessage(e streamjson.Event) {
 		return
 	}
 	if result, err := e.Result(); err == nil && r.isAnswering {
-		r.message, r.pendingClaims = result.Result, !result.IsError
+		r.message, r.pendingClaims, r.toldClaims = result.Result, !result.IsError, ""
 	}
 	r.isAnswering = false
 }
@@ -63,16 +64,31 @@ func (r *reviews) holdClaims(ctx context.Context, s loop.Session) string {
 // noteClaims tells the user which claims of a stop the session does not support, and returns the feedback for the
 // agent; "" if there are no such claims.
 func (r *reviews) noteClaims(ctx context.Context, stop session.ClaimedStop) (feedback string) {
-	list, err := stop.Unsupported(ctx)
+	list, err := r.unsupported(ctx, stop)
 	if err != nil {
-		r.front.note(lang.M("claims are not looked at: %v", err))
+		r.note(lang.M("claims are not looked at: %v", err))
 	}
 	if len(list) == 0 {
 		return ""
 	}
-	r.recorder.Claims(list)
-	r.front.note(wording.Claims(list))
 	return wording.ClaimFeedback(list)
+}
+
+// unsupported returns the claims of a stop that the session does not support. It tells the user of them once, however
+// often the stop is reviewed.
+func (r *reviews) unsupported(ctx context.Context, stop session.ClaimedStop) ([]claims.Claim, error) {
+	list, err := stop.Unsupported(ctx)
+	r.mu.Lock()
+	told := r.toldClaims == stop.Transcript
+	if len(list) > 0 {
+		r.toldClaims = stop.Transcript
+	}
+	r.mu.Unlock()
+	if len(list) > 0 && !told {
+		r.recorder.Claims(list)
+		r.front.note(wording.Claims(list))
+	}
+	return list, err
 }
 
 // tellClaims tells the user which claims the session does not support, after a turn that is not reviewed. It is

@@ -105,5 +105,11 @@ type Exchange struct {
 	At           time.Time
 	Said, Answer string // by the user, by the agent
 	Session      string
+	First        string // what the user said there first
 	All          string // all messages of the user there, for a review that comes before the agent's first turn
+}
+
+// recorded returns the exchange for the recording.
+func (e Exchange) recorded() session.Continued {
+	return session.Continued{SessionID: e.Session, At: e.At, First: e.First, Said: e.Said, Answer: e.Answer}
 }

@@ -28,6 +28,8 @@ type front interface {
 	imagesIn(text string) []streamjson.Image                  // the images that a message of the user's names
 	note(lang.Message)                                        // shows a message of ccc
 	callUser(event string, why lang.Message)                  // notifies the user, who may be elsewhere
+	mode() string                                             // the agent's permission mode; "" if unknown
+	claudesMode(mode string) string                           // the name that claude shows for it
 	flush()                                                   // shows what is buffered
 	end(*ending) error                                        // shows the outcome, and restores the terminal
 	close()                                                   // restores the terminal, if end did not
@@ -74,7 +76,7 @@ func (c Config) limits(reviews int) string {
 	b := c.Policy
 	list := c.Language.Text(wording.Reviews(reviews)) + say(", %s per review", c.Review.Timeout)
 	if b.MaxStalled > 0 {
-		list += say(", %d rounds without progress", b.MaxStalled)
+		list += say(", %s without progress", wording.Rounds(b.MaxStalled))
 	}
 	if b.MaxCostUSD > 0 {
 		list += say(", %s", text.Dollars(b.MaxCostUSD))

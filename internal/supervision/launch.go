@@ -50,7 +50,7 @@ type supervision struct {
 	signals  *signals
 	work     stopwatch
 	task     taskSpent
-	tokens   output.Tokens // for OnNotice: of the agent, and of the reviews that gave a verdict
+	tokens   output.Tokens // for OnNotice: of the agent
 }
 
 // Run runs a launch to its end, and restores the terminal. With an error End says how far the launch came.
@@ -91,6 +91,9 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 	e := &ending{}
 	began := time.Now()
 	s.recorder = newRecorder(s.Config, began, s.front.note)
+	if s.Before.Said != "" {
+		s.recorder.Continued(s.Before.recorded())
+	}
 	s.reviews.recorder, s.agents.recorder, s.agents.front = s.recorder, s.recorder, s.front
 	s.reviews.programs = s.agents.programs
 	s.agents.tee = openTee(s.Tee, s.guard, s.front.note)
@@ -126,13 +129,24 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 		s.reviews.saveAccepted(e.result.Session.ID)
 	}
 	s.reviews.wait()
-	e.left = LeftRunning("", Family())
+	left := leftRunning("", Family())
 	s.agents.tee.close()
-	e.duration, e.recording = time.Since(began), s.recorder.Path()
+	e.duration = time.Since(began)
 	e.workTime = s.work.elapsed(time.Now())
 	e.result.TakeUp(s.Before.Session)
 	if s.Attended && e.result.Session.ID != "" {
 		e.changes = s.reviews.changeLines()
+	}
+	e.totals = output.TotalsOf(e.result, e.workTime)
+	e.totals.Left, e.mode = left, s.front.mode()
+	if s.Attended {
+		e.totals.Recording = s.recorder.Path()
+		if e.mode != "" && e.result.Outcome == loop.Completed && !e.result.Left {
+			e.totals.Mode = s.front.claudesMode(e.mode)
+		}
+	}
+	if e.result.Session.ID != "" {
+		s.recorder.Totals(e.totals, task.FileChanges{})
 	}
 	s.recorder.end(*e)
 	return e
@@ -168,13 +182,10 @@ func (s *supervision) tell(n loop.Notice) {
 	}
 	s.reviews.tellClaims(n.At)
 	if s.OnNotice != nil {
-		if n.Verdict != nil {
-			s.tokens.AddVerdict(*n.Verdict)
-		}
 		if t := s.recorder.trees.Load(); t != nil && n.At.BaseTree == "" && n.At.Tree == t.work {
 			n.At.BaseTree = t.base // the first task began with the launch, whose tree the loop does not know
 		}
-		s.OnNotice(n, s.tokens.Count())
+		s.OnNotice(n, s.tokens.CountWith(n.At.Reviewed))
 	}
 }
 
@@ -209,17 +220,16 @@ func (s *supervision) finish(e *ending) (End, error) {
 
 // ending is what a launch has to report at its end.
 type ending struct {
-	result    loop.Result
-	err       error
-	duration  time.Duration
-	workTime  time.Duration // the part of took in which nobody waited for the user
-	left      lang.Message  // what the agent has left running; empty for nothing
-	changes   []string      // the changed files, in lines, for a user at a terminal
-	outcome   output.Outcome
-	findings  []task.Finding // of the last task, after the user's dismissals; set by the front
-	recording string         // path; "" for none
-	summary   string         // in lines, by the front; "" if it shows none
-	mode      string         // see End; by the front
+	result   loop.Result
+	err      error
+	duration time.Duration
+	workTime time.Duration // the part of took in which nobody waited for the user
+	totals   task.Totals
+	changes  []string // the changed files, in lines, for a user at a terminal
+	outcome  output.Outcome
+	findings []task.Finding // of the last task, after the user's dismissals; set by the front
+	summary  string         // in lines, by the front; "" if it shows none
+	mode     string         // see End
 }
 
 // save returns a function that saves the loop's state for the next launch with this --run-id. The user is told of its

@@ -19,6 +19,7 @@ import (
 	"ccc/internal/supervision/runid"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 	"ccc/loop"
 	"ccc/ptyio"
 	"ccc/streamjson"
@@ -320,6 +321,8 @@ func (p *pipe) callUser(event string, why lang.Message) {
 	p.notifier.notify(event, p.Language.Text(why))
 }
 func (p *pipe) imagesIn(string) []streamjson.Image { return nil }
+func (p *pipe) mode() string                       { return "" }
+func (p *pipe) claudesMode(string) string          { return "" }
 func (p *pipe) flush()                             { p.screen.Flush() }
 func (p *pipe) close()                             {}
 
@@ -328,7 +331,7 @@ func (p *pipe) end(e *ending) error {
 	if last, text, ok := p.takeAnswer(); ok && (e.err != nil || text != strings.TrimSpace(e.result.Text)) {
 		p.screen.ShowAgent(last)
 	}
-	if ended := e.background(); !p.Read && !ended.Empty() { // else the totals say it
+	if ended := wording.Background(e.totals); !p.Read && !ended.Empty() { // else the totals say it
 		p.note(ended)
 	}
 	p.screen.Leave()
@@ -336,7 +339,7 @@ func (p *pipe) end(e *ending) error {
 		return e.err
 	}
 	if p.Read {
-		io.WriteString(p.Err, strings.Join(e.totals(p.Language), "\n")+"\n")
+		io.WriteString(p.Err, strings.Join(wording.Totals(e.totals, p.Language), "\n")+"\n")
 	}
 	if err := p.out.Finish(e.outcome); err != nil {
 		return lang.Errorf("write the result: %w", err)

@@ -15,6 +15,7 @@ import (
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 	"ccc/loop"
 )
 
@@ -37,7 +38,8 @@ func lastExchange(one claude.Session, told transcript.Transcript) (said Exchange
 		all = append(all, m.Text)
 	}
 	return Exchange{
-		At: one.Last, Said: all[n-1], Answer: told.Turn.Text, Session: one.ID, All: strings.Join(all, "\n\n"),
+		At: one.Last, Said: all[n-1], Answer: told.Turn.Text, Session: one.ID,
+		First: all[0], All: strings.Join(all, "\n\n"),
 	}
 }
 
@@ -81,11 +83,8 @@ func (t *terminalFront) resume(which string) (in loop.Input, ok bool) {
 	}
 	one.ID = strings.TrimSuffix(filepath.Base(one.ID), ".jsonl")
 	in = loop.Input{Kind: loop.Switch, Text: one.ID}
-	if at := t.lastNotice.Load(); at.Phase == loop.PhaseUser && at.Session.ID != one.ID {
-		if warning := OpenElsewhere(t.State, one.ID, t.ID); !warning.Empty() {
-			t.note(warning)
-		}
-		t.choose(one, &in)
+	if t.lastNotice.Load().Session.ID != one.ID {
+		t.choose(one, &in) // also while the agent works: it may have stopped when the loop takes the input up
 	}
 	return in, true
 }
@@ -136,10 +135,14 @@ func (t *terminalFront) showChosen(id string) {
 	if chosen := t.chosen.Load(); chosen != nil && chosen.Session == id {
 		said = *chosen
 	}
+	if warning := OpenElsewhere(t.State, id, t.ID); !warning.Empty() {
+		t.note(warning)
+	}
 	t.showExchange(said)
 	if said.Said == "" {
-		t.note(lang.M("continuing the session %s", id))
+		t.note(wording.Continuing(id, said.At, false))
 	}
+	t.agents.recorder.Continued(said.recorded())
 }
 
 // exchange is the last exchange of the session that goes on; zero for none.
@@ -155,8 +158,7 @@ func (t *terminalFront) showExchange(b Exchange) {
 	t.before.Store(&b)
 	if b.Said != "" {
 		t.screen.ShowLastExchange(
-			t.Language.Sprintf("continuing the session of %s. Its last message:", b.At.Format(MinuteTime)),
-			b.Said, b.Answer)
+			t.Language.Text(wording.Continuing(b.Session, b.At, true)), b.Said, b.Answer)
 	}
 }
 

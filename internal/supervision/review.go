@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"ccc/internal/claims"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
@@ -55,6 +56,7 @@ type reviews struct {
 	isAnswering   bool       // a model answers in this turn
 	message       string     // the last message of the agent's newest turn
 	pendingClaims bool       // reviews are off, and nobody has looked at the claims of message yet
+	toldClaims    string     // the file of the session of whose claims at its newest stop the user was told; "" for none
 
 	reviewMessages []string // the user's messages in the newest review
 
@@ -69,8 +71,9 @@ type reviews struct {
 func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 	r := &reviews{
 		Identity: c.Identity, Reviews: c.Reviews, agent: c.Agent, before: c.Before, language: c.Language,
-		judgedSession: c.Before.Session, front: f, guard: guard, mods: newModWatch(c, f.note), bare: newBareWatch(c, f.note),
+		judgedSession: c.Before.Session, front: f, guard: guard, bare: newBareWatch(c, f.note),
 	}
+	r.mods = newModWatch(c, r.note)
 	before, _ := c.State.Dismissals(c.Dir) // the first review reports an error
 	r.knownKeys = state.DismissalKeys(before.Findings)
 	r.base = sync.OnceValue(func() task.Files { return review.Look(ctx, c.Dir, c.State.Indexes()) })
@@ -127,11 +130,17 @@ func (r *reviews) review(ctx context.Context, ask loop.Review) loop.ReviewResult
 	r.reviewMessages = ask.Messages
 	r.mu.Unlock()
 	if _, err := r.State.Dismissals(r.Dir); err != nil {
-		r.front.note(wording.DismissalsUnreadable(err))
+		r.note(wording.DismissalsUnreadable(err))
 	}
 	result := review.Run(ctx, request)
 	r.recorder.trees.Store(&trees{work: result.Files.Tree, base: request.Base.Tree})
 	return loop.ReviewResult{Verdict: r.verdict(result), Files: result.Files}
+}
+
+// note shows and records what the user has to read of a review.
+func (r *reviews) note(m lang.Message) {
+	r.recorder.Note(m)
+	r.front.note(m)
 }
 
 // awaitEnd waits until the session's file has the end of the agent's last turn: on a busy machine claude writes it
@@ -179,7 +188,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 		Edits: review.Edits{Paths: r.writtenFiles(), State: fmt.Sprintf("%d writes", r.writes.Load())},
 		Place: r.Place, Guard: r.guard, Recorder: r.recorder.Recorder, Log: r.Log, Output: r.State.OpenOutput,
 		CheckStarted: r.front.showCheckStart, CheckOutput: r.front.showCheckOutput, CheckEnded: r.front.showCheckEnd,
-		Note: r.front.note, Progress: r.front.note,
+		Note: r.note, Progress: r.note,
 		Event: func(reviewer string, e streamjson.Event) {
 			if e.Type != streamjson.TypeStreamEvent || r.agent.Args.Partial { // pieces of messages are shown to nobody
 				r.front.showEvent("review", reviewer, e)
@@ -187,7 +196,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 		},
 	}
 	if stop, ok := r.claimedStop(ask.Session.ID); ok {
-		request.Claims = stop.Unsupported
+		request.Claims = func(ctx context.Context) ([]claims.Claim, error) { return r.unsupported(ctx, stop) }
 	}
 	request.Reviewer.Claude, request.Reviewer.Agent.Provider = r.agent.Claude, r.Provider
 	request.Reviewer.Claude.Runs = r.programs()
@@ -233,7 +242,7 @@ func (r *reviews) verdict(result review.Result) loop.Verdict {
 		"prompt_tokens", result.Prompt, "cached", result.Cached)
 	if result.Failure == streamjson.NoFailure {
 		if result.Fresh {
-			r.front.note(lang.M("this provider rejects another model's thinking: reviewing from the transcript"))
+			r.note(lang.M("this provider rejects another model's thinking: reviewing from the transcript"))
 		}
 	}
 	return result.Verdict

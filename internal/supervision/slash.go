@@ -416,7 +416,8 @@ func (t *terminalFront) statusText() string {
 	at := t.lastNotice.Load()
 	list := t.progress()
 	if why := t.unreviewed.Load(); why != nil && !at.Off {
-		list = append(list, say("unreviewed the last stop: %s", text.FirstLine(t.Language.Text(*why))))
+		list = append(list, say("unreviewed the last stop: %s",
+			text.FirstLine(t.Language.Text(wording.WhyUnreviewed(*why)))))
 	}
 	if next := t.reviewed.next(); !next.Empty() {
 		list = append(list, t.Language.Text(next))
@@ -453,21 +454,22 @@ func (t *terminalFront) progress() (list []string) {
 		if st.Waiting != "" {
 			what = st.Waiting
 		}
-		reviews := say("reviews    this task: %d of at most %d · this session: %d", at.Judged, at.Of, at.Reviews)
+		reviews := say("reviews    this task: %d of at most %d · this session, in this launch: %d", at.Judged, at.Of, at.Reviews)
 		if at.Off {
-			reviews = say("reviews    off until /supervisor · this session: %d", at.Reviews)
+			reviews = say("reviews    off until /supervisor · this session, in this launch: %d", at.Reviews)
 		}
 		list = append(list, say("phase      %s", what), reviews)
 		if !st.Began.IsZero() {
-			end := st.Ended
-			if end.IsZero() {
-				end = time.Now()
+			spent := say("time       since it was last your turn: %s", text.Elapsed(time.Since(st.Began)))
+			if !st.Ended.IsZero() {
+				spent = say("time       until it was your turn: %s", text.Elapsed(st.Ended.Sub(st.Began)))
 			}
-			list = append(list, say("time       %s", text.Elapsed(end.Sub(st.Began))))
+			list = append(list, spent)
 		}
+		usd := text.DollarParts(at.AgentUSD, at.ReviewUSD)
 		list = append(list,
 			say("tokens     this launch: %s new, %s cached, %s written", text.Count(in-cached), text.Count(cached), text.Count(out)),
-			say("cost       this launch: %s agent, %s reviews", text.Dollars(at.AgentUSD), text.Dollars(at.ReviewUSD)))
+			say("cost       this launch: %s agent, %s reviews", usd[0], usd[1]))
 		if st.Provider != "" {
 			list = append(list, say("provider   %s", st.Provider))
 		}
@@ -475,7 +477,8 @@ func (t *terminalFront) progress() (list []string) {
 			list = append(list, say("model      %s", st.Model))
 		}
 		if mode := t.modes.current(); mode != "" {
-			list = append(list, say("mode       %s", cmp.Or(t.Language.Text(modeName(mode)), t.modes.claudesModeName(mode))))
+			list = append(list, say("mode       %s",
+				cmp.Or(t.Language.Text(modeName(mode)), t.Language.Text(wording.Mode(t.modes.claudesModeName(mode))))))
 		}
 	})
 	return list

@@ -73,7 +73,7 @@ func TestRoundsAreThoseThatHold(t *testing.T) {
 	}
 	// Four rounds were made already.
 	front.showNotice(loop.Notice{Text: lang.M("…"), At: loop.Snapshot{Of: 4, Judged: 4, Reviews: 6}})
-	for _, want := range []string{"this task: 4 of at most 4 · this session: 6\n", "per task: 4 reviews"} {
+	for _, want := range []string{"this task: 4 of at most 4 · this session, in this launch: 6\n", "per task: 4 reviews"} {
 		if got := front.statusText(); !strings.Contains(got, want) {
 			t.Errorf("/status says\n%s\nwant: %s", got, want)
 		}
@@ -154,6 +154,7 @@ func TestFindingsAfterFailedChecks(t *testing.T) {
 	} {
 		var shown strings.Builder
 		front := &terminalFront{User: User{Language: lang.English}, notifier: &notifier{},
+			agents: &agents{recorder: &recorder{}},
 			screen: terminal.New(&shown, terminal.Options{})}
 		front.Identity.State, front.Identity.Dir = state.Dir(t.TempDir()), t.TempDir()
 		front.lastNotice.Store(&at)

@@ -14,46 +14,21 @@ import (
 	"ccc/loop"
 )
 
-// maxListed is how many entries of a list are shown. The rest is counted.
-const maxListed = 8
-
-// totals describes the outcome of the launch and its cost, in lines.
-func (e ending) totals(language lang.Language) []string {
-	say := language.Sprintf
-	r := e.result
-	lines := []string{language.Text(output.Totals(r, e.workTime))}
-	others := slices.DeleteFunc(slices.Clone(r.Sessions), func(id string) bool { return id == r.Session.ID })
-	if len(others) > 0 {
-		lines = append(lines, say("worked before in the session %s", strings.Join(others, ", ")))
-	}
-	if ended := e.background(); !ended.Empty() {
-		lines = append(lines, language.Text(ended))
-	}
-	return lines
-}
-
-// background names what the agent has left running or, if there is nothing, what ran in the background at its last
-// stop and has ended with it; empty for nothing.
-func (e ending) background() lang.Message {
-	if !e.left.Empty() {
-		return e.left
-	}
-	if len(e.result.Running) == 0 {
-		return lang.Message{}
-	}
-	return lang.M("background work that ended with the agent: %s", listSome(e.result.Running))
-}
-
 // taskSpent is what the task has taken so far, and what the launch had spent when it began.
 type taskSpent struct {
 	verdicts            []loop.Verdict
 	work                time.Duration
 	agentUSD, reviewUSD float64
+	reviewed            task.Tokens
+	noVerdict           int
 }
 
 // beginTask returns the taskSpent of a task that begins after n.
 func (s *supervision) beginTask(n loop.Notice) taskSpent {
-	return taskSpent{work: s.work.elapsed(time.Now()), agentUSD: n.At.AgentUSD, reviewUSD: n.At.ReviewUSD}
+	return taskSpent{
+		work: s.work.elapsed(time.Now()), agentUSD: n.At.AgentUSD, reviewUSD: n.At.ReviewUSD, reviewed: n.At.Reviewed,
+		noVerdict: n.At.NoVerdict,
+	}
 }
 
 // followTask adds the verdict of n to the task. If it completes a task after which the launch goes on, it summarizes
@@ -66,11 +41,15 @@ func (s *supervision) followTask(n loop.Notice) {
 	}
 	next := s.beginTask(n)
 	if s.Policy.Stay && s.Attended {
-		e := ending{workTime: next.work - t.work}
-		e.result.Outcome, e.result.Verdicts = loop.Completed, t.verdicts
-		e.result.AgentUSD, e.result.ReviewUSD = n.At.AgentUSD-t.agentUSD, n.At.ReviewUSD-t.reviewUSD
-		lines := slices.Concat(e.totals(s.Language), s.reviews.reviewedChangeLines())
+		r := loop.Result{Outcome: loop.Completed, Verdicts: t.verdicts, Reviewed: n.At.Reviewed.Minus(t.reviewed)}
+		r.NoVerdict = n.At.NoVerdict - t.noVerdict
+		r.AgentUSD, r.ReviewUSD = n.At.AgentUSD-t.agentUSD, n.At.ReviewUSD-t.reviewUSD
+		total := output.TotalsOf(r, next.work-t.work)
+		total.OfTask = true
+		changes, unknown := s.reviews.reviewedChanges()
+		lines := slices.Concat(wording.Totals(total, s.Language), wording.FileChanges(changes, true, s.Language), unknown)
 		s.front.note(lang.M("%s", strings.Join(lines, "\n")))
+		s.recorder.Totals(total, changes)
 	}
 	*t = next
 }
@@ -79,7 +58,7 @@ func (s *supervision) followTask(n loop.Notice) {
 // come next, has not shown them.
 func (e ending) verdicts(language lang.Language) (lines []string) {
 	list := e.result.Verdicts
-	first := max(0, len(list)-maxListed)
+	first := max(0, len(list)-wording.MaxListed)
 	if first > 0 {
 		lines = append(lines, language.Sprintf("earlier reviews, not listed: %d", first))
 	}
@@ -97,7 +76,7 @@ func (e ending) verdicts(language lang.Language) (lines []string) {
 		}
 	}
 	open := task.NamedFindings(e.findings)
-	for _, f := range open[:min(len(open), maxListed)] {
+	for _, f := range open[:min(len(open), wording.MaxListed)] {
 		lines = append(lines, language.Text(wording.Finding(f)))
 	}
 	return lines
@@ -107,7 +86,7 @@ func (e ending) verdicts(language lang.Language) (lines []string) {
 func describeProgress(v loop.Verdict) lang.Message {
 	checked := lang.Message{}
 	if len(v.Evidence) > 0 {
-		checked = lang.M("checked: %s", listSome(v.Evidence))
+		checked = lang.M("checked: %s", wording.ListSome(v.Evidence))
 	} else if v.IsUnchecked() {
 		checked = lang.M("nothing checked")
 	}
@@ -192,14 +171,6 @@ func questionLine(s string) string {
 // maxQuestion is how many characters of a question the summary shows.
 const maxQuestion = 160
 
-// listSome joins the first entries of a list, and says how many more there are.
-func listSome(list []string) lang.Message {
-	if n := len(list) - maxListed; n > 0 {
-		return lang.M("%s and %d more", wording.Evidence(list[:maxListed]), n)
-	}
-	return wording.Evidence(list)
-}
-
 // oneLine returns the outcome of the launch in one line.
 func (e ending) oneLine() lang.Message {
 	if e.result.IsAccepted() {
@@ -208,5 +179,6 @@ func (e ending) oneLine() lang.Message {
 	if e.result.Outcome == loop.Completed {
 		return wording.Completed(len(e.result.Verdicts))
 	}
-	return lang.M("ended: %s", output.OutcomeName(e.result.Outcome))
+	word := wording.Ending{Outcome: string(e.result.Outcome), Unreviewed: len(e.result.Sessions) > 0}.Word()
+	return lang.M("ended: %s", word)
 }

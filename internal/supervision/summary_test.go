@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/supervision/output"
 	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/loop"
 )
 
@@ -99,15 +101,16 @@ func TestP02Totals(t *testing.T) {
 	look := func(usd float64) loop.Verdict {
 		return loop.Verdict{Reviewers: []task.Reviewer{{Triage: &task.Triage{CostUSD: usd}}, {}}}
 	}
-	e := ending{result: loop.Result{ReviewUSD: 0.75, Verdicts: []loop.Verdict{look(0.25), look(0.25), {}}}}
+	r := loop.Result{ReviewUSD: 0.75, Verdicts: []loop.Verdict{look(0.25), look(0.25), {}}}
 	for language, want := range map[lang.Language]string{
-		lang.English: "reviews $0.75, of it $0.50 for first looks", lang.Chinese: "$0.75，其中 $0.50 用于先看",
+		lang.English: "reviews $0.75, of it $0.50 for first looks", lang.Chinese: "$0.75，其中 $0.50 用于初审",
 	} {
-		if got := strings.Join(e.totals(language), "\n"); !strings.Contains(got, want) {
+		if got := strings.Join(wording.Totals(output.TotalsOf(r, 0), language), "\n"); !strings.Contains(got, want) {
 			t.Errorf("%q is not in %s", want, got)
 		}
 	}
-	if e.result.Verdicts = e.result.Verdicts[2:]; strings.Contains(strings.Join(e.totals(lang.English), "\n"), "first") {
+	r.Verdicts = r.Verdicts[2:]
+	if got := wording.Totals(output.TotalsOf(r, 0), lang.English); strings.Contains(strings.Join(got, "\n"), "first") {
 		t.Error("first looks, without any")
 	}
 }

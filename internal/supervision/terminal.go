@@ -20,6 +20,7 @@ import (
 	"ccc/internal/supervision/output"
 	"ccc/internal/terminal"
 	"ccc/internal/terminal/editor"
+	"ccc/internal/wording"
 	"ccc/loop"
 	"ccc/ptyio"
 	"ccc/streamjson"
@@ -359,7 +360,9 @@ func (t *terminalFront) showNotice(n loop.Notice) {
 		t.showChosen(n.At.Session.ID)
 	}
 	t.unreviewed.Store(t.stop.follow(n))
+	t.tokens.SetReviews(n.At.Reviewed)
 	t.screen.Update(func(st *terminal.Status) {
+		st.In, _, st.Out = t.tokens.Sum()
 		st.CostUSD, st.Off = n.At.AgentUSD+n.At.ReviewUSD, n.At.Off
 		if n.Begin {
 			output.ShowPhase(st, n, t.Language, time.Now())
@@ -379,6 +382,8 @@ func (t *terminalFront) showCheckOutput(check, line string)      { t.screen.Show
 func (t *terminalFront) showCheckEnd(r check.Result)             { t.showCheck(t.screen, r) }
 func (t *terminalFront) note(m lang.Message)                     { t.screen.Note(t.Language.Text(m)) }
 func (t *terminalFront) imagesIn(text string) []streamjson.Image { return t.images.find(text) }
+func (t *terminalFront) mode() string                            { return t.modes.current() }
+func (t *terminalFront) claudesMode(mode string) string          { return t.modes.claudesModeName(mode) }
 func (t *terminalFront) flush()                                  { t.screen.Flush() }
 func (t *terminalFront) close()                                  { t.tty.Close() }
 
@@ -394,19 +399,16 @@ func (t *terminalFront) end(e *ending) error {
 	unsent := t.screen.Leave()
 	if e.result.Session.ID != "" {
 		_, e.findings, _ = t.findings()
-		totals, lines, recording := e.totals(t.Language), e.changes, []string(nil)
-		if e.recording != "" {
-			recording = []string{t.Language.Sprintf("recording: %s", e.recording)}
-		}
-		if e.mode = t.modes.current(); e.mode != "" && e.result.Outcome == loop.Completed && !e.result.Left {
-			lines = append(lines, t.Language.Sprintf("permission mode kept: %s", t.modes.claudesModeName(e.mode)))
-		}
 		// The screen has shown each verdict.
-		t.screen.Note(strings.Join(slices.Concat(totals, lines, recording), "\n"))
+		t.screen.Note(strings.Join(slices.Concat(
+			wording.Totals(e.totals, t.Language), e.changes, wording.TotalsEnd(e.totals, t.Language)), "\n"))
+		kept := e.totals
+		kept.Recording = "" // the summary is for claude's own screen, after which ccc says how to resume
+		lines := slices.Concat(e.changes, wording.TotalsEnd(kept, t.Language))
 		if unsent != "" { // this screen shows it; claude's own screen has to show it, too
 			lines = append(lines, t.Language.Sprintf("typed, but not sent: %s", unsent))
 		}
-		e.summary = strings.Join(slices.Concat(totals, e.verdicts(t.Language), lines), "\n")
+		e.summary = strings.Join(slices.Concat(wording.Totals(e.totals, t.Language), e.verdicts(t.Language), lines), "\n")
 	}
 	t.tty.Close()
 	return e.err

@@ -23,8 +23,11 @@ type Decision struct {
 	Reached *ReachedLimit // the limit that ended the task
 	Finding Finding       // the finding that the user dismissed; if it is unknown, only the id is set
 
+	EndsReviews bool // a /supervisoroff is among the messages that go first
+
 	Stall Stall // how the last rounds brought no progress
 
+	NoneOpen     bool  // no finding is open
 	NothingHolds bool  // no finding holds the agent any longer
 	Busy         bool  // agent or reviewer work, or a question waits for the user: NothingHolds asks for no next step
 	TaskDone     bool  // the task is done, because no finding held the agent; the agent gets no more feedback for it
@@ -44,7 +47,7 @@ const (
 	CodeReviewsOff Code = "reviews_off" // until they are switched on again
 	CodeDismissed  Code = "dismissed"   // Finding, NothingHolds, Busy
 	CodeNotOpen    Code = "not_open"    // Finding: it was not open, so the user's dismissal changed nothing
-	CodeNoFinding  Code = "no_finding"  // Finding.ID: the task has no finding with that id
+	CodeNoFinding  Code = "no_finding"  // Finding.ID, NoneOpen: the task has no finding with that id
 	CodeLimit      Code = "limit"       // the user has set Limit; with Reached, the task has already reached it
 
 	// A stop that is not reviewed, or not yet.
@@ -52,7 +55,7 @@ const (
 	CodeSkipped    Code = "skipped"     // the user wanted no review
 	// Nothing has changed since the last verdict; Verdict.Completed is from that verdict.
 	CodeUnchanged     Code = "unchanged"
-	CodeMessageFirst  Code = "message_first"  // a message of the user is delivered first
+	CodeMessageFirst  Code = "message_first"  // EndsReviews: a message of the user is delivered first
 	CodeAgentsRunning Code = "agents_running" // Running
 	CodeShellsRunning Code = "shells_running" // Running, Wait
 	CodeLimitReached  Code = "bound"          // Reached
@@ -60,13 +63,13 @@ const (
 	// A stop without a review, where the agent claimed something that the session does not support.
 	CodeClaimsFeedback Code = "claims_feedback" // the agent continues with it: hold number Round of Limit
 	CodeClaimsLimit    Code = "claims_limit"    // the agent was held Limit times already, and may stop
-	CodeClaimsCircle   Code = "claims_circle"   // the agent may stop: Stall, Round times in a row
+	CodeClaimsCircle   Code = "claims_circle"   // the agent may stop: Stall, Round rounds in a row without progress
 
 	// A review that gave a verdict: Verdict, Round, Limit.
 	CodeCompleted        Code = "completed"
 	CodeQuestion         Code = "question"           // only the user can answer it
 	CodeFeedback         Code = "feedback"           // the agent continues with it
-	CodeHeldMessage      Code = "held_message"       // the feedback waits: a message of the user goes first
+	CodeHeldMessage      Code = "held_message"       // EndsReviews: the feedback waits for a message of the user
 	CodeHeldOff          Code = "held_off"           // the feedback waits: reviews were switched off meanwhile
 	CodeLimitAfterReview Code = "bound_after_review" // not completed, and Reached ends the task
 
@@ -91,8 +94,9 @@ type ReachedLimit struct {
 	Loop        bool   // the user has the loop's commands
 	Open        string // id of the first open finding that a reviewer named; "" for none
 
-	// Set if one more such review would end the task with EndedCircles.
-	Stall   Stall
-	Stalled int    // rounds in a row without progress
-	Before  string // feedback of the round before
+	Stalled int // rounds in a row without progress
+
+	// Set if this review has ended the task with EndedCircles.
+	Stall  Stall
+	Before string // feedback of the round before
 }

@@ -164,7 +164,7 @@ func DecideDismissal(list []Finding, by Dismissal, round int) ([]Finding, Decisi
 	case f.Status != "":
 		return list, Decision{Code: CodeNotOpen, Finding: f}
 	}
-	return list, Decision{Code: CodeNoFinding, Finding: f}
+	return list, Decision{Code: CodeNoFinding, Finding: f, NoneOpen: len(OpenFindings(list)) == 0}
 }
 
 // ChangeFindings changes the findings of the task, and those in its last verdict. It copies the verdict first,

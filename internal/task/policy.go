@@ -108,7 +108,7 @@ func (p Policy) decideStop(s State, e Event) (State, Decision) {
 	case t.Failed:
 		return s, Decision{Action: Yield, Asks: true, Code: CodeTurnFailed}
 	case t.Queued:
-		return s, Decision{Action: Yield, Code: CodeMessageFirst}
+		return s, Decision{Action: Yield, Code: CodeMessageFirst, EndsReviews: t.EndsReviews}
 	case s.Skip:
 		s.Skip = false
 		return s, Decision{Action: Yield, Code: CodeSkipped}
@@ -194,7 +194,7 @@ func (p Policy) decideReview(s State, e Event) (State, Decision) {
 		return s, d
 	case e.Queued:
 		s.Pending = v.Feedback
-		d.Action, d.Code = Yield, CodeHeldMessage
+		d.Action, d.Code, d.EndsReviews = Yield, CodeHeldMessage, e.EndsReviews
 		return s, d
 	}
 	if v.By == ByClaims {
@@ -218,7 +218,7 @@ func (p Policy) decideReview(s State, e Event) (State, Decision) {
 	}
 	d.Action, d.Code, d.Asks = Yield, CodeLimitAfterReview, true
 	d.Reached = p.reachedLimit(s)
-	d.Reached.Stall, d.Reached.Stalled, d.Reached.Before = stall, s.Stalled, before
+	d.Reached.Stall, d.Reached.Before = stall, before
 	return s, d
 }
 
@@ -361,7 +361,7 @@ func (p Policy) limitDecision(s State) Decision {
 func (p Policy) reachedLimit(s State) *ReachedLimit {
 	b := &ReachedLimit{
 		End: s.Ended, Reviews: s.Count, CostUSD: s.CostUSD, MaxCostUSD: p.MaxCostUSD, MaxDuration: p.MaxDuration,
-		Tokens: s.Tokens, MaxTokens: p.MaxTokens, Alone: p.Alone, Loop: p.CanWait,
+		Tokens: s.Tokens, MaxTokens: p.MaxTokens, Stalled: s.Stalled, Alone: p.Alone, Loop: p.CanWait,
 	}
 	switch s.Ended {
 	case EndedCost:

@@ -539,6 +539,14 @@ func TestM05HoldClaims(t *testing.T) {
 		}
 	}
 	s := State{}
+	turn := Turn{Asked: true, Queued: true, EndsReviews: true}
+	if _, d := p.Step(s, Event{Kind: Stopped, At: at, Turn: turn}); d.Code != CodeMessageFirst || !d.EndsReviews {
+		t.Errorf("a /supervisoroff waits at a stop: %+v", d)
+	}
+	reviewed := Event{Kind: Reviewed, At: at, Verdict: Verdict{Feedback: "a"}, Queued: true, EndsReviews: true}
+	if _, d := p.Step(s, reviewed); d.Code != CodeHeldMessage || !d.EndsReviews {
+		t.Errorf("a /supervisoroff waits after a review: %+v", d)
+	}
 	for i := range maxClaimHolds {
 		if !MayHoldClaims(s) {
 			t.Fatalf("no hold after %d", i)

@@ -304,6 +304,8 @@ type Event struct {
 	Off     bool      // Reviewed: the reviews were switched off while this one ran
 	Finding string    // Dismiss: its id
 	Reason  string    // Dismiss: the user's; "" for none
+	// Reviewed: a /supervisoroff is among the messages that wait.
+	EndsReviews bool
 	// With Claimed: Feedback is what the agent is told about its claims; "" for nothing.
 	Feedback string
 }
@@ -323,7 +325,9 @@ type Turn struct {
 	// Off says that the Stop hook records this stop although reviews are off.
 	Off    bool
 	Queued bool // a message of the user waits to be delivered
-	Waited bool // Shells and Agents were waited for, as long as Decision.Wait said
+	// EndsReviews says that a /supervisoroff is among the messages that wait.
+	EndsReviews bool
+	Waited      bool // Shells and Agents were waited for, as long as Decision.Wait said
 }
 
 // Action says what to do.

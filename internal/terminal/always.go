@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ccc/streamjson"
@@ -22,14 +23,24 @@ type suggestion struct {
 
 // limitToSession limits claude's proposals to this session. If they include rules, only the rules are kept, so that the
 // answer does not also add a directory or change the mode. Nothing is written to a settings file.
-func limitToSession(suggestions json.RawMessage) json.RawMessage {
+//
+// Where claude also proposes a directory, a rule for the command alone does not help: claude asks for the same command
+// again, because of the path that it writes to, and with redirections (>) even if the directory is added (2.1.5,
+// 2.1.197, 2.1.330). So a rule for blocked, which is that path, is added, unless all edits are allowed.
+func limitToSession(suggestions json.RawMessage, blocked string) json.RawMessage {
 	var all []map[string]json.RawMessage
 	if json.Unmarshal(suggestions, &all) != nil || len(all) == 0 {
 		return nil
 	}
-	isRule := func(s map[string]json.RawMessage) bool { return string(s["type"]) == `"addRules"` }
-	if slices.ContainsFunc(all, isRule) {
-		all = slices.DeleteFunc(all, func(s map[string]json.RawMessage) bool { return !isRule(s) })
+	is := func(kind string) func(map[string]json.RawMessage) bool {
+		return func(s map[string]json.RawMessage) bool { return string(s["type"]) == strconv.Quote(kind) }
+	}
+	writes := slices.ContainsFunc(all, is("addDirectories"))
+	if slices.ContainsFunc(all, is("addRules")) {
+		all = slices.DeleteFunc(all, func(s map[string]json.RawMessage) bool { return !is("addRules")(s) })
+	}
+	if rule := changeRule(blocked); writes && rule != nil && !slices.ContainsFunc(all, is("setMode")) {
+		all = append(all, rule)
 	}
 	for _, s := range all {
 		s["destination"] = json.RawMessage(`"session"`)
@@ -39,6 +50,21 @@ func limitToSession(suggestions json.RawMessage) json.RawMessage {
 		return nil
 	}
 	return text
+}
+
+// changeRule returns the rule that lets claude change a file; nil if its path is not absolute, or has characters that
+// mean something in a rule.
+func changeRule(path string) map[string]json.RawMessage {
+	if !strings.HasPrefix(path, "/") || strings.ContainsAny(path, "*?[]{}()!\\#\r\n") {
+		return nil
+	}
+	rules, err := json.Marshal([]map[string]string{{"toolName": "Edit", "ruleContent": "/" + path}})
+	if err != nil {
+		return nil
+	}
+	return map[string]json.RawMessage{
+		"type": json.RawMessage(`"addRules"`), "behavior": json.RawMessage(`"allow"`), "rules": rules,
+	}
 }
 
 // meaning describes in words what a change of the permissions allows.
@@ -54,6 +80,8 @@ func (q *Queue) meaning(permissions json.RawMessage) string {
 			switch {
 			case r.Tool == "Read" && isDir && strings.HasPrefix(dir, "//"): // claude's form of an absolute path
 				words = append(words, q.Language.Sprintf("reading what is in %s", dir[1:]))
+			case r.Tool == "Edit" && strings.HasPrefix(r.Content, "//") && !isDir:
+				words = append(words, q.Language.Sprintf("changing %s", r.Content[1:]))
 			case r.Content != "":
 				words = append(words, fmt.Sprintf("%s(%s)", r.Tool, r.Content))
 			default:

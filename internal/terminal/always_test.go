@@ -10,6 +10,7 @@ import (
 var english = &Queue{Language: lang.English}
 
 func TestAlwaysIsForThisSession(t *testing.T) {
+	const path = "/a/b c"
 	for _, c := range []struct{ name, in, want, means string }{
 		{"none", ``, ``, ``},
 		{"an empty list", `[]`, ``, ``},
@@ -43,14 +44,38 @@ func TestAlwaysIsForThisSession(t *testing.T) {
 				`"type":"addRules"}]`,
 			"reading what is in /etc/ssl",
 		},
+		{
+			"a command that changes a file",
+			`[{"type":"addRules","rules":[{"toolName":"Bash","ruleContent":"touch '/a/b c'"}],"behavior":"allow",` +
+				`"destination":"localSettings"},{"type":"addDirectories","directories":["/a"],"destination":"session"},` +
+				`{"type":"setMode","mode":"acceptEdits","destination":"session"}]`,
+			`[{"behavior":"allow","destination":"session","rules":[{"toolName":"Bash","ruleContent":"touch '/a/b c'"}],` +
+				`"type":"addRules"},{"behavior":"allow","destination":"session",` +
+				`"rules":[{"ruleContent":"//a/b c","toolName":"Edit"}],"type":"addRules"}]`,
+			"Bash(touch '/a/b c'), changing /a/b c",
+		},
+		{
+			"a directory alone", `[{"type":"addDirectories","directories":["/a"],"destination":"session"}]`,
+			`[{"destination":"session","directories":["/a"],"type":"addDirectories"},{"behavior":"allow",` +
+				`"destination":"session","rules":[{"ruleContent":"//a/b c","toolName":"Edit"}],"type":"addRules"}]`,
+			"access to the directory /a, changing /a/b c",
+		},
 		{"a new kind", `[{"type":"new"}]`, `[{"destination":"session","type":"new"}]`, "new"},
 	} {
-		got := limitToSession(json.RawMessage(c.in))
+		got := limitToSession(json.RawMessage(c.in), path)
 		if string(got) != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
 		if got != nil && english.meaning(got) != c.means {
 			t.Errorf("%s means %q, want %q", c.name, english.meaning(got), c.means)
+		}
+	}
+}
+
+func TestChangeRule(t *testing.T) {
+	for _, path := range []string{"", "a", "/a*", "/a)", "/a\n"} {
+		if rule := changeRule(path); rule != nil {
+			t.Errorf("for %q there is a rule: %s", path, rule)
 		}
 	}
 }

@@ -14,8 +14,8 @@ func TestQ06CallsRetry(t *testing.T) {
 	var p streamjson.Parser
 	for _, step := range []struct{ line, want string }{
 		{`{"type":"system","subtype":"api_retry","attempt":8,"max_retries":10,"error_status":429,"error":"rate_limit"}`,
-			"try 8 of 10: no answer from the API (rate_limit)"},
-		{`{"type":"system","subtype":"status","status":"requesting"}`, "try 8 of 10: no answer from the API (rate_limit)"},
+			"try 8 of 10: the API failed (rate_limit)"},
+		{`{"type":"system","subtype":"status","status":"requesting"}`, "try 8 of 10: the API failed (rate_limit)"},
 		{`{"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"well"}]}}`, ""},
 		{`{"type":"assistant","message":{"id":"n","content":[{"type":"tool_use","id":"t","name":"StructuredOutput",` +
 			`"input":{"feedback":"no"}}]}}`, ""}, // the reviewer's answer, no work

@@ -115,7 +115,7 @@ type retry struct {
 // the output if there is no status line. If the API has rejected the key, whoever started that claude says so and
 // ends it.
 func (s *Screen) showRetry(v voice, r streamjson.Retry) {
-	text := s.Lang.Sprintf("try %d of %d: no answer from the API (%s)", r.Attempt, r.MaxRetries, r.Error)
+	text := s.Lang.Sprintf("try %d of %d: the API failed (%s)", r.Attempt, r.MaxRetries, r.Error)
 	switch {
 	case s.hasStatusLine():
 		s.retry = retry{v, text}
@@ -309,7 +309,9 @@ func (s *Screen) results(v voice, m streamjson.Message) {
 			st = red
 		}
 		words := ""
-		if s.All {
+		if said, refused := refusal(b.ContentText()); refused && b.IsError {
+			words = text.Safe(s.Lang.Text(said))
+		} else if s.All {
 			words = text.Safe(LastStates(withoutErrorTag(b.ContentText())))
 		} else {
 			words = s.foldResult(b, uniseg.StringWidth(v.indent)+4)
@@ -339,6 +341,10 @@ func (s *Screen) endCall(b streamjson.Block, text string) (left string, show boo
 	mark, outcome, short := green, s.Lang.Sprintf("ok, %s", took), s.Lang.Sprintf("ok")
 	if b.IsError {
 		mark, outcome, short = red, s.Lang.Sprintf("error, %s", took), s.Lang.Sprintf("error")
+		if _, refused := refusal(b.ContentText()); refused {
+			outcome = s.Lang.Sprintf("not allowed")
+			short = outcome
+		}
 	}
 	if !t.isShown && s.width()-uniseg.StringWidth(t.indent+"● "+" · "+outcome) < minLabel {
 		outcome = short

@@ -11,7 +11,8 @@ import (
 	"ccc/streamjson"
 )
 
-// nobodyToAsk is the answer to the agent if no user can be asked.
+// nobodyToAsk is the answer to the agent if no user can be asked. How this and what deny says begins is known to
+// internal/claims, too.
 const nobodyToAsk = "Nobody is at the terminal to be asked for permission. " +
 	"Do it in another way that is permitted, or say what has to be permitted and stop."
 
@@ -115,7 +116,7 @@ type choice struct {
 }
 
 func newQuestion(c streamjson.ControlRequest, a *Asker) *question {
-	r := &question{ControlRequest: c, asker: a, always: limitToSession(c.PermissionSuggestions)}
+	r := &question{ControlRequest: c, asker: a, always: limitToSession(c.PermissionSuggestions, c.BlockedPath)}
 	if c.ToolName != "AskUserQuestion" {
 		return r
 	}
@@ -299,9 +300,24 @@ func (q *Queue) Dismiss(id string) {
 	q.removeFirst()
 }
 
+// notAllowed tells the agent that the user refuses a tool. The user's reason may follow.
+const notAllowed = "The user does not allow this"
+
+// refusal returns the result of a tool that the user has refused, for the user.
+func refusal(result string) (said lang.Message, is bool) {
+	reason, is := strings.CutPrefix(result, notAllowed)
+	if !is {
+		return lang.Message{}, false
+	}
+	if reason, ok := strings.CutPrefix(reason, ": "); ok {
+		return lang.M("you did not allow this: %s", reason), true
+	}
+	return lang.M("you did not allow this"), true
+}
+
 // deny answers no. The reason may be empty.
 func (q *Queue) deny(r *question, reason string) {
-	text, said := "The user does not allow this", q.Language.Sprintf("not allowed: %s", r.ToolName)
+	text, said := notAllowed, q.Language.Sprintf("not allowed: %s", r.ToolName)
 	if len(r.choices) > 0 {
 		text, said = "The user does not want to answer this", q.Language.Sprintf("not answered")
 	}

@@ -81,6 +81,17 @@ func numbered(n int) string {
 	return b.String()
 }
 
+// TestRefusalIsChinese: issue 29: the words that ccc gave the agent for a refused tool are not English for the user.
+func TestRefusalIsChinese(t *testing.T) {
+	for result, want := range map[string]string{
+		"The user does not allow this: 先别写": "你没有允许：先别写", "The user does not allow this.": "你没有允许",
+	} {
+		if said, is := refusal(result); !is || lang.Chinese.Text(said) != want {
+			t.Errorf("%q: %q, want %q", result, lang.Chinese.Text(said), want)
+		}
+	}
+}
+
 func TestB06EventsAreShown(t *testing.T) {
 	agent, reviewer, named := (*Screen).ShowAgent, ofReviewer(""), ofReviewer("go")
 	for _, c := range []struct {
@@ -95,6 +106,8 @@ func TestB06EventsAreShown(t *testing.T) {
 		{"tool", Options{}, agent, []string{assistant("", tool("Bash", map[string]any{"command": "go test ./...",
 			"description": "run it"}))},
 			"● Bash go test ./...\n"},
+		{"a refused tool", Options{}, agent, []string{result("", "The user does not allow this: 先别写", true)},
+			"  ⎿ you did not allow this: 先别写\n"},
 		{"tool of many lines", Options{}, agent, []string{assistant("", tool("Bash",
 			map[string]any{"command": "cat <<E\na\nb\nE"}))},
 			"● Bash cat <<E …\n"},
@@ -133,7 +146,7 @@ func TestB06EventsAreShown(t *testing.T) {
 			[]string{assistant("", map[string]any{"type": "thinking", "thinking": "hm"})}, "hm\n"},
 		{"retry", Options{}, agent, []string{`{"type":"system","subtype":"api_retry","attempt":2,"max_retries":10,` +
 			`"error":"overloaded"}`},
-			"ccc: try 2 of 10: no answer from the API (overloaded)\n"},
+			"ccc: try 2 of 10: the API failed (overloaded)\n"},
 		{"echo of the person", Options{}, agent, []string{`{"type":"user","isReplay":true,"message":{"role":"user",` +
 			`"content":[{"type":"tool_result","content":"x"}]}}`}, ""},
 		{"what is not for people", Options{}, agent, []string{`{"type":"system","subtype":"init"}`,
@@ -233,7 +246,7 @@ func TestChinese(t *testing.T) {
 			t.Errorf("status line after /rounds = %q, want %q", got, want)
 		}
 	}
-	if got, want := status.line(time.Time{}, 80, lang.Chinese), "· agent · 第 2 轮，最多 10 轮"; got != want {
+	if got, want := status.line(time.Time{}, 80, lang.Chinese), "· agent · 第 2 次审查，最多 10 次"; got != want {
 		t.Errorf("status line %q, want %q", got, want)
 	}
 }

@@ -3,8 +3,11 @@ package text
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // OneLine returns the text made safe, and as one line.
@@ -41,8 +44,33 @@ func Elapsed(d time.Duration) string {
 
 // Dollars formats an amount of money with two digits after the point, and up to four below 10 cents: $12.35, $0.50,
 // $0.0049. Less than a hundredth of a cent is <$0.0001, because $0.00 is nothing. Numbers from a million on, which a
-// broken recording may have, are rounded to one digit.
-func Dollars(usd float64) string {
+// broken recording may have, are rounded to one digit. All amounts are rounded here, once, and half a unit up; a sum is
+// that of the exact amounts. What is beside its sum is formatted by [DollarParts].
+func Dollars(usd float64) string { return dollars(usd, 2) }
+
+// DollarParts formats amounts that are shown beside their sum, or whose sum is shown elsewhere: with as many digits, up
+// to four, as it takes for them to add up to what [Dollars] shows of the sum.
+func DollarParts(parts ...float64) []string {
+	sum := 0.0
+	for _, usd := range parts {
+		sum += usd
+	}
+	list := make([]string, len(parts))
+	for digits := 2; ; digits++ {
+		shown := 0.0
+		for i, usd := range parts {
+			list[i] = dollars(usd, digits)
+			amount, _ := strconv.ParseFloat(strings.TrimPrefix(list[i], "$"), 64) // less than the least counts nothing
+			shown += amount
+		}
+		if digits == 4 || Dollars(shown) == Dollars(sum) {
+			return list
+		}
+	}
+}
+
+// dollars is [Dollars] with at least so many digits after the point, at most four, unless these are zeros.
+func dollars(usd float64, digits int) string {
 	size := math.Abs(usd)
 	switch {
 	case size >= 1e6:
@@ -50,10 +78,14 @@ func Dollars(usd float64) string {
 	case usd > 0 && usd < 1e-4:
 		return "<$0.0001"
 	}
-	digits := 2
-	for least := 0.1; size < least && digits < 4; digits++ {
+	least := 0.1
+	for two := 2; size < least && two < 4; two++ {
+		digits = max(digits, two+1)
 		least /= 10
 	}
+	// Sums of binary fractions have errors far below a millionth.
+	unit := math.Pow10(digits)
+	usd = math.Copysign(math.Floor(math.Round(size*1e6)/1e6*unit+0.5+1e-9)/unit, usd)
 	text := fmt.Sprintf("$%.*f", digits, usd)
 	for ; digits > 2 && strings.HasSuffix(text, "0"); digits-- {
 		text = text[:len(text)-1]
@@ -72,4 +104,10 @@ func Count(n int64) string {
 		return fmt.Sprintf("%dk", n/1000)
 	}
 	return fmt.Sprintf("%.1fM", float64(n)/1e6)
+}
+
+// Capitalize returns the text with its first letter as a capital.
+func Capitalize(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
 }

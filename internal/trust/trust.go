@@ -79,7 +79,7 @@ func (a Asker) trustNow(
 				"without asking")))
 		}
 		if yes := !trusted && a.askApproval(r) || trusted && a.Confirm(lang.M("ccc: may it? [y/N] "), false); !yes {
-			return a.Printf("nothing was changed: they will not run\n")
+			return a.Printf("nothing was changed: what is listed will not be used\n")
 		}
 	}
 	if err := remember(trust.Store, files); err != nil {
@@ -99,7 +99,7 @@ func (a Asker) trustNow(
 // sayApproved tells the user that the rubric may now have what it asks for.
 func (a Asker) sayApproved(r rubric.Rubric) error {
 	if r.NamesProviders() {
-		return a.Printf("%s may have what it asks for\n", r.Path)
+		return a.Printf("what %s asks for is allowed\n", r.Path)
 	}
 	return a.Printf("the checks of %s may run\n", r.Path)
 }

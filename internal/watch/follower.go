@@ -41,6 +41,7 @@ type follower struct {
 	session  Session    // written by run's goroutine alone
 	clock    time.Time  // time of the newest item
 	isLive   bool       // the earlier part was read, so the next item is new
+	isInPast bool       // items of a hook's recording are being read, which tells what the agent did after it did it
 	err      error      // why the recording could not be read to its end
 	judgedAt time.Time  // when the newest verdict was given
 }
@@ -64,11 +65,11 @@ func (f *follower) sessionState() Session {
 	return f.session
 }
 
-// now returns the time for the screen: while old items are read, the time of the newest one.
+// now returns the time for the screen: while items of the past are read, the time of the newest one.
 func (f *follower) now() time.Time {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.isLive {
+	if f.isLive && !f.isInPast {
 		return time.Now()
 	}
 	return f.clock
@@ -93,8 +94,10 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *terminal.Screen)
 		if shown != nil && !f.isLive {
 			shown.DropWaiting(f.keptLines)
 		}
+		f.setInPast(f.isHook())
 	}
 	in.onIdle = func() {
+		f.setInPast(false)
 		f.checkReview()
 		f.checkSwitch()
 		f.catchUp(ch != nil)
@@ -114,7 +117,16 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *terminal.Screen)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.session.markEnded()
+	if !in.isWritten() { // what is told of an ended recording is told of all its sessions
+		f.session.Began, f.session.CostUSD = summary.Header.At, streamjson.RoundUSD(f.last.TotalUSD)
+	}
 	return nil
+}
+
+func (f *follower) setInPast(is bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.isInPast = is
 }
 
 // read reads the recording without a screen. It leaves out damaged lines.
@@ -205,6 +217,9 @@ func (f *follower) checkSwitch() {
 	if now.Missed > was.Missed {
 		f.screen.Note(f.Language.Text(wording.Missed(now.Missed)))
 	}
+	if now.Interrupted && !was.Interrupted {
+		f.screen.Note(f.Language.Sprintf("interrupted, the session is kept"))
+	}
 	if now.Off == was.Off && now.Phase == was.Phase {
 		return
 	}
@@ -212,6 +227,8 @@ func (f *follower) checkSwitch() {
 		switch st.Off = now.Off; now.Phase {
 		case was.Phase:
 			return
+		case loop.PhaseUser.String():
+			f.showPhase(st, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}, now.Since)
 		case unknown:
 			f.showPhase(st, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}, time.Time{})
 			st.Phase = supervisorPlace(now, f.Language) // nothing more is known
@@ -240,7 +257,17 @@ func (f *follower) switchReviews(launch, now state.State) {
 			return
 		}
 	}
+	working := now.Prompted // since when the agent works, or would without an interruption
+	if s.Phase == loop.PhaseAgent.String() && s.Since.After(working) {
+		working = s.Since
+	}
+	interrupted := interruptedSince(now, working)
 	switch phase := promptPhase(launch, now); {
+	case !interrupted.IsZero() && !s.Off && (s.Phase == loop.PhaseAgent.String() || waits && phase != ""):
+		if !s.Interrupted {
+			f.enterPhase(loop.PhaseUser.String(), interrupted)
+			s.Interrupted, s.Outcome = true, ""
+		}
 	case s.Off && s.Phase == loop.PhaseAgent.String(), waits && phase == unknown:
 		f.enterPhase(unknown, time.Time{})
 	case waits && phase != "":
@@ -257,7 +284,7 @@ func (f *follower) switchReviews(launch, now state.State) {
 func (f *follower) enterPhase(phase string, at time.Time) {
 	f.calls.Forget()
 	s := &f.session
-	s.Phase, s.Since, s.Tool, s.ToolSince = phase, at, "", time.Time{}
+	s.Phase, s.Since, s.Tool, s.ToolSince, s.Interrupted = phase, at, "", time.Time{}, false
 }
 
 // showYourTurn shows that the session waits for the user, if the machine does not say so.
@@ -334,6 +361,7 @@ func (f *follower) takeItem(item *session.Item, at time.Time) (yours bool) {
 	was, now := f.last, f.fold.Snapshot()
 	f.last = now
 	hook := f.session.Door == session.DoorHook
+	f.tokens.SetReviews(now.Reviewed)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.clock = at
@@ -345,6 +373,7 @@ func (f *follower) takeItem(item *session.Item, at time.Time) (yours bool) {
 	if now.ID != "" {
 		if hook && now.ID != s.ID {
 			f.tokens = output.Tokens{}
+			f.tokens.SetReviews(now.Reviewed)
 		}
 		s.ID = now.ID
 	}
@@ -356,9 +385,10 @@ func (f *follower) takeItem(item *session.Item, at time.Time) (yours bool) {
 	}
 	s.Of, s.CostUSD = now.Of, streamjson.RoundUSD(now.CostUSD)
 	s.Outcome, s.Accepted, s.Error, s.ended = now.End.Outcome, now.End.Accepted, now.End.Error, now.Ended
+	s.unreviewed, s.reviews, s.noVerdict = now.End.Unreviewed, now.Rounds, now.NoVerdict
 	// Facts from the state stay until the recording says something new.
 	if now.Phase != was.Phase || !now.Since.Equal(was.Since) {
-		s.Phase, s.Since, s.Round = now.Phase, now.Since, now.Round
+		s.Phase, s.Since, s.Round, s.Interrupted = now.Phase, now.Since, now.Round, now.Interrupted
 	}
 	if now.Verdict != was.Verdict || item.Type == session.TypeStop {
 		s.Verdict = verdictOf(now.Verdict)

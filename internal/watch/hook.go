@@ -3,6 +3,7 @@ package watch
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"ccc/internal/session"
 	"ccc/internal/state"
@@ -47,6 +48,15 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 // switched off while the agent worked, when nothing shows whether the agent works.
 const unknown = "unknown"
 
+// interruptedSince returns when the user interrupted the agent after a time, if it has done nothing since; zero
+// otherwise. Claude runs no hook then, so its own file says it.
+func interruptedSince(now state.State, since time.Time) time.Time {
+	if at := session.InterruptedAt(now.Transcript); at.After(since) {
+		return at
+	}
+	return time.Time{}
+}
+
 // promptPhase returns the phase that a prompt of the user's has begun, if no stop has followed it; "" for none. A stop
 // while reviews were off is not known.
 func promptPhase(launch, session state.State) string {
@@ -74,6 +84,9 @@ func ofState(id string, now, launch state.State) Session {
 	}
 	if promptPhase(launch, now) == loop.PhaseAgent.String() {
 		s.Phase, s.Since = loop.PhaseAgent.String(), now.Prompted
+		if at := interruptedSince(now, now.Prompted); !at.IsZero() {
+			s.Phase, s.Since, s.Interrupted = loop.PhaseUser.String(), at, true
+		}
 	}
 	round, last := now.Count, now.LastStop(launch.EnabledAt)
 	if now.Reviewer != (state.Reviewer{}) && !now.HasBrokenOff() {

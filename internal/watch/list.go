@@ -14,7 +14,6 @@ import (
 	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/internal/wording"
-	"ccc/loop"
 )
 
 // phaseWords are the phases in words.
@@ -24,24 +23,12 @@ var phaseWords = map[string]lang.Message{
 	"user":                lang.M("waits for you"), "done": lang.M("ended"),
 }
 
-// outcomeWords are the outcomes in words, of sessions that have ended.
-var outcomeWords = map[string]lang.Message{
-	"completed": lang.M("completed"), "not_completed": lang.M("not completed"), "needs_user": lang.M("needs you"),
-	"interrupted": lang.M("interrupted"), "": lang.M("broke off"),
-}
-
 // outcome returns the outcome of the session in words.
 func (s Session) outcome() lang.Message {
-	switch {
-	case s.Accepted:
-		return wording.Accepted()
-	case s.Door == session.DoorHook && s.Outcome == string(loop.NeedsUser):
-		// It no longer waits, because its claude has ended.
-		return phaseWords["done"]
-	case s.ended && s.Outcome == "":
-		return lang.M("nothing done")
-	}
-	return outcomeWords[s.Outcome]
+	return wording.Ending{
+		Outcome: s.Outcome, IsHook: s.Door == session.DoorHook, Rounds: s.reviews, Accepted: s.Accepted,
+		Unreviewed: s.unreviewed, BrokeOff: s.Outcome == "" && !s.ended,
+	}.Word()
 }
 
 // activity returns what a session does, and for how long.
@@ -57,6 +44,8 @@ func activity(s Session, now time.Time, language lang.Language) string {
 		if s.Of > 0 {
 			parts[0] = language.Sprintf("review %d of %d", s.Round, s.Of)
 		}
+	case s.Interrupted:
+		parts[0] = language.Text(lang.Join("%s · %s", lang.M("interrupted"), phaseWords[s.Phase]))
 	case s.Phase == unknown: // only the door is known
 		parts = nil
 	}
@@ -99,7 +88,7 @@ func lastStop(s Session, language lang.Language) string {
 	if v := s.Verdict; v != nil && len(v.Outside) > 0 && v.Failure == "" {
 		text = language.Sprintf("%s · %s", text, wording.DismissedOutside(v.Outside))
 	}
-	if v := s.Verdict; v == nil || v.Failure == failureAborted || v.Reason != "" {
+	if v := s.Verdict; v == nil || v.Failure == failureAborted || v.Failure == failureKilled || v.Reason != "" {
 		return text
 	}
 	return language.Sprintf("last verdict: %s", text)
@@ -113,12 +102,12 @@ func verdict(s Session, language lang.Language) string {
 	}
 	switch {
 	case v.Failure == failureKilled:
-		return language.Sprintf("the review broke off")
+		return language.Sprintf("last stop not reviewed: %s", language.Sprintf("the review broke off"))
 	case v.Failure == failureAborted: // the reason in a recording is English
 		return language.Sprintf("last stop not reviewed: %s", language.Sprintf("the review was stopped"))
 	case v.Reason != "":
 		what, _, _ := strings.Cut(v.Reason, "\n")
-		return language.Sprintf("last stop not reviewed: %s", what)
+		return language.Sprintf("last stop not reviewed: %s", wording.Recorded(what))
 	case v.Failure != "":
 		return language.Sprintf("no verdict (%s)", v.Failure)
 	case v.Completed && v.Unchecked && !task.IsByDismissal(v.Findings, v.Round):

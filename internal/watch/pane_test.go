@@ -44,7 +44,7 @@ func TestRealPane(t *testing.T) {
 	}
 	await(t, tmux, "w:0.1", "the review is shown", func() bool {
 		shown := tmux("capture-pane", "-p", "-t", "w:0.1")
-		return strings.Contains(shown, "── 第 1 次审查（上限 10） ──") && strings.Contains(shown, "Bash go test")
+		return strings.Contains(shown, "── 第 1 次审查，最多 10 次 ──") && strings.Contains(shown, "Bash go test")
 	})
 	s.complete()
 	await(t, tmux, "w:0", "the pane is closed", func() bool { return len(strings.Fields(panes())) == 1 })

@@ -205,9 +205,10 @@ func (t *Tasks) draw(list []Task) {
 	l.show(taskTable(list, l.row, size.Cols, size.Rows, t.Language))
 }
 
-// cells returns the cells of a task in the table: number, phase or outcome, round, time, cost, title.
-func (one Task) cells(language lang.Language) []string {
-	what, round, cost, took := "", "", "", ""
+// cells returns the cells of a task in the table: number, phase or outcome, round, time, cost, title. The cost is shown
+// as given.
+func (one Task) cells(cost string, language lang.Language) []string {
+	what, round, took := "", "", ""
 	switch {
 	case one.Running:
 		if what = language.Text(phaseWords[one.Phase]); one.Phase == "" || one.Phase == loop.PhaseUser.String() {
@@ -221,23 +222,34 @@ func (one Task) cells(language lang.Language) []string {
 			round = strconv.Itoa(one.Round)
 		}
 	}
-	if one.Running || one.Took > 0 { // otherwise the task has not begun
-		cost, took = text.Dollars(one.CostUSD), text.Elapsed(one.Took)
+	if one.Running || one.Took > 0 {
+		took = text.Elapsed(one.Took)
+	} else { // the task has not begun
+		cost = ""
 	}
 	return []string{strconv.Itoa(one.Number), what, round, took, cost, text.OneLine(one.Title)}
+}
+
+// costsOf returns the cost of all tasks, and what is shown of the cost of each beside it.
+func costsOf(list []Task) (usd float64, each []string) {
+	parts := make([]float64, len(list))
+	for i, one := range list {
+		parts[i] = one.CostUSD
+		usd += one.CostUSD
+	}
+	return usd, text.DollarParts(parts...)
 }
 
 // taskTable returns the rows of the table for a terminal of that size. They include the row at the index. On a
 // terminal with one row the heading is left out.
 func taskTable(list []Task, at, width, height int, language lang.Language) (rows []string) {
 	running, done := 0, 0
-	var usd float64
 	var cells [][]string
-	widths := make([]int, len(Task{}.cells(language)))
+	widths := make([]int, len(Task{}.cells("", language)))
+	usd, costs := costsOf(list)
 	room := max(height-2, 1)
 	from := max(0, min(at-room/2, len(list)-room))
 	for i, one := range list {
-		usd += one.CostUSD
 		switch {
 		case one.Running:
 			running++
@@ -247,7 +259,7 @@ func taskTable(list []Task, at, width, height int, language lang.Language) (rows
 		if i < from || i >= from+room {
 			continue
 		}
-		row := one.cells(language)
+		row := one.cells(costs[i], language)
 		for i, cell := range row[:len(row)-1] {
 			widths[i] = max(widths[i], uniseg.StringWidth(cell))
 		}

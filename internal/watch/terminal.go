@@ -16,6 +16,7 @@ import (
 	"ccc/internal/terminal"
 	"ccc/internal/terminal/editor"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 	"ccc/loop"
 	"ccc/ptyio"
 )
@@ -206,7 +207,7 @@ func (l *listing) pick(ctx context.Context) (path string, err error) {
 				case at >= len(list):
 				case list[at].Recording == "":
 					l.awaited = list[at].Launch
-					l.note(lang.M("%v; it opens then, unless you press a key", NotRecorded()))
+					l.note(lang.M("%v; the session opens then, unless you press a key", NotRecorded()))
 				default:
 					return list[at].Recording, nil
 				}
@@ -377,6 +378,10 @@ func endMessage(s Session) lang.Message {
 		return lang.M("the session ended with an error: %s", s.Error)
 	case s.Outcome == "" && !s.ended:
 		return lang.M("the session broke off")
+	}
+	if s.noVerdict > 0 {
+		return lang.M("the session has ended: %s · %s · %s", s.outcome(), wording.AllReviews(s.reviews, s.noVerdict),
+			text.Dollars(s.CostUSD))
 	}
 	return lang.M("the session has ended: %s · %s", s.outcome(), text.Dollars(s.CostUSD))
 }

@@ -557,7 +557,7 @@ func TestReviewIsKilled(t *testing.T) {
 	}
 	lines := strings.Join(Lines(s, time.Now(), lang.English), "\n")
 	if s.Verdict == nil || s.Verdict.Failure != "killed" || s.Verdict.Completed ||
-		!strings.HasSuffix(lines, "last verdict: the review broke off") {
+		!strings.HasSuffix(lines, "last stop not reviewed: the review broke off") {
 		t.Errorf("%+v, %s: want that the review broke off", s.Verdict, lines)
 	}
 	claude.Process.Kill()
@@ -687,6 +687,24 @@ func TestNextTaskOfTheLoop(t *testing.T) {
 	if s := now(t, dir, ""); s.Phase != "agent" || s.Verdict != nil {
 		t.Errorf("%+v, of which the verdict is %+v: want a task without one", s, s.Verdict)
 	}
+}
+
+// TestTimeOfPastCalls: a call of the agent's in Claude's own screen, which is recorded when it is over, has the time that
+// it took.
+func TestTimeOfPastCalls(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	path := stopped(t, dir, self)
+	reviewer(t, dir, self)
+	p := sit(t, dir, path)
+	p.sees(`review · round 1 of 10`)
+	add(t, path, `{"t":3,"type":"verdict","round":1,"completed":false,"feedback":"more"}`,
+		`{"t":3,"type":"phase","from":"review","to":"agent","round":1}`,
+		`{"t":4,"type":"line","phase":"agent","raw":{"type":"assistant","message":{"id":"m1","role":"assistant",`+
+			`"content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"make"}}]}}}`,
+		`{"t":11.5,"type":"line","phase":"agent","raw":{"type":"user","message":{"role":"user",`+
+			`"content":[{"type":"tool_result","tool_use_id":"t1","content":"built"}]}}}`)
+	p.sees(`ok, 7\.5s`)
 }
 
 // TestSwitchedOff: the list shows that reviews are off in Claude's own screen, even before the next stop. The same
@@ -834,6 +852,61 @@ func TestPrompted(t *testing.T) {
 	}
 }
 
+// TestInterrupted: claude runs no hook when the user interrupts the agent with esc. Its own file of the session says
+// it, until the user or the agent goes on.
+func TestInterrupted(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	path, file := stopped(t, dir, self), filepath.Join(t.TempDir(), "abc.jsonl")
+	add(t, path, `{"t":3,"type":"verdict","round":1,"feedback":"no test"}`,
+		`{"t":3,"type":"phase","from":"review","to":"agent","round":1}`,
+		`{"t":3,"type":"sent","text":"no test","from":"supervisor"}`)
+	change := func(id string, change func(*state.State)) {
+		t.Helper()
+		if _, err := dir.Change(id, change); err != nil {
+			t.Fatal(err)
+		}
+	}
+	begun := time.Now().Add(-2 * time.Minute)
+	change("l", func(s *state.State) {
+		s.Enabled, s.EnabledAt, s.HasPromptHook, s.Owner, s.Newest = true, begun, true, self, "abc"
+	})
+	change("abc", func(s *state.State) { s.Count, s.CountedFrom, s.Transcript = 1, begun, file })
+	entry := func(kind, content string) {
+		add(t, file, fmt.Sprintf(`{"type":%q,"uuid":"u","timestamp":%q,"message":{"role":%q,"content":%s}}`,
+			kind, time.Now().Format(time.RFC3339Nano), kind, content))
+	}
+	const interrupted = `[{"type":"text","text":"[Request interrupted by user for tool use]"}]`
+	p := sit(t, dir, path)
+	wants := func(screen, list string) {
+		t.Helper()
+		p.sees(screen)
+		if line := activity(now(t, dir, ""), time.Now(), lang.English); !regexp.MustCompile(list).MatchString(line) {
+			t.Errorf("%q, want %s", line, list)
+		}
+	}
+	wants(`agent · round 2 of 10`, `^the agent works`)
+	entry("user", interrupted)
+	wants(`interrupted, the session is kept`, `^interrupted · waits for you · \d`)
+	p.sees(`your turn`)
+	entry("user", `"and a test"`)
+	change("abc", func(s *state.State) { s.Prompted = time.Now() })
+	wants(`agent · round 2 of 10`, `^the agent works`)
+	entry("assistant", `[{"type":"text","text":"a test"}]`)
+	entry("user", interrupted)
+	entry("user", `"<local-command-stdout>nothing</local-command-stdout>"`)
+	wants(`interrupted, the session is kept`, `^interrupted · waits for you`)
+	one, _ := dir.Read("abc")
+	launch, _ := dir.Read("l")
+	if s := ofState("abc", one, launch); !s.Interrupted || s.Phase != "user" {
+		t.Errorf("without a recording: %+v", s)
+	}
+	p.types("q")
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestSwitchedWhileDrawn: the screen asks for the time while it draws. That must not block a change of the session.
 func TestSwitchedWhileDrawn(t *testing.T) {
 	dir := state.Dir(t.TempDir())
@@ -870,11 +943,13 @@ func TestSwitchedWhileDrawn(t *testing.T) {
 	f.screen.Leave()
 }
 
-// TestEndedInClaudesScreen: a session whose claude is gone waits for nobody, even if waiting was its last state.
+// TestEndedInClaudesScreen: a session whose claude is gone ends with the word that ccc recordings has for it.
 func TestEndedInClaudesScreen(t *testing.T) {
-	s := Session{Door: session.DoorHook, Phase: "done", Outcome: "needs_user"}
-	if line := activity(s, time.Now(), lang.English); line != "ended" {
-		t.Errorf("%q, want that it has ended", line)
+	for reviews, want := range []string{"not reviewed", "needs you"} {
+		s := Session{Door: session.DoorHook, Phase: "done", Outcome: "needs_user", reviews: reviews}
+		if line := activity(s, time.Now(), lang.English); line != want {
+			t.Errorf("%d reviews: %q, want %s", reviews, line, want)
+		}
 	}
 }
 
@@ -1038,6 +1113,32 @@ func TestAnotherSession(t *testing.T) {
 	}
 }
 
+// TestEndedAfterClear: of a launch that has ended it is told what all its sessions cost, and since when the first ran.
+func TestEndedAfterClear(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	path := stopped(t, dir, process.Process{Pid: 1, Start: "another"})
+	cost := func(usd string) string { // of a review
+		return `{"t":6,"type":"line","phase":"review","raw":{"type":"result","subtype":"success","session_id":"r",` +
+			`"total_cost_usd":` + usd + `}}`
+	}
+	add(t, path, cost("0.1"), `{"t":7,"type":"verdict","round":1,"completed":true}`,
+		`{"t":7,"type":"phase","from":"review","to":"done","round":1}`,
+		`{"t":7,"type":"so_far","outcome":"completed","rounds":1,"session_id":"abc","cost_usd":0.1}`,
+		`{"t":8,"type":"phase","from":"done","to":"agent"}`, `{"t":8,"type":"person","text":"and that"}`,
+		`{"t":9,"type":"stop","session_id":"next","stop":{"tools":1,"task":{},"limits":{"max_rounds":10}}}`,
+		`{"t":9,"type":"phase","from":"agent","to":"review","round":1}`, cost("0.02"),
+		`{"t":10,"type":"verdict","round":1,"completed":true}`,
+		`{"t":10,"type":"phase","from":"review","to":"done","round":1}`,
+		`{"t":10,"type":"so_far","outcome":"completed","rounds":2,"session_id":"next","cost_usd":0.12}`)
+	list, err := summaries(Config{State: dir})
+	if err != nil || len(list) != 1 {
+		t.Fatalf("%+v, %v: want one session", list, err)
+	}
+	if s := now(t, dir, path); s.CostUSD != list[0].CostUSD || s.CostUSD != 0.12 || !s.Began.Equal(list[0].Began) {
+		t.Errorf("$%v since %v, want $%v since %v as in the list", s.CostUSD, s.Began, list[0].CostUSD, list[0].Began)
+	}
+}
+
 // TestFind: a running session is found before a recording of it by another launch, even if it has no recording yet.
 // Then ccc waits for one.
 func TestFind(t *testing.T) {
@@ -1065,7 +1166,7 @@ func TestFind(t *testing.T) {
 	p := sit(t, dir, "")
 	p.sees(`❯ .*resumed · Claude's screen`)
 	p.types("\r")
-	p.sees(`it opens then`)
+	p.sees(`the session opens then`)
 	p.sees(`❯ .*resumed`)
 	alone := sit(t, dir, "") // opens the session by itself: it is the only one that runs
 	alone.sees(`❯ .*resumed`)
@@ -1336,7 +1437,7 @@ func TestL10ChineseRow(t *testing.T) {
 	s := Session{ID: "s", Dir: "/home/我的项目", Running: true, Door: doorLoop, Phase: "agent", Since: now, Began: now,
 		Verdict: &Verdict{Feedback: "空列表时会崩溃", Findings: []task.Finding{open, open, advice}}}
 	for width, want := range map[int]string{
-		40: "2 项未", 60: "2 项未解决 · 1 条建", 120: "未完成：2 项未解决 · 1 条建议 · 空列表",
+		40: "2 项未", 60: "2 项未解决 · 1 项建", 120: "未完成：2 项未解决 · 1 项建议 · 空列表",
 	} {
 		got := sessionRow(s, now, width, lang.Chinese)
 		if uniseg.StringWidth(got) > width || !strings.Contains(got, want) {
@@ -1357,5 +1458,15 @@ func TestL10NoEmptyField(t *testing.T) {
 	}
 	if got := verdict(s, lang.English); got != "not completed" {
 		t.Errorf("the verdict is %q", got)
+	}
+}
+
+// TestTaskCostsAddUp: the costs of the tasks add up to that of the run above them.
+func TestTaskCostsAddUp(t *testing.T) {
+	tasks := []Task{{Number: 1, Title: "a", Running: true, CostUSD: 0.254},
+		{Number: 2, Title: "b", Running: true, CostUSD: 0.254}, {Number: 3, Title: "c"}}
+	rows := strings.Join(taskTable(tasks, 0, 80, 10, lang.English), "\n")
+	if strings.Count(rows, "$0.254") != 2 || !strings.Contains(rows, "$0.51 ·") || strings.Contains(rows, "$0.00") {
+		t.Errorf("%s", rows)
 	}
 }

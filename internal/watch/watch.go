@@ -89,10 +89,12 @@ type Session struct {
 	Running bool      `json:"running"`
 	Phase   string    `json:"phase"`
 	Since   time.Time `json:"since,omitzero"` // of the phase
-	Began   time.Time `json:"began"`
-	Round   int       `json:"round"`
-	Of      int       `json:"max_rounds,omitempty"`
-	Off     bool      `json:"reviews_off,omitempty"`
+	// Interrupted says that the user stopped the agent, or its review, and has not gone on.
+	Interrupted bool      `json:"interrupted,omitempty"`
+	Began       time.Time `json:"began"`
+	Round       int       `json:"round"`
+	Of          int       `json:"max_rounds,omitempty"`
+	Off         bool      `json:"reviews_off,omitempty"`
 	// Stops without a review although reviews were on, because no hook was called.
 	Missed    int       `json:"stops_missed,omitempty"`
 	Tool      string    `json:"tool,omitempty"` // the tool call that runs
@@ -106,6 +108,10 @@ type Session struct {
 
 	state state.Dir // the directory of the session; "" for [Config.State]
 	ended bool      // its recording has an end: without an outcome nothing was done
+	// unreviewed says that at its end something was done that nobody has judged
+	unreviewed bool
+	// reviews and noVerdict count those of the whole recording, once it was read: with a verdict, and without
+	reviews, noVerdict int
 }
 
 // markEnded ends the session.
@@ -287,7 +293,8 @@ func (c Config) ofSummary(s session.Summary) Session {
 		Phase:   "done", Began: s.Header.At, Round: s.End.Rounds, Of: s.Header.MaxRounds, CostUSD: s.End.CostUSD,
 		Since:   s.Header.At.Add(time.Duration(s.End.DurationMS) * time.Millisecond),
 		Outcome: s.End.Outcome, Accepted: s.End.Accepted, Error: s.End.Error, Recording: s.Path,
-		state: c.stateOf(s.Path), ended: s.Ended,
+		state: c.stateOf(s.Path), ended: s.Ended, unreviewed: s.End.Unreviewed,
+		reviews: s.End.Rounds,
 	}
 	if s.Header.Door == session.DoorHook {
 		one.Door = session.DoorHook

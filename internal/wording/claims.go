@@ -98,6 +98,11 @@ func bySentence(list []claims.Claim) (groups [][]claims.Claim) {
 	return groups
 }
 
+// NamedClaimReason is ClaimReason with the key of the reason, by which JSON and ccc audit count it.
+func NamedClaimReason(c claims.Claim) lang.Message {
+	return lang.M("%[1]s: %[2]s", c.Reason, ClaimReason(c))
+}
+
 // ClaimReason returns why a claim is not supported, by the command that the claim is about.
 func ClaimReason(c claims.Claim) lang.Message {
 	ran, file, by := "", "", ""
@@ -137,7 +142,7 @@ func ClaimReason(c claims.Claim) lang.Message {
 	case c.Reason == claims.Superseded:
 		return lang.M("a later step took it back")
 	case c.Reason == claims.NoResult && ran != "":
-		return lang.M("what came of `%s` is not in the session", ran)
+		return lang.M("the session does not show how `%s` ended", ran)
 	}
 	return nothingShows(c)
 }

@@ -34,6 +34,9 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeFeedback:
 		return withFindings(head(d), d.Verdict.Findings, d.Round)
 	case task.CodeHeldMessage:
+		if d.EndsReviews {
+			return heldMessage(d, lang.M("Your /supervisoroff goes first, and ends the reviews."))
+		}
 		return heldMessage(d, lang.M("Your own message goes first."))
 	case task.CodeHeldOff:
 		return heldMessage(d, lang.M("Reviews were switched off meanwhile."))
@@ -42,17 +45,17 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeClaimsFeedback:
 		return lang.M("the agent is told, and goes on (%d of at most %d times)", d.Round, d.Limit)
 	case task.CodeClaimsLimit:
-		return lang.M("not held: the agent has been told %d times since your message, which is the limit", d.Limit)
+		return lang.M("stop allowed: the agent has been told %d times since your message, which is the limit", d.Limit)
 	case task.CodeClaimsCircle:
-		return lang.M("not held: going in circles for %d rounds: %s", d.Round+1, Stall(d.Stall))
+		return lang.M("stop allowed: %s without progress: %s", Rounds(d.Round), Stall(d.Stall))
 	case task.CodeRetry:
 		return lang.M("no verdict (%s): trying the review again", d.Verdict.Reason)
 	case task.CodeReviewStopped:
-		return lang.M("the review was stopped: this stop was not reviewed")
+		return lang.M("this stop was not reviewed: %s", lang.M("the review was stopped"))
 	case task.CodeNoVerdict:
 		return lang.M("this stop was not reviewed: %s", d.Verdict.Reason)
 	}
-	return unreviewedReason(d)
+	return unreviewed(d)
 }
 
 // Held returns the message in claude's own screen about a review that holds the agent. Claude shows the feedback
@@ -95,7 +98,7 @@ func ReviewerComment(d task.Decision) lang.Message {
 	if d.Code != task.CodeCompleted || d.Verdict.Said == "" {
 		return lang.Message{}
 	}
-	return lang.M("The reviewer says: %s", text.Clip(text.FirstLine(d.Verdict.Said), maxSaid))
+	return lang.M("The reviewer says: %s", inOneLine(d.Verdict.Said))
 }
 
 // ReasonInShort returns Reason in one line, for a verdict with findings: the limit, and the first finding. The
@@ -103,43 +106,10 @@ func ReviewerComment(d task.Decision) lang.Message {
 func ReasonInShort(d task.Decision) lang.Message {
 	if d.Code == task.CodeLimitAfterReview {
 		if named := task.NamedFindings(d.Verdict.Findings); len(named) > 0 && !task.ByMachine(d.Verdict.By) {
-			return lang.M("%s: %s", limitReason(*d.Reached), text.Clip(text.FirstLine(named[0].Text), maxSaid))
+			return lang.M("%s: %s", limitReason(*d.Reached), inOneLine(named[0].Text))
 		}
 	}
 	return Reason(d)
-}
-
-// unreviewedReason returns why a stop is not reviewed, or not yet.
-func unreviewedReason(d task.Decision) lang.Message {
-	switch d.Code {
-	case task.CodeWhileOff:
-		return lang.M("this stop was not reviewed: reviews were off")
-	case task.CodeTurnFailed:
-		return lang.M("not reviewed: the agent's turn ended with an error")
-	case task.CodeSkipped:
-		return lang.M("no review, as you asked")
-	case task.CodeUnchanged:
-		if d.Verdict.Completed {
-			return lang.M("not reviewed: no file has changed since the last review, which found the work completed " +
-				"(\"unchanged\": \"skip\" in ccc.json)")
-		}
-		return lang.M("not reviewed: no file has changed since the last review, which found the work not completed " +
-			"(\"unchanged\": \"skip\" in ccc.json)")
-	case task.CodeMessageFirst:
-		return lang.M("not reviewed yet: your own message goes first")
-	case task.CodeAgentsRunning:
-		return lang.M(
-			"not reviewed yet: subagents in the background: %d. The review follows when they are done "+
-				"and the agent stops",
-			d.Running)
-	case task.CodeShellsRunning:
-		return lang.M(
-			"commands in the background: %d. The review starts in %s, or when the agent stops again",
-			d.Running, d.Wait)
-	case task.CodeLimitReached:
-		return lang.M("not reviewed: %s. %s", ReachedLimit(*d.Reached), nextStep(*d.Reached))
-	}
-	return lang.Message{}
 }
 
 func limit(d task.Decision) lang.Message {
@@ -172,10 +142,10 @@ func lastFeedback(b task.ReachedLimit, v task.Verdict) lang.Message {
 	return lang.M("%s. The feedback was:\n%s\n%s", limitReason(b), feedback, nextStep(b))
 }
 
-// limitReason says which limit ended the task and, for circles, in which way the task made no progress.
+// limitReason says which limit ended the task and, for rounds without progress, what they had in common.
 func limitReason(b task.ReachedLimit) lang.Message {
 	if b.End == task.EndedCircles && b.Stall != task.NoStall {
-		return lang.M("%s for %d rounds: %s", ReachedLimit(b), b.Stalled+1, Stall(b.Stall))
+		return lang.M("%s: %s", ReachedLimit(b), Stall(b.Stall))
 	}
 	return ReachedLimit(b)
 }
@@ -201,7 +171,10 @@ func ReachedLimit(b task.ReachedLimit) lang.Message {
 	case task.EndedTime:
 		return lang.M("the time for this task is up: %s", b.MaxDuration)
 	case task.EndedCircles:
-		return lang.M("stopped: going in circles")
+		if b.Stalled == 0 { // an older recording does not say how many
+			return lang.M("stopped: rounds without progress")
+		}
+		return lang.M("stopped: %s without progress", Rounds(b.Stalled))
 	case task.EndedNew:
 		return lang.M("stopped: new findings in each round")
 	}
@@ -222,7 +195,9 @@ func StoppedAt(end task.End, reviews int) lang.Message {
 		return lang.M("stopped at the limit on tokens")
 	case task.EndedTime:
 		return lang.M("stopped at the limit on time")
-	case task.EndedCircles, task.EndedNew:
+	case task.EndedCircles:
+		return lang.M("stopped at the limit on rounds without progress")
+	case task.EndedNew:
 		return ReachedLimit(task.ReachedLimit{End: end})
 	}
 	return lang.Message{}

@@ -113,9 +113,30 @@ const (
 
 // Finding returns a finding as a line, with the parts that ccc could not confirm. A line that is too long is cut.
 func Finding(f task.Finding) lang.Message {
-	f.Text, f.Evidence = text.Clip(text.FirstLine(f.Text), maxSaid), text.Clip(text.FirstLine(f.Evidence), maxEvidence)
+	f.Text, f.Evidence = inOneLine(f.Text), text.Clip(text.FirstLine(f.Evidence), maxEvidence)
 	return wholeFinding(f)
 }
+
+// inOneLine returns the first line of a text, with " …" if more lines follow. A line that is too long is cut.
+func inOneLine(s string) string {
+	first, _, more := strings.Cut(strings.TrimSpace(s), "\n")
+	if more {
+		first = strings.TrimRight(first, " \r") + " …"
+	}
+	return text.Clip(first, maxSaid)
+}
+
+// FindingInFull returns a finding with all lines of its text.
+func FindingInFull(f task.Finding) lang.Message {
+	line := wholeFinding(f)
+	if _, more, whole := strings.Cut(strings.TrimSpace(f.Text), "\n"); whole {
+		line = lang.Join("%s\n%s", line, lang.M("   %s", indented(more)))
+	}
+	return line
+}
+
+// indented indents the lines of a text after the first one.
+func indented(s string) string { return strings.ReplaceAll(strings.TrimSpace(s), "\n", "\n   ") }
 
 func wholeFinding(f task.Finding) lang.Message {
 	said := text.FirstLine(f.Text)
@@ -153,7 +174,7 @@ func Unproven(f task.Finding) (said lang.Message) {
 
 // foundAgainNote says that a finding does not hold the agent because the user has dismissed it.
 func foundAgainNote(f task.Finding) lang.Message {
-	said, at := text.Clip(text.FirstLine(f.Text), maxSaid), f.DismissedAt.Local().Format("2006-01-02 15:04")
+	said, at := inOneLine(f.Text), f.DismissedAt.Local().Format("2006-01-02 15:04")
 	line := lang.M("%s is one that you dismissed on %s: %s", f.ID, at, said)
 	switch {
 	case f.DismissedAt.IsZero():
@@ -162,7 +183,7 @@ func foundAgainNote(f task.Finding) lang.Message {
 		line = lang.M("%s is one that was dismissed from outside on %s: %s", f.ID, at, said)
 	}
 	if f.AgainText != "" {
-		line = lang.M("%s\n   The reviewer now says: %s", line, text.Clip(text.FirstLine(f.AgainText), maxSaid))
+		line = lang.M("%s\n   The reviewer now says: %s", line, inOneLine(f.AgainText))
 	}
 	return line
 }
@@ -182,7 +203,7 @@ func FoundAgainCount(n int) lang.Message {
 
 // DismissalsUnreadable says that the user's dismissals cannot be read, and what to do.
 func DismissalsUnreadable(err error) lang.Message {
-	return lang.M("what you have dismissed does not count: %v", err).WithHintOf(err)
+	return lang.M("your dismissals do not count: %v", err).WithHintOf(err)
 }
 
 // withFindings adds the open findings to a text, a line each, blockers first, and the dismissed ones that the round
@@ -230,7 +251,7 @@ func AllFindings(list []task.Finding, end task.End) (lines lang.Message) {
 			}
 		}
 		if _, more, whole := strings.Cut(strings.TrimSpace(f.Text), "\n"); whole {
-			add(lang.M("   %s", strings.ReplaceAll(more, "\n", "\n   ")))
+			add(lang.M("   %s", indented(more)))
 		}
 	}
 	for _, f := range list {
@@ -269,6 +290,8 @@ const (
 func Dismissal(d task.Decision, way string) lang.Message {
 	f := d.Finding
 	switch {
+	case d.Code == task.CodeNoFinding && d.NoneOpen:
+		return lang.M("this task has no finding %s, and none is open", f.ID)
 	case d.Code == task.CodeNoFinding:
 		return lang.M("this task has no finding %s: %s lists them", f.ID, way)
 	case f.Status == task.Fixed && f.Ended == 0 && d.Code == task.CodeNotOpen:
@@ -280,15 +303,15 @@ func Dismissal(d task.Decision, way string) lang.Message {
 	case f.Status == task.Withdrawn && d.Code == task.CodeNotOpen:
 		return lang.M("%s was withdrawn in review %d, nothing was dismissed: %s", f.ID, f.Ended, text.FirstLine(f.Text))
 	case d.Code == task.CodeNotOpen && f.Reason == "":
-		return lang.M("%s was dismissed before, and a reason cannot be added: %s", f.ID, text.FirstLine(f.Text))
+		return lang.M("%s was dismissed before, and a reason cannot be added: %s\nccc dismiss --list has its number N: "+
+			"ccc dismiss --undo N lets reviewers find it again", f.ID, inOneLine(f.Text))
 	case d.Code == task.CodeNotOpen:
-		return lang.M("%s was dismissed before, and its reason stays: %s", f.ID, text.FirstLine(f.Text))
+		return lang.M("%s was dismissed before, and its reason stays: %s", f.ID, inOneLine(f.Text))
 	}
 	said := lang.M("%s is dismissed: %s\nNo reviewer may send work back for it again in this project.",
-		f.ID, text.FirstLine(f.Text))
+		f.ID, indented(f.Text))
 	if d.NotStored != nil {
-		said = lang.M("%s is dismissed in this task alone: %s\nIt cannot be stored: %v", f.ID, text.FirstLine(f.Text),
-			d.NotStored)
+		said = lang.M("%s is dismissed in this task alone: %s\nIt cannot be stored: %v", f.ID, indented(f.Text), d.NotStored)
 	}
 	switch {
 	case d.TaskDone, d.NothingHolds && d.Busy:

@@ -28,7 +28,7 @@ func Judged(completed, blocked bool, list []task.Finding, round int) lang.Messag
 }
 
 // ByDismissal says that a task is completed only because of what was dismissed.
-func ByDismissal() lang.Message { return lang.M("completed: what held it was dismissed") }
+func ByDismissal() lang.Message { return lang.M("completed: what blocked it was dismissed") }
 
 func verdict(completed, blocked bool) lang.Message {
 	switch {
@@ -54,7 +54,7 @@ func askedAgain(why string) lang.Message {
 	case task.AskedUnclear:
 		return lang.M("asked once more, because its answer was neither yes nor no")
 	case task.AskedNoBlocker:
-		return lang.M("asked once more, because nothing that it named holds the work")
+		return lang.M("asked once more, because it rejected the work but named no blocker")
 	case task.AskedUnchecked:
 		return lang.M("asked once more, because it had looked at nothing")
 	}
@@ -78,7 +78,7 @@ func firstLooks(list []task.Reviewer) (line lang.Message) {
 		}
 		one := Triage(*r.Triage)
 		if r.Triage.Alone {
-			one = lang.M("%s, which holds: the reviewer itself was not asked", one)
+			one = lang.M("%s; that sends the work back, and the reviewer itself was not asked", one)
 		}
 		if len(list) > 1 {
 			one = lang.M("%s: %s", r.Name, one)
@@ -121,7 +121,7 @@ func ChangedMeanwhile(names []string) lang.Message {
 	if len(names) == 0 {
 		return lang.Message{}
 	}
-	return lang.M("changed while it was reviewed: %s", Names(names))
+	return lang.M("changed during the review: %s", Names(names))
 }
 
 // DismissedOutside says what was dismissed from outside since the reviews began; empty for nothing.
@@ -160,7 +160,7 @@ func Basis(v task.Verdict) lang.Message {
 		return lang.M("%s · %s", outside, Basis(v))
 	}
 	if v.By == task.ByClaims { // what was claimed is told beside it
-		return lang.M("rejected by claims: hold, no reviewer was asked")
+		return lang.M("unsupported claims were sent back without a reviewer (claims: hold in SUPERVISOR.md)")
 	}
 	checked, evidence := lang.M("nothing checked"), withoutRepeats(v.Evidence)
 	if n := len(evidence); n > maxShown {
@@ -177,7 +177,11 @@ func Basis(v task.Verdict) lang.Message {
 	if len(v.Reviewers) > 1 {
 		checked = lang.M("%s · %s", reviewers(v.Reviewers), checked)
 	} else if len(v.Reviewers) == 1 && v.Reviewers[0].AskedAgain {
-		checked = lang.M("%s · %s", checked, askedAgain(v.Reviewers[0].AskedWhy))
+		if why := v.Reviewers[0].AskedWhy; why == task.AskedUnchecked && len(evidence) == 0 {
+			checked = lang.M("nothing checked, though asked once more to look")
+		} else {
+			checked = lang.M("%s · %s", checked, askedAgain(why))
+		}
 	}
 	for _, r := range v.Reviewers {
 		if r.Instead != "" {
@@ -214,26 +218,28 @@ func withoutRepeats(list []string) (once []string) {
 	return once
 }
 
-// Evidence lists the basis of a verdict: commands and files, each with its result.
-func Evidence(evidence []string) (list lang.Message) {
-	for _, what := range evidence {
-		one := lang.M("%s", what)
-		if what, ok := strings.CutSuffix(what, " (ok)"); ok {
-			one = lang.M("%s (ok)", what)
-		} else if what, ok := strings.CutSuffix(what, " (end not seen)"); ok {
-			one = lang.M("%s (end not seen)", what)
-		}
-		list = lang.Join("%s, %s", list, one)
-	}
-	return list
-}
-
 // Reviews counts reviews.
 func Reviews(n int) lang.Message {
 	if n == 1 {
 		return lang.M("1 review")
 	}
 	return lang.M("%d reviews", n)
+}
+
+// AllReviews counts reviews: those with a verdict, and those that gave none, because they were stopped or failed.
+func AllReviews(verdicts, none int) lang.Message {
+	if none == 0 {
+		return Reviews(verdicts)
+	}
+	return lang.M("%s, %d without a verdict", Reviews(verdicts), none)
+}
+
+// Rounds returns a number of rounds.
+func Rounds(n int) lang.Message {
+	if n == 1 {
+		return lang.M("1 round")
+	}
+	return lang.M("%d rounds", n)
 }
 
 // Completed says that a task ended well, after that many reviews.

@@ -3,6 +3,7 @@ package wording
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -67,8 +68,16 @@ func TestDecision(t *testing.T) {
 			"not reviewed: the time for this task is up: 1h. " + howOn, "",
 		},
 		{
+			task.Decision{Code: task.CodeMessageFirst, EndsReviews: true},
+			"not reviewed: your /supervisoroff waits, and ends the reviews", "",
+		},
+		{
+			task.Decision{Code: task.CodeLimitReached, Reached: &task.ReachedLimit{End: task.EndedCircles, Stalled: 1}},
+			"not reviewed: stopped: 1 round without progress. " + howOn, "",
+		},
+		{
 			task.Decision{Code: task.CodeLimitReached, Reached: circles},
-			"not reviewed: stopped: going in circles. " + howOn, "",
+			"not reviewed: stopped: 2 rounds without progress. " + howOn, "",
 		},
 
 		{task.Decision{Code: task.CodeCompleted, Round: 1, Limit: 3, Verdict: passed},
@@ -87,31 +96,31 @@ func TestDecision(t *testing.T) {
 			review1 + "not completed after 3 reviews, which is the limit. The feedback was:\nTwo tests fail\n" + howOn,
 			"not completed after 3 reviews, which is the limit. The feedback was:\nTwo tests fail\n" + howOn},
 		{task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 3, Verdict: feedback, Reached: circles},
-			review1 + "stopped: going in circles for 3 rounds: the same feedback again. The previous feedback was:\n" +
+			review1 + "stopped: 2 rounds without progress: the same feedback again. The previous feedback was:\n" +
 				"2 tests fail\nNow it is:\nTwo tests fail\n" + howOn,
-			"stopped: going in circles for 3 rounds: the same feedback again. The previous feedback was:\n" +
+			"stopped: 2 rounds without progress: the same feedback again. The previous feedback was:\n" +
 				"2 tests fail\nNow it is:\nTwo tests fail\n" + howOn},
 		{task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 3, Verdict: feedback, Reached: same},
-			review1 + "stopped: going in circles for 3 rounds: the same feedback again. The feedback was:\n" +
+			review1 + "stopped: 2 rounds without progress: the same feedback again. The feedback was:\n" +
 				"Two tests fail\n" + howOn,
-			"stopped: going in circles for 3 rounds: the same feedback again. The feedback was:\n" +
+			"stopped: 2 rounds without progress: the same feedback again. The feedback was:\n" +
 				"Two tests fail\n" + howOn},
 		{task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 3, Reached: timed,
 			Verdict: &task.Verdict{Feedback: "FAIL x 1.31s"}},
-			review1 + "stopped: going in circles for 3 rounds: the same feedback again. The feedback was the same as " +
+			review1 + "stopped: 2 rounds without progress: the same feedback again. The feedback was the same as " +
 				"before:\nFAIL x 1.31s\n/accept takes the work as it is, and a message goes on.",
-			"stopped: going in circles for 3 rounds: the same feedback again. The feedback was the same as " +
+			"stopped: 2 rounds without progress: the same feedback again. The feedback was the same as " +
 				"before:\nFAIL x 1.31s\n/accept takes the work as it is, and a message goes on."},
 		{task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 3, Verdict: feedback, Reached: words},
-			review1 + "stopped: going in circles for 4 rounds: the agent used no tool and said the same thing again. " +
+			review1 + "stopped: 3 rounds without progress: the agent used no tool and said the same thing again. " +
 				"The previous feedback was:\nWrite docs\nNow it is:\nTwo tests fail\n" +
 				"Look at the session: further rounds like these do not help.",
-			"stopped: going in circles for 4 rounds: the agent used no tool and said the same thing again. " +
+			"stopped: 3 rounds without progress: the agent used no tool and said the same thing again. " +
 				"The previous feedback was:\nWrite docs\nNow it is:\nTwo tests fail\n" +
 				"Look at the session: further rounds like these do not help."},
 
 		{task.Decision{Code: task.CodeRetry, Verdict: none}, "no verdict (why): trying the review again", ""},
-		{task.Decision{Code: task.CodeReviewStopped}, "the review was stopped: this stop was not reviewed", ""},
+		{task.Decision{Code: task.CodeReviewStopped}, "this stop was not reviewed: the review was stopped", ""},
 		{task.Decision{Code: task.CodeNoVerdict, Verdict: none}, "this stop was not reviewed: why", ""},
 	} {
 		if got := Decision(c.d).String(); got != c.sentence {
@@ -165,9 +174,9 @@ func TestStuck(t *testing.T) {
 // TestRecorded: the reason of a plan's task is printed in the language of the run, except the reviewer's words.
 func TestRecorded(t *testing.T) {
 	for reason, want := range map[string]string{
-		"stopped: new findings in each round: 表驱动更好。": "已停止：每一轮都有新的发现: 表驱动更好。",
+		"stopped: new findings in each round: 表驱动更好。": "每次审查都有新的发现，已停止：表驱动更好。",
 		"not completed after 3 reviews, which is the limit: use a table": lang.Chinese.Text(
-			ReachedLimit(task.ReachedLimit{Reviews: 3})) + ": use a table",
+			ReachedLimit(task.ReachedLimit{Reviews: 3})) + "：use a table",
 		"claude was not found":                 "claude was not found",
 		"The reviewer asks you: Which port?":   "审查者需要你的回答：Which port?",
 		"The reviewer asks you:\nWhich\nport?": "审查者需要你的回答：\nWhich\nport?",
@@ -181,6 +190,14 @@ func TestRecorded(t *testing.T) {
 	}
 	if got := Recorded("The supervisor asks you: Which?").String(); got != "The reviewer asks you: Which?" {
 		t.Errorf("of an older recording: %q", got)
+	}
+	for old, want := range map[string]string{
+		"stopped: going in circles for 3 rounds: more": "连续 2 轮没有进展，已停止：more",
+		"stopped: going in circles":                    "连续几轮没有进展，已停止",
+	} {
+		if got := lang.Chinese.Text(Recorded(old)); got != want {
+			t.Errorf("%q of an older recording: %q, want %q", old, got, want)
+		}
 	}
 }
 
@@ -251,8 +268,21 @@ func TestG07Basis(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	evidence := Evidence([]string{"Read a (ok)", "Bash b (exit 1)"})
-	if got := lang.Chinese.Text(evidence); got != "Read a（成功），Bash b (exit 1)" {
+	one.AskedAgain, one.AskedWhy = true, task.AskedUnchecked
+	again := []string{Basis(task.Join([]task.Reviewer{one})).String()}
+	one.Evidence = nil
+	again = append(again, Basis(task.Join([]task.Reviewer{one})).String())
+	if want := []string{
+		"checked: Read a (ok) · asked once more, because it had looked at nothing · $0.00",
+		"nothing checked, though asked once more to look · $0.00",
+	}; !slices.Equal(again, want) {
+		t.Errorf("%q, want %q", again, want)
+	}
+	evidence := Evidence([]string{"Read a (ok)", "Bash b (exit 1)", "check unit (timed out)", "protected file x (changed)",
+		"Bash echo (x)", "Bash go test | tail -3 (ok)"})
+	const want = "Read a（成功），Bash b（退出码 1），检查 unit（超时），受保护的文件 x（有改动），Bash echo (x)，" +
+		"Bash go test | tail -3"
+	if got := lang.Chinese.Text(evidence); got != want {
 		t.Errorf("in Chinese: %q", got)
 	}
 }
@@ -282,9 +312,23 @@ func TestL06Dismissal(t *testing.T) {
 		InClaude: "No blocker is open any more: send a message to go on.",
 	} {
 		got := lang.English.Text(Dismissal(d, way))
-		if !strings.HasPrefix(got, "F7 is dismissed: A drops an error\n") || !strings.HasSuffix(got, "\n"+want) {
+		if !strings.HasPrefix(got, "F7 is dismissed: A drops an error\n   of Close\n") || !strings.HasSuffix(got, "\n"+want) {
 			t.Errorf("%s: %q", way, got)
 		}
+	}
+	whole := "F7 blocker: A drops an error\n   of Close"
+	if got := lang.English.Text(FindingInFull(f)); got != whole {
+		t.Errorf("ccc dismiss --list: %q, want %q", got, whole)
+	}
+	if got, want := lang.English.Text(Finding(f)), "F7 blocker: A drops an error …"; !strings.HasPrefix(got, want) {
+		t.Errorf("in a line: %q, want %q", got, want)
+	}
+	again, _ := task.DecideDismissal(one, task.Dismissal{ID: "F7"}, 4)
+	_, twice := task.DecideDismissal(again, task.Dismissal{ID: "F7", Reason: "generated"}, 4)
+	if got, want := lang.English.Text(Dismissal(twice, InClaude)), "F7 was dismissed before, and a reason cannot be "+
+		"added: A drops an error …\nccc dismiss --list has its number N: ccc dismiss --undo N lets reviewers find it "+
+		"again"; got != want {
+		t.Errorf("dismissed twice: %q, want %q", got, want)
 	}
 	d.Busy = true
 	if got := lang.English.Text(Decision(d)); !strings.HasSuffix(got, "send work back for it again in this project.") {
@@ -315,13 +359,20 @@ func TestL06Dismissal(t *testing.T) {
 	if got := lang.English.Text(Dismissal(d, InShell)); got != "this task has no finding F9: ccc dismiss lists them" {
 		t.Errorf("%q", got)
 	}
+	settled := []task.Finding{{ID: "F2", Status: task.Fixed, Ended: 3, Text: "x"}}
+	for _, none := range [][]task.Finding{nil, settled} {
+		_, d = task.DecideDismissal(none, task.Dismissal{ID: "F9"}, 4)
+		if got := lang.English.Text(Dismissal(d, InClaude)); got != "this task has no finding F9, and none is open" {
+			t.Errorf("%q", got)
+		}
+	}
 	_, d = task.DecideDismissal([]task.Finding{{ID: "F2", Status: task.Fixed, Ended: 3, Text: "x"}},
 		task.Dismissal{ID: "F2"}, 4)
 	if got := lang.English.Text(Decision(d)); got != "F2 was fixed in review 3, nothing was dismissed: x" {
 		t.Errorf("%q", got)
 	}
 	if got := lang.English.Text(DismissalUsage(InClaude, list)); got !=
-		"/supervisor dismiss needs the id of one open finding, such as /supervisor dismiss F8 WHY:\nF8 blocker: A drops an error" {
+		"/supervisor dismiss needs the id of one open finding, such as /supervisor dismiss F8 WHY:\nF8 blocker: A drops an error …" {
 		t.Errorf("%q", got)
 	}
 }
@@ -351,13 +402,13 @@ func TestL10ManyFindings(t *testing.T) {
 	got := lang.English.Text(Decision(d))
 	for _, want := range []string{
 		"review 2 of 10: not completed · 3 open · 47 new", "\nF10 advice: more\nand 40 more: ccc dismiss lists them\n",
-		"stopped: going in circles for 3 rounds: the agent used no tool and said the same thing again\n",
+		"stopped: 2 rounds without progress: the agent used no tool and said the same thing again\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("not said: %q in\n%s", want, got)
 		}
 	}
-	want := "stopped: going in circles for 3 rounds: the agent used no tool and said the same thing again: more"
+	want := "stopped: 2 rounds without progress: the agent used no tool and said the same thing again: more"
 	if got := lang.English.Text(ReasonInShort(d)); got != want {
 		t.Errorf("in short %q, want %q", got, want)
 	}
@@ -377,7 +428,7 @@ func TestL10Counts(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if got := lang.Chinese.Text(Counts([]task.Finding{blocker, advice})); got != "1 项未解决 · 1 条建议" {
+	if got := lang.Chinese.Text(Counts([]task.Finding{blocker, advice})); got != "1 项未解决 · 1 项建议" {
 		t.Errorf("in Chinese %q", got)
 	}
 }
@@ -408,11 +459,11 @@ func TestL10RedCheck(t *testing.T) {
 func TestChinese(t *testing.T) {
 	at := time.Date(2026, 11, 28, 9, 0, 0, 0, time.Local)
 	for want, said := range map[string]lang.Message{
-		"已按现状接受":                        Decision(task.Decision{Code: task.CodeAccepted}),
-		"由你在终端里接受，未经审查通过":               Accepted(),
+		"已接受现在的成果":                      Decision(task.Decision{Code: task.CodeAccepted}),
+		"由你在终端里接受，不是审查通过的":              Accepted(),
 		"F1 已由你在 2026-11-28 09:00 了结：x": foundAgainNote(task.Finding{ID: "F1", Text: "x", DismissedAt: at}),
 		"调高，就可以继续。":                     nextStep(task.ReachedLimit{End: task.EndedCost, Alone: true}),
-		"此时审查已经关闭。反馈是：": Decision(task.Decision{
+		"这期间审查已经关闭。反馈是：": Decision(task.Decision{
 			Code: task.CodeHeldOff, Verdict: &task.Verdict{Feedback: "x"}, Round: 1, Limit: 2,
 		}),
 	} {
@@ -428,12 +479,43 @@ func TestByDismissal(t *testing.T) {
 	advice := again
 	advice.Severity = task.Advice
 	for want, f := range map[string]task.Finding{
-		"review 2 of 3: completed: what held it was dismissed · F1 dismissed · nothing checked · $0.00": again,
-		"review 2 of 3: completed · F1 dismissed · nothing checked · $0.00":                             advice,
+		"review 2 of 3: completed: what blocked it was dismissed · F1 dismissed · nothing checked · $0.00": again,
+		"review 2 of 3: completed · F1 dismissed · nothing checked · $0.00":                                advice,
 	} {
 		v := task.Verdict{Completed: true, Round: 2, Findings: []task.Finding{f}}
 		if got := Verdict(2, 3, v).String(); got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// TestWhyUnreviewed: a line that says itself that a stop was not reviewed adds only why, in both languages, also if that
+// was recorded.
+func TestWhyUnreviewed(t *testing.T) {
+	limit := &task.ReachedLimit{End: task.EndedRounds, Reviews: 3}
+	for _, c := range []struct {
+		said             lang.Message
+		english, chinese string
+	}{
+		{Decision(task.Decision{Code: task.CodeWhileOff}), "reviews were off", "当时审查已关闭"},
+		{Decision(task.Decision{Code: task.CodeReviewStopped}), "the review was stopped", "审查已中断"},
+		{Decision(task.Decision{Code: task.CodeTurnFailed}), "the agent's turn ended with an error", "Agent 的这一轮因出错而结束"},
+		{Decision(task.Decision{Code: task.CodeSkipped}), "as you asked", "按你的要求"},
+		{Decision(task.Decision{Code: task.CodeNoVerdict,
+			Verdict: &task.Verdict{Reason: lang.Errorf("the reviewer gave no answer")}}),
+			"the reviewer gave no answer", "审查者没有给出任何回答"},
+		{Decision(task.Decision{Code: task.CodeLimitReached, Reached: limit}),
+			"not completed after 3 reviews, which is the limit. Your next message begins a new count.",
+			"审查 3 次后仍未完成，已达到上限。你发下一条消息后会重新计数。"},
+		{Recorded("this stop was not reviewed: reviews were off"), "reviews were off", "当时审查已关闭"},
+		{Recorded("not reviewed: not completed after 3 reviews, which is the limit. Your next message begins a new count."),
+			"not completed after 3 reviews, which is the limit. Your next message begins a new count.",
+			"审查 3 次后仍未完成，已达到上限。你发下一条消息后会重新计数。"},
+		{lang.M("interrupted, the session is kept"), "interrupted, the session is kept", "已中断，会话已保留"},
+	} {
+		why := WhyUnreviewed(c.said)
+		if english, chinese := lang.English.Text(why), lang.Chinese.Text(why); english != c.english || chinese != c.chinese {
+			t.Errorf("%s: %q, %q; want %q, %q", c.said, english, chinese, c.english, c.chinese)
 		}
 	}
 }

@@ -60,6 +60,7 @@ var scriptNames = []struct {
 	{TypecheckClean, &text.LazyRegexp{Expr: `^(?:type-?check|check-?types|types?)(?:[:_-]\w+)?$`}},
 	{BuildPassed, &text.LazyRegexp{Expr: `^(?:build|compile|assemble(?:[A-Z]\w*)?|` +
 		`bundle(?:Debug|Release)\w*|compile[A-Z]\w*)$|` +
+		`^:(?:[\w-]+:)*(?:assemble|bundle|compile|build|package)\w*$|` +
 		`^(?:build|compile)[:_-]\w+$|` +
 		`^[\w-]+[:_-](?:build|compile)$`}},
 }

@@ -11,9 +11,12 @@ var (
 	// testCount matches the number of tests in a claim.
 	testCount = text.LazyRegexp{Expr: `\b(?:all )?(\d+) (?:\w+ ){0,2}?(?:tests?|specs?)\b` +
 		`(?:\s+(?:now|all|are|still|have|were|also)\b)*[\s:]+(?:pass|green)|` +
-		`\ball (\d+) (?:\w+ )?(?:tests?|specs?)\b|` +
+		`\ball (\d+) (?:\w+ )?(?:tests?|specs?)\b|[(（](\d+) (?:tests|specs|cases)[)）]|` +
 		`\b(\d+)\s*/\s*\d+\s+(?:tests?\s+|specs?\s+)?(?:now\s+|all\s+|are\s+)*(?:pass|green|通过)|` +
-		`(\d+)\s*[个项条]?\s*(?:单元|集成)?(?:测试|用例)\s*(?:都|均|全|已|通过)`}
+		`(?:^|[:：(（]|\ball|\bnow|\bwith)\s*(\d+) (?:pass(?:ed|ing)?|green)\b|\bpass(?:ed|ing)?: (\d+)\b|` +
+		`\b(\d+) (?:tests?|specs?|examples),? (?:and )?(?:all (?:pass|green)|(?:no|0|zero) (?:fail|error))|` +
+		`(\d+)\s*[个项条]\s*(?:单元|集成)?(?:测试|用例|单测)?[，,]?\s*(?:都|均|全|已|一[个条项]不[落差少])?(?:部|经|都)?通过|` +
+		`(\d+)\s*[个项条]\s*(?:单元|集成)?(?:测试|用例)\s*(?:都|均|全|已|通过)`}
 	// skippedCount matches how many of them were skipped: "all 42 tests pass (2 skipped)".
 	skippedCount = text.LazyRegexp{Expr: `(?:(\d+)\s+(?:\w+\s+){0,2}?|\b)` +
 		`(?:skip(?:s|ped)?|ignored|pending|xfail\w*)\b|` +

@@ -27,11 +27,12 @@ var deliveryPatterns = []*pattern{
 			"imported restored enabled attached rebooted restarted upgraded updated downgraded provisioned replicated " +
 			"shipped pointed submitted bound registered added set imported seeded backfilled transferred propagated " +
 			"launched bumped rebuilt rotated reverted purged mirrored sent landed rolled distributed " +
-			"patched swapped replaced turned_on unpaused tagged backported activated released reloaded",
+			"patched swapped replaced turned_on unpaused tagged backported activated released reloaded published " +
+			"deployed rsynced scp'd rebuilt imaged burned joined scheduled",
 		expr: `(?:I DID|IS DONE|^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[^\s,;:|]+\s+|[^\s,;:|]+\s*[:|–—]\s+){1,7}?(?:is |are |` +
 			`was |were |has been |have been |now |successfully |also |already |` +
-			`just )*)((?:re-?)?PLACING)\b[^.;:]{0,70}?\s(?:to|on|onto|in|into|across|at|over|for|behind|under|with|` +
-			`through|from|via)\s[^.;:]{0,40}?(?:VENUE|MANY)`,
+			`just )*)((?:re-?)?PLACING)\b(?:[^.;:]|\.\d){0,70}?\s(?:to|on|onto|in|into|across|at|over|for|behind|` +
+			`under|with|through|from|via)\s[^.;:]{0,40}?(?:VENUE|MANY)`,
 		unless:  deliveryUnless,
 		example: "Synced `assets/` to the `s3://brand-cdn` bucket – 1,204 objects.",
 		counter: "I moved the handler to the server package.",
@@ -62,8 +63,9 @@ var deliveryPatterns = []*pattern{
 	{
 		kind: Deployed, hint: "is_on are_on is_at are_at s_on sits_ sit_ is_in are_in now_ also_on already_on",
 		expr: `(?:\d\S*|CODE|\b(?:version|release|build|image|firmware|fix|patch|schema|package|app|site|extension|` +
-			`chart|dashboard|policy|rules?|config))(?: [\w-]+)?\s(?:is|are|sits?) (?:now |also |already )?(?:on|at|` +
-			`in) [^;:]{0,20}?(?:VENUE|MANY)`,
+			`chart|dashboard|policy|rules?|config|assets?|bundles?|pages|artifacts?|binar(?:y|ies)|images|builds|` +
+			`front-?end|back-?end|service|worker|bot))(?: [\w-]+)?\s(?:is|are|sits?) (?:now |also |already )?(?:on|` +
+			`at|in) [^;:]{0,20}?(?:VENUE|MANY)`,
 		unless: deliveryUnless, example: "`svc-auth` 7.3 is on all six nodes.",
 		counter: "The fix is in all nodes of the tree's class.",
 	},
@@ -72,11 +74,12 @@ var deliveryPatterns = []*pattern{
 			"replicas pods " +
 			"tenants regions databases green blue canary instances machines workers sites shops boards devices homebrew " +
 			"cdn buckets testflight environments players terminals screens",
-		expr: `(?:VENUE|MANY|\b(?:green|blue|canary))(?: \w+)? (?:now |all |both |already |each )*(?:runs?|serves?|` +
-			`carr(?:y|ies)|gets?|got|has|have|is on|are on|is at|are at|(?:is|are) running(?: on)?|takes?|took|` +
-			`received|picked up|holds?|uses?|points? (?:at|to)|lists?|offers?)\s[^;:]{0,30}?(?:\bv?\d+\.\d[\w.]*|` +
-			`\brevision \d|\bbuild \d|\bthe (?:new|fixed|patched|latest|previous|same) \w+|\bthe (?:\w+ )?(?:build|` +
-			`image|release|version|fix|patch)\b|\ball (?:the |of the )?traffic|\b100 ?%|\bnew \w+)`,
+		expr: `(?:VENUE|MANY|\b(?:green|blue|canary))(?: \w+| CODE)? (?:now |all |both |already |each )*(?:runs?|` +
+			`serves?|carr(?:y|ies)|gets?|got|has|have|is on|are on|is at|are at|(?:is|are) running(?: on)?|takes?|` +
+			`took|received|picked up|holds?|uses?|points? (?:at|to)|lists?|offers?)\s[^;:]{0,30}?` +
+			`(?:\bv?\d+\.\d[\w.]*|\brevision \d|\bbuild \d|\bthe (?:new|fixed|patched|latest|previous|same) \w+|` +
+			`\bthe (?:\w+ )?(?:build|image|release|version|fix|patch)\b|\ball (?:the |of the )?traffic|\b100 ?%|` +
+			`\bnew \w+)`,
 		unless: `\b(?:your|still|if|when|would|should|was|were|needs?|only)\b|\b(?:node|python|php|java|go|ruby|` +
 			`postgres\w*|mysql|redis|kubernetes|k8s|linux|ubuntu|debian|alpine|openssl) v?\d`,
 		example: "All nine orgs got the new Apex class.", counter: "Production runs Postgres 14.2.",
@@ -131,7 +134,7 @@ var deliveryPatterns = []*pattern{
 			`firebase|serverless|sls|eb|railway|dokku)\b.*deploy|(?:npm|pnpm|yarn|cargo|poetry|uv) publish|` +
 			`twine upload|gcloud .*deploy|ansible-playbook|docker push|gh release create|argocd app sync|` +
 			`git push (?:heroku|dokku)|make deploy|mvn deploy|kamal deploy|cap \w+ deploy)`},
-		hint: "\ue000 \ue001 \ue002 \ue003 \ue004",
+		hint: "\ue000",
 		expr: `CODE\s*(?:has |is |was |ran |on \w+ |to \w+ )*(?:finished|completed?|done|succeeded|went through|` +
 			`through|exited (?:with )?0|ran clean|ok\b|ended (?:well|with success))|已经?(?:执行|跑完?|运行)了?\s*CODE|` +
 			`CODE\s*(?:已经?|也|都|执行|跑|在[^，。；]{1,10})*(?:完成|成功|完了|好了|过了|打到|完毕|上去了|出去了)`,
@@ -141,8 +144,10 @@ var deliveryPatterns = []*pattern{
 	{
 		kind: Deployed, codeForm: &text.LazyRegexp{Expr: `^(?:ghcr\.io|docker\.io|quay\.io|[\w.-]+\.(?:dkr\.ecr|azurecr|` +
 			`pkg\.dev|gcr\.io)|s3://|gs://|r2://|oci://|registry[.-]|harbor\.|https?://|prod\w*$|staging$|live$|` +
-			`canary$|gh-pages$|[\w-]+\.(?:com|net|org|io|dev|app|cn|example|internal|local|corp)\b)`},
-		hint: "pushed uploaded published deployed synced copied shipped released live_at served up_at up_on mirrored",
+			`canary$|(?:qa|uat|test|dev|demo|preview|sandbox)(?:-\w+)?$|gh-pages$|[\w-]+\.(?:com|net|org|io|dev|app|` +
+			`cn|example|internal|local|corp)\b)`},
+		hint: "pushed uploaded published deployed synced copied shipped released live_at live_in served up_at up_on " +
+			"running_in running_on mirrored",
 		expr: `(?:\b(?:pushed|uploaded|published|deployed|synced|copied|shipped|released|` +
 			`mirrored)\b[^;:]{0,40}?\s(?:to|on|in|at|under|as)|\b(?:live|up|served|reachable|available|running) (?:at|` +
 			`on|under|in)) (?:the )?CODE`,
@@ -204,7 +209,8 @@ var deliveryPatterns = []*pattern{
 			"synced promoted",
 		expr: `^[^\pL\x{e000}-\x{e0c7}]*[^,;:|]{1,24}\s*[:|]\s*(?:v?\d[\w.]* )?(?:rolled out|purged|deployed|live|` +
 			`released|shipped|published|upgraded|migrated|restarted|in effect|applied|synced|promoted)(?:\s*$|\s*[,;:.(|–—✅])`,
-		unless:  `\b(?:state|status|type|value|field|if|when|possible|one of)\b|, \w+(?:,| or )`,
+		unless: `\b(?:state|status|type|value|field|if|when|possible|one of|fmt|format\w*|lint\w*|style|fix(?:es)?|` +
+			`suggest\w*)\b|, \w+(?:,| or )`,
 		example: "- **eu:** rolled out", counter: "Status: released, draft or archived",
 	},
 	{
@@ -233,12 +239,12 @@ var deliveryPatterns = []*pattern{
 			`节点|服务)[^，。；]{0,10}(?:已经?|都)[^，。；]{0,6}(?:切|换|升|更新|滚)(?:到|成|至)|(?:灰度|流量|放量|权重)(?:比例)?[^，。；]{0,6}已?经?(?:从|` +
 			`由)[^，。；]{1,8}(?:调|切|提|升|放)(?:高)?(?:到|至)|(?:a 记录|cname|解析|别名)[^，。；]{0,14}(?:已经?|都)(?:指|切|换|改)(?:到|向|成)|` +
 			`(?:configmap|deployment|statefulset|ingress|secret|证书|缓存|crd)[^，。；、]{0,10}(?:已经?|都|也)[^，。；、]{0,6}(?:更新|` +
-			`rollout|重启|替换|失效|换(?:到|上|好)|刷新?过?)|已经?\s*CODE\s*出去了|新(?:版|首页|页面)[^，。；]{0,8}已(?:经)?放出|(?:v?\d+\.\d[\d.]*|` +
-			`新版本?)\s*发(?:了|出去了)ZHEND|CODE[^，。；]{0,16}上已[^，。；]{0,8}重启|(?:扩|缩)(?:容)?(?:到|至|成)了\s*\d+\s*(?:个|台|核|副本|节点|g|` +
-			`pod)|(?:已经?|成功|我|都|也|把[^，。；]{1,16})\s*(?:退回|回滚|回退|切回|降回)(?:到|至)?了?\s*(?:CODE|v?\d|上一?个?版|旧版|原来)|` +
-			`已经?\s*(?:热)?(?:reload|重载|热加载|apply|下发|应用ZHEND|滚动重启|全量)|(?:线上|现网|全网|全量|即时|马上)(?:已经?)?生效了?ZHEND|` +
-			`已经?(?:在[^，。；]{1,10})?生效|(?:apply|下发|rollout|upgrade|sync|放量|切流|割接|回填|滚动(?:更新|重启)|扩容|缩容|` +
-			`回滚)[^，。；]{0,14}?(?:完毕|完成|成功|完了|好了|结束)ZHEND|把[^，。；]{1,20}(?:提升|升级|晋升)[为成到][^，。；]{1,12}了ZHEND`,
+			`rollout|重启|替换|续期|续签|轮换|失效|换(?:到|上|好)|刷新?过?)|已经?\s*CODE\s*出去了|新(?:版|首页|页面)[^，。；]{0,8}已(?:经)?放出|` +
+			`(?:v?\d+\.\d[\d.]*|新版本?)\s*发(?:了|出去了)ZHEND|CODE[^，。；]{0,16}上已[^，。；]{0,8}重启|(?:扩|缩)(?:容)?(?:到|至|` +
+			`成)了\s*\d+\s*(?:个|台|核|副本|节点|g|pod)|(?:已经?|成功|我|都|也|把[^，。；]{1,16})\s*(?:退回|回滚|回退|切回|降回)(?:到|` +
+			`至)?了?\s*(?:CODE|v?\d|上一?个?版|旧版|原来)|已经?\s*(?:热)?(?:reload|重载|热加载|apply|下发|应用ZHEND|滚动重启|全量)|(?:线上|现网|全网|` +
+			`全量|即时|马上)(?:已经?)?生效了?ZHEND|已经?(?:在[^，。；]{1,10})?生效|(?:apply|下发|rollout|upgrade|sync|放量|切流|割接|回填|滚动(?:更新|` +
+			`重启)|扩容|缩容|回滚)[^，。；]{0,14}?(?:完毕|完成|成功|完了|好了|结束)ZHEND|把[^，。；]{1,20}(?:提升|升级|晋升)[为成到][^，。；]{1,12}了ZHEND`,
 		unless:  zhDeliveryUnless + `|代码|提交|commit|分支|文件|依赖|字段`,
 		example: "`recommend-api` 从 4 个 Pod 扩到了 10 个。", counter: "配置要 reload 才会生效。",
 	},
@@ -277,7 +283,9 @@ const (
 		`database|primary|replica|read|live|build|jenkins|ci|mail|proxy) (?:server|host|node|instance|box|vm)s?|plc|` +
 		`kiosks?|tenant databases|sandbox|rds|ec2|eks|gke|aks|dynamodb|cms|multisite|shopify|primary|replica|nas|` +
 		`raspberry pi|hugging ?face|bigquery|github releases|github with|running (?:instance|server|container|process)|` +
-		`slots?|roles?|CODE (?:host|server|node|cluster|box|vm|namespace|account|bucket|environment|role|project|topic|` +
+		`slots?|roles?|(?:web|app|db|api|node|host|srv|server|worker|edge|lb|vm|box)-?\d{1,3}|` +
+		`(?:qa|test|dev|demo|preview) (?:stage|environment|env|namespace|cluster|system|slot)|CODE (?:host|server|` +
+		`node|cluster|box|vm|namespace|account|bucket|environment|role|project|topic|` +
 		`alias|database|db|pool|group|region|org|store|index|indices))\b|://)`
 	countedHosts = `\b(?:all|both|every|each|the other|the remaining|the first|NUM|\d+)(?: of)?(?: the| our| my|` +
 		` these)?(?: [\w/-]+){0,2} (?:nodes?|hosts?|servers?|machines?|boxes|box|vms?|instances?|replicas?|pods?|workers?|` +
@@ -303,4 +311,6 @@ const deliveryUnless = `\b(?:not|never|cannot|nothing|without|instead)\b|n't\b|\
 	`times?|push|commits?|requests?|seconds?|weeks?|releases?|merges?))\b|\b(?:whenever|always|automatically|` +
 	`periodically|supports?|daily|hourly|weekly|then)\b|\b(?:is|are) (?:re-?)?PLACING\b[^;]{0,80}?\b(?:by|when|before|` +
 	`after|if|once|on (?:startup|merge|release|push))\b|\b(?:locally|on my machine|in memory|in the browser|` +
-	`at runtime|at startup|during|by default)\b`
+	`at runtime|at startup|during|by default|in the past)\b|` +
+	`\b(?:events?|messages?|records?|metrics|articles?|posts?|notifications?|rows) (?:is|are|gets?)\b|` +
+	`\b(?:every|each) [\w-]+ (?:is|are)\b`

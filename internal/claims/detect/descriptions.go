@@ -45,7 +45,7 @@ func isDescription(kind Kind, clause string, from, to int) bool {
 
 // relativeClause matches what comes before a claim that only says which thing is meant: "the last tag that was
 // deployed".
-var relativeClause = text.LazyRegexp{Expr: `[^\s,，;:—–(]\s+(?:that|which)\s*$`}
+var relativeClause = text.LazyRegexp{Expr: `[\pL\pN\x{e000}-\x{e0c7})]\s+(?:that|which)\s*$`}
 
 // maxAfter bounds what is looked at after a match, in bytes.
 const maxAfter = 160
@@ -273,6 +273,7 @@ var (
 		`(?:committed|pushed|deployed|published|` +
 		`released|shipped|rolled out)\b`}
 	namesAct = text.LazyRegexp{Expr: `commit|push|deploy|releas|publish|ship|merge|squash|roll|\bpr\b|\blive\b|save|` +
+		`\bgo to (?:prod|staging)|promot|` +
 		`[推存]|上线|发[布版]|部署|提交|合并`}
 	presentPassive = text.LazyRegexp{Expr: `\b(?:is|are|gets?)\s+(?:(?:now|all|also|both|then|first|always|` +
 		`only)\s+)*(?:verified|confirmed|validated|tested|committed|pushed|deployed|published|released|shipped)$`}
@@ -295,7 +296,7 @@ var (
 		`behaviou?r|flow|results?|output|page|endpoints?|files?|edits?|refactor\w*|implementation|library|` +
 		`function|worker|container|contract|bot|server|plugin|extension|module|crate|gem|chart|dashboard|` +
 		`api|frontend|backend|script|config\w*|stack|lambda|website|repo(?:sitory)?|project|tests?|suite|` +
-		"v?\\d[\\w.-]*|[\ue000-\ue0c7]|\\w+ing)\\s+$"}
+		"v?\\d[\\w.-]*|[0-9a-f]{7,40}|[\ue000-\ue0c7]|\\w+ing)\\s+$"}
 	// definiteSubject matches a subject with an article or the like, which means one thing: "the new log level".
 	definiteSubject = text.LazyRegexp{Expr: `\b(?:the|your|my|our|this|that|tag|revision)\s+(?:[^\s,;:]+\s+){1,5}$`}
 	inCode          = text.LazyRegexp{Expr: `^\s+in\s+[\x{e000}-\x{e0c7}]`}

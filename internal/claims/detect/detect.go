@@ -21,6 +21,9 @@ type Statement struct {
 	Kind           Kind
 	Text           string   // the whole sentence
 	Clause         string   // the clause of the sentence that has the claim, in lower case
+	Part           string   // the part of the clause that no other claim has, with its code, in lower case
+	Head           string   // the clause up to the comma after the claim, with its code, in lower case
+	from, to       int      // where the words of the claim begin and end in the clause
 	Universal      bool     // it speaks of everything there is: "all tests"
 	Tool           string   // the program that it names; "" for none
 	Command        string   // the command that it names; "" for none
@@ -125,7 +128,7 @@ func repeatsUser(plain, user string) bool {
 // claims finds the claims of a sentence, one of each kind for each file. before is the sentence before it, in lower
 // case.
 func (s sentence) claims(before string) (list []Statement) {
-	low := toFullWidth(listNumber.ReplaceAllString(strings.ToLower(s.plain), ""))
+	low := sameForms.Replace(toFullWidth(listNumber.ReplaceAllString(strings.ToLower(s.plain), "")))
 	if strings.Contains(low, "fail") || strings.Contains(low, "失败") {
 		low = earlierFailure.ReplaceAllString(low, "")
 	}
@@ -146,7 +149,8 @@ func (s sentence) claims(before string) (list []Statement) {
 			switch {
 			case p.kind == TestsPassed:
 				where = tests
-			case p.ownUse && i+1 < len(parts) && strings.HasPrefix(parts[i+1], "; "): // the result follows in the next clause
+			case p.ownUse && i+1 < len(parts) && strings.HasPrefix(parts[i+1], "; ") &&
+				!strings.HasPrefix(parts[i+1], "; you"): // the result follows in the next clause
 				where = clause + "," + parts[i+1][1:]
 			}
 			for _, one := range s.match(p, where) {
@@ -164,8 +168,48 @@ func (s sentence) claims(before string) (list []Statement) {
 		list = slices.DeleteFunc(list,
 			func(one Statement) bool { return one.Kind == TestsPassed || one.Kind == Fixed || one.Kind == Verified })
 	}
+	s.divide(list)
 	return dropEchoes(list)
 }
+
+// divide gives each claim of a clause its part of it: up to where the words between it and the next claim are
+// separated.
+func (s sentence) divide(list []Statement) {
+	for i := range list {
+		one := &list[i]
+		from, to := 0, len(one.Clause)
+		for _, other := range list {
+			if other.Clause != one.Clause || other.Kind == one.Kind {
+				continue
+			}
+			if other.to <= one.from {
+				from = max(from, other.to+separatorIn(one.Clause[other.to:one.from]))
+			} else if one.to <= other.from {
+				to = min(to, one.to+separatorIn(one.Clause[one.to:other.from]))
+			}
+		}
+		one.Part = strings.ToLower(s.restoreCode(one.Clause[min(from, to):to]))
+		end := one.to
+		if cut := strings.IndexAny(one.Clause[end:], ",;，；"); cut >= 0 {
+			end += cut
+		} else {
+			end = len(one.Clause)
+		}
+		one.Head = strings.ToLower(s.restoreCode(one.Clause[:end]))
+	}
+}
+
+// separatorIn returns where the last separator in a text begins; if it has none, its end.
+func separatorIn(gap string) int {
+	if cuts := clauseSeparators.FindAllStringIndex(gap, -1); cuts != nil {
+		return cuts[len(cuts)-1][0]
+	}
+	return len(gap)
+}
+
+// sameForms replaces forms that mean the same as another: a box that is ticked, and words before what was done.
+var sameForms = strings.NewReplacer(
+	"[x]", "✅", "✔️", "✅", "✔", "✅", "✓", "✅", "☑️", "✅", "☑", "✅", "next, i ", "then i ", "next i ", "then i ", " went ahead and ", " ")
 
 // match returns what a pattern claims in a clause: nothing, one statement, or one for each command in inline code.
 func (s sentence) match(p *pattern, clause string) []Statement {
@@ -188,7 +232,10 @@ func (s sentence) match(p *pattern, clause string) []Statement {
 		return s.commandClaims(match, one)
 	}
 	if p.files {
-		if one.TargetFiles = s.filesIn(match); len(one.TargetFiles) == 0 {
+		if one.TargetFiles = s.filesIn(match); len(one.TargetFiles) == 0 && p.kind == Deleted {
+			one.TargetFiles = s.foldersIn(match)
+		}
+		if len(one.TargetFiles) == 0 {
 			return nil
 		}
 		rest := clause[:at[0]] + strings.Repeat(" ", len(match)) + clause[at[1]:]
@@ -213,7 +260,7 @@ func (s sentence) hasCodeOf(match string, form *text.LazyRegexp) bool {
 func (s sentence) statement(kind Kind, clause string, at []int) Statement {
 	part := partAround(clause, at[0], at[1])
 	one := Statement{Kind: kind, Text: s.text, Clause: clause, Universal: universalWords.MatchString(part),
-		Extent: s.extentOf(part)}
+		Extent: s.extentOf(part), from: at[0], to: at[1]}
 	if one.Extent == APart {
 		one.Universal = false
 		one.MentionedFiles = s.filesIn(clause)
@@ -221,11 +268,15 @@ func (s sentence) statement(kind Kind, clause string, at []int) Statement {
 	return one
 }
 
-// testPlaces replaces names of places that contain the Chinese word for tests but are no tests, such as the test
-// database.
+// testPlaces replaces words that contain the word for tests but mean no run of them: a place, such as the test database,
+// or a trial by hand.
 var testPlaces = text.Lazy[*strings.Replacer]{Make: func() *strings.Replacer {
 	return strings.NewReplacer("测试库", "试验库", "测试环境", "试验环境", "测试服", "试验服", "测试机", "试验机",
-		"测试账号", "试验账号", "测试数据", "试验数据", "测试集群", "试验集群")
+		"测试账号", "试验账号", "测试数据", "试验数据", "测试集群", "试验集群",
+		"curl 测试", "curl 试验", "postman 测试", "postman 试验", "浏览器测试", "浏览器试验", "浏览器 测试", "浏览器试验",
+		"真机测试", "真机试验", "手动测试", "手动试验", "手工测试", "手工试验", "人工测试", "人工试验",
+		"manual test", "manual trial", "quick test", "quick trial", "sanity test", "sanity trial",
+		"visual test", "visual trial", "smoke test ", "smoke trial ")
 }}
 
 // toFullWidth replaces ASCII commas and semicolons in a Chinese sentence, which many people type, by the Chinese ones:
@@ -270,11 +321,14 @@ func dropEchoes(list []Statement) []Statement {
 	made := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Created || s.Kind == Deleted })
 	return slices.DeleteFunc(list, func(s Statement) bool {
 		return s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) &&
-			!s.IsOwnAct() || // it describes the new file
+			!s.IsOwnAct() && !(s.SaysRun && completedWords.MatchString(s.Clause)) || // it describes the new file
 			checks && (s.Kind == Verified && !s.independent || s.Kind == Fixed && s.negative) ||
 			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause // the same thing said twice
 	})
 }
+
+// completedWords say that something was run to its end.
+var completedWords = text.LazyRegexp{Expr: `跑完|执行完|重新执行|运行完|\b(?:re-?ran|re-?executed)\b`}
 
 // clauses splits a sentence before each "but", "however" and the like, which begin another statement.
 func clauses(low string) []string {
@@ -298,4 +352,6 @@ func (s Statement) Mentions(words *text.LazyRegexp) bool { return words.MatchStr
 
 // universalWords are words such as "all", by which a claim speaks of everything.
 var universalWords = text.LazyRegexp{Expr: `\b(?:all|every|everything|full|entire|whole|complete)\b|` +
-	`所有|全部|全量|整个|全都|全绿|完整`}
+	`\b(?:across|throughout|over) the (?:repo\w*|codebase|project|monorepo|tree|workspace|board)\b|` +
+	`\b(?:repo|project|tree|workspace|code ?base)-?wide\b|` +
+	`所有|全部|全量|整个|全都|全绿|完整|全仓|整仓|全项目`}

@@ -32,6 +32,18 @@ func (s sentence) filesIn(match string) (list []string) {
 	return list
 }
 
+// foldersIn returns the inline code of a match that may be a folder: a path without an extension.
+func (s sentence) foldersIn(match string) (list []string) {
+	for _, r := range match {
+		if i := int(r - codeMark); i >= 0 && i < len(s.code) && folderPath.MatchString(s.code[i]) {
+			list = append(list, s.code[i])
+		}
+	}
+	return list
+}
+
+var folderPath = text.LazyRegexp{Expr: `^[\w-][\w.-]*(?:/[\w-]+)+$`}
+
 // dotFile matches the name of a configuration file that begins with a dot.
 var dotFile = text.LazyRegexp{Expr: `^\.(?:env|git|eslint|prettier|babel|npm|nvm|docker|editorconfig|` +
 	`stylelint|flake8|pylint|coverage|pre-commit|golangci|clang|rubocop|tool-versions|python-version|` +

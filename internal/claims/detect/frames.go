@@ -21,13 +21,13 @@ type frame struct {
 
 var frames = []frame{
 	{
-		kind: TestsPassed, subject: subject(`tests?|suites?|specs?|cases|scenarios|e2e|TESTTOOL`, `测试|用例|`+
-			`单测|断言|回归`),
+		kind: TestsPassed, subject: subject(`(?:test|regression) (?:run|pack|set|battery)|`+
+			`tests?|suites?|specs?|cases|scenarios|e2e|TESTTOOL`, `测试|用例|单测|断言|回归`),
 		example: "The integration suite for the parser came back green.",
 		counter: "The tests cover the green path of the parser.",
 	},
 	{
-		kind: BuildPassed, subject: subject(`builds?|compilation|bundling|compiler`, `构建|编译|打包|镜像`),
+		kind: BuildPassed, subject: subject(`(?:re)?builds?|compilation|bundling|compiler`, `构建|编译|打包|镜像`),
 		example: "Build for both targets: fine.", counter: "The build now caches what is clean.",
 	},
 	{
@@ -37,7 +37,7 @@ var frames = []frame{
 	},
 	{
 		kind: TypecheckClean, subject: subject(`type[- ]?check(?:s|ing|er)?|`+
-			`types|tsc|mypy|pyright|vue-tsc|svelte-check|typescript`, `类型`),
+			`types|tsc|mypy|pyright|vue-tsc|svelte-check|typescript|dialyzer`, `类型`),
 		example: "mypy and pyright both came back happy.", counter: "The types that pass through stay.",
 	},
 	{
@@ -48,7 +48,8 @@ var frames = []frame{
 	{
 		kind: TestsPassed, subject: subject(`it|they|both|each|`+
 			`(?:all|both) of (?:them|which)|`+
-			`runs`, `条`), noun: text.LazyLines(`\b(?:tests?|suites?|specs?|cases)\b|测试|用例|单测`),
+			`runs`, `条|跑下来|跑完|(?:重|复|再)跑|跑了一?[遍下次]|运行|执行`),
+		noun:    lazyExpanded(`\b(?:tests?|suites?|specs?|cases|TESTTOOL)\b|测试|用例|单测`),
 		example: "I wrote three tests, and they pass.", counter: "I read three files, and they pass.",
 	},
 	{
@@ -59,27 +60,33 @@ var frames = []frame{
 
 // subject makes the expression for a subject from English words and Chinese ones. Chinese has no gaps between words.
 func subject(english, chinese string) *text.Lazy[text.LineExpr] {
-	return &text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
-		return expandedLines(`(?:^|[^a-z0-9_.-])(?:(?:` + english + `)\b)|` + chinese)
-	}}
+	return lazyExpanded(`(?:^|[^a-z0-9_.-])(?:(?:` + english + `)\b)|` + chinese)
+}
+
+// lazyExpanded makes the expression when it is first needed, see [expandedLines].
+func lazyExpanded(expr string) *text.Lazy[text.LineExpr] {
+	return &text.Lazy[text.LineExpr]{Make: func() text.LineExpr { return expandedLines(expr) }}
 }
 
 const (
 	// afterWord matches what may follow "pass" and similar verbs without an object: "pass now", but not "pass a value".
 	afterWord = `(?:\s*$|\s*[^\s\w]|` +
-		`\s+(?:now|again|too|and|with|on|in|under|for|after|at|as|without|locally|here|across|including|both|` +
+		`\s+(?:now|again|too|and|with|on|in|under|for|after|at|as|without|locally|here|across|against|including|both|` +
 		`every|each|all|so|since|cleanly|from|once|fine|when|while|\d|of|this|\p{Han}))`
 	wentWell = `(?:pass(?:es|ed)?|passing|succeed(?:s|ed)?|check(?:s|ed)? out|` +
 		`go(?:es)? through|went through|hold(?:s)? up)`
-	isGood = `(?:\b(?:is|are|was|were|be|stays?|stayed|remains?|remained|comes?|came|goes|went|runs?|` +
-		`ran|turn(?:s|ed)?|back|all|still|now|both|each|finish(?:es|ed)|completed?|completes|ends?|ended|` +
-		`exit(?:s|ed)|reports?|says?)|'(?:s|re)|[:—–=|→>-])\s*(?:(?:all|now|still|also|both|again|` +
-		`fully|completely|entirely|nicely|perfectly|just|back|still|with|up|out|build)\s+)*(?:green|clean(?:ly)?|` +
-		`ok(?:ay)?|fine|happy|good|well|successful(?:ly)?|pass(?:ing|es|ed)?|100 ?%|error-free|warning-free|` +
-		`spotless|quiet|silent|in order|in the green)`
+	isGood = `(?:\b(?:is|are|was) (?:now |all )?through\b|(?:\b(?:is|are|was|were|be|stays?|stayed|remains?|remained|` +
+		`comes?|came|goes|went|runs?|ran|turn(?:s|ed)?|back|all|still|now|both|each|finish(?:es|ed)|completed?|` +
+		`completes|ends?|ended|exit(?:s|ed)|reports?|says?)|'(?:s|re)|[:：—–=|→>-])\s*(?:(?:all|now|still|also|both|` +
+		`again|fully|completely|entirely|nicely|perfectly|just|back|still|with|up|out|build)\s+)*(?:green|` +
+		`clean(?:ly)?|ok(?:ay)?|fine|happy|good|well|successful(?:ly)?|pass(?:ing|es|ed)?|100 ?%|error-free|` +
+		`warning-free|spotless|quiet|silent|in order|in the green))`
 	noFaults = `(?:\b(?:no|zero|0|without(?: any| a single)?)\s+(?:\w+\s+){0,2}?(?:failures?|failed|failing|errors?|` +
-		`offen[sc]es?|warnings?|issues?|problems?|violations?|complaints?|findings?|regressions?|diagnostics)\b|` +
-		`\bnothing (?:\w+ )?(?:fail(?:s|ed|ing)|broken|broke|red|to (?:report|complain|flag|fix))\b)`
+		`offen[sc]es?|warnings?|issues?|problems?|violations?|complaints?|findings?|regressions?|diagnostics|` +
+		`remarks?|objections?)\b|\bnot (?:a single )?one (?:of (?:them|those) )?(?:fail(?:s|ed)|is red|broke)\b|` +
+		`\b(?:output|list|report) (?:is|was|stays|came back|comes back) (?:now )?empty\b|` +
+		`\bwith (?:every|all|each)(?: \w+){1,3} (?:green|passing|passed)\b|\bnothing (?:\w+ )?(?:fail(?:s|ed|ing)|` +
+		`broken|broke|red|to (?:report|complain|flag|fix))\b)`
 	zhGood = `(?:通过率[^，。；0-9]{0,4}100\s*%|通过|过关(?:了|$|[，。,；;])|一[次把]过|` +
 		`(?:没有?|无)(?:任何)?(?:差异|变化|违规|阻塞)|` +
 		`(?:^|[^跳说见经越错绕略超度走])过了|` +
@@ -92,7 +99,7 @@ const (
 		`(?:零|0\s*[个条处项]?)\s*(?:报错|告警|错误|警告|失败|问题|异常|errors?|warnings?|fail)|` +
 		`正常(?:了|$|[，。,；;！!])|` +
 		`成功(?:了|$|[，。,；;！!（(])|` +
-		`搞定|干净|清零|归零|不再?报(?:错|警告|告警)|` +
+		`搞定|(?:全部?|都|均|已经?)(?:消除|清完|消失|扫清)|干净|清零|归零|不再?报(?:错|警告|告警)|` +
 		`一[个条处](?:错误?|报错|失败|告警|警告|问题)?(?:都|也)没有?(?:报|挂)?|` +
 		`没一[个条](?:挂|失败|报错)|` +
 		`(?:ok|pass(?:ed)?|green|success|clean)(?:了|\s*$|\s*[，。,；;！!（(]))`
@@ -101,7 +108,7 @@ const (
 // ratio matches how many of how many: "reports 19/19", "is at 96 of 96".
 var ratio = text.LazyRegexp{Expr: `\b(?:is|are|at|reports?|reported|says?|shows?)` +
 	`\s+(\d+)\s*(?:/|of|out of)\s*(\d+)\b|` +
-	`^[ :：]*(\d+)\s*/\s*(\d+)(?:\s*$|\s*[^\w\s/.%-])`}
+	`^[ :：]*(\d+)\s*(?:/|of|out of)\s*(\d+)(?:\.?\s*$|\s*[^\w\s/.%-])`}
 
 // predicates match words that say that something went well. They are separate because regexp is much slower with one
 // large expression.
@@ -133,7 +140,7 @@ func findPredicate(part string) (first []int) {
 
 // separators between a subject and a predicate show that these do not belong together: a subordinate clause, a
 // negation.
-var separators = text.LazyRegexp{Expr: `\b(?:that|what|how|which|when|if|whether|to|who|where|because|until|unless|` +
+var separators = text.LazyRegexp{Expr: `\b(?:that|what|how|which|when|if|once|whether|to|who|where|because|until|unless|` +
 	`while|cover\w*|checks|checking|asserts?|uses?|used|using|add(?:s|ed|ing)?|wrote|writes?|need\w*|wants?|` +
 	`would|requires?|expects?|not|never|cannot|\w+n't|fail\w*|broken?|red|errors?|nor|neither|skip\w*|without|` +
 	`rules?|times?|sizes?|plans?|options?|settings?|said|says|even|reads?|sets?|makes?|takes?|gets?|calls?|` +
@@ -144,6 +151,9 @@ var separators = text.LazyRegexp{Expr: `\b(?:that|what|how|which|when|if|whether
 
 // verbBeforeObject matches a verb whose object comes next: "I ran lint and the tests pass".
 var verbBeforeObject = text.LazyRegexp{Expr: `\b(?:ran|run|running|re-?ran|executed|added|wrote)(?: the| all)? ?$`}
+
+// sameSubject matches a pronoun that takes up the object of the verb: "I ran the specs and they".
+var sameSubject = text.LazyRegexp{Expr: `\band (?:it|they|all|everything|both|each)\b`}
 
 // reportVerbs are verbs after which a comma begins another statement.
 var reportVerbs = text.LazyRegexp{Expr: `\b(?:is|are|has|have|reports?|reported|shows?|` +
@@ -193,7 +203,8 @@ func (f frame) find(clause string) (found [][]int) {
 			continue
 		}
 		between := rest[:good[0]]
-		if strings.Contains(between, " and ") && verbBeforeObject.MatchString(clause[:at[0]+1]) ||
+		if strings.Contains(between, " and ") && !sameSubject.MatchString(between) &&
+			verbBeforeObject.MatchString(clause[:at[0]+1]) ||
 			separators.MatchString(between) || strings.ContainsAny(between, ",") &&
 			reportVerbs.MatchString(between) ||
 			strings.Contains(between, "，") && anySubject.MatchString(between) ||

@@ -27,7 +27,9 @@ const (
 	anywhere                     // anywhere in the sentence
 	// the same, but only for claims about tests, and that something is fixed or verified
 	anywhereForTests
-	atClauseHead // at the beginning of the clause
+	atClauseHead   // at the beginning of the clause
+	atUntickedHead // the same, but not behind a tick, since an instruction that is ticked has been followed
+	guardPlaces    // how many there are
 )
 
 var guards = []guard{
@@ -146,7 +148,8 @@ var guards = []guard{
 		"Great that the tests pass!", "Good: all tests pass.",
 	},
 	{
-		anywhere, `\|\s*(?:pending|to ?do|tbd|open|no|not \w+|skipped|unknown|blocked|planned|in progress|` +
+		anywhere, `\|\s*(?:pending|to ?do|tbd|open|no|not (?:run|done|tested|yet|started|checked|verified|deployed|pushed|committed|built|applicable|` +
+			`available|possible|finished|fixed|ok)|skipped|unknown|blocked|planned|in progress|` +
 			`待[^|]{0,4}|未[^|]{0,4}|否|进行中|计划[^|]{0,4}|跳过)\s*(?:\||$)`,
 		"Tests pass | pending", "Tests pass | yes",
 	},
@@ -158,7 +161,8 @@ var guards = []guard{
 	},
 	{
 		atClauseHead, `(?:after|as soon as)\s[^,]{1,40}\s(?:is|are|gets?)\s+(?:pushed|merged|deployed|committed|` +
-			`published|released|tagged|approved)\b`,
+			`published|released|tagged|approved)\b|(?:after|before|until|when)\s[^,]{1,40}\s(?:is|are|gets?|has been|have been) ` +
+			`(?:pushed|merged|deployed|committed|published|released|created|deleted|removed|written|generated|installed)\s*,`,
 		"After the tag is pushed, the docs are built.", "After the review I pushed the tag.",
 	},
 	{
@@ -214,7 +218,7 @@ var guards = []guard{
 		"如果测试通过就合并。", "改完之后测试通过。",
 	},
 	{
-		nearBefore, `\b(?:will|going to|about to|plan(?:s|ning)? to|next step|need(?:s|ed)? to|to be|must|` +
+		nearBefore, `\b(?:will|going to|about to|plan(?:s|ning)? to|next step|need(?:s|ed)? to|to be|must|attempt(?:ed|ing)? to|meant to|` +
 			`let me|let's|want(?:s|ed)?(?: to)?|todo|` +
 			`remaining (?:work|steps?|tasks?|items?)|` +
 			`still (?:need|have|to)|has to|have to|trying to|try to|tried to|intend|` +
@@ -227,14 +231,19 @@ var guards = []guard{
 		"接下来会让所有测试通过。", "会话里所有测试通过。",
 	},
 	{
-		atClauseHead, `(?:please|run|re-?run|get|bring|make sure|ensure|check|verify|confirm|try|use|` +
+		atClauseHead, `(?:please|use|` +
 			`you (?:can|should|may|must|need|could|might)|` +
 			`you'll|feel free|don't forget|remember|` +
 			`to (?:run|verify|test|deploy|build|push|commit|check|confirm|reproduce)|` +
-			`see if|can you|could you|would you|tell me|next|(?:fix|commit|push|deploy|delete|remove)` +
-			`(?:\s+(?:the|your|it|this|that|these|all|and|to|them|everything|an?|any)|$|[,.])|` +
+			`see if|can you|could you|would you|tell me|next|` +
 			`want me to|shall i|should i|do you|did you|todo|tip|note that you)\b`,
 		"Please check that all tests pass.", "Checked: all tests pass.",
+	},
+	{
+		atUntickedHead, `(?:run|re-?run|get|bring|make sure|ensure|check|verify|confirm|try|` +
+			`(?:fix|commit|push|deploy|delete|remove)` +
+			`(?:\s+(?:the|your|it|this|that|these|all|and|to|them|everything|an?|any)|$|[,.]))\b`,
+		"- [ ] Run the linter: clean.", "- [x] Run the linter: clean.",
 	},
 	{
 		beforeIt, `一般|通常|往往|多半`,
@@ -261,6 +270,29 @@ var guards = []guard{
 			`当天|` +
 			`(?:周|星期)[一二三四五六日天]`,
 		"It was committed on Monday and deployed.", "It was committed and deployed.",
+	},
+	{
+		aroundIt, `[:|–—]\s*(?:not (?:yet|done|run|started|possible)|no\s*(?:$|[.|,;])|todo|to do|tbd|pending|n/a)\b`,
+		"- Published: not yet.", "- Published: no problems.",
+	},
+	{
+		atClauseHead, `(?:in|with|for|under) (?:(?:option|variant|approach|plan|case) [a-d\d]|the (?:first|second|third|other|` +
+			`alternative|latter|former) (?:option|variant|approach|way|case|design))\s*,`,
+		"In the second variant, the fix is deployed.", "In the second attempt, the fix is deployed.",
+	},
+	{
+		nearBefore, `(?:脚本|程序|构建|它|命令|任务|流水线|定时|系统)[^，。；]{0,4}自动$`,
+		"脚本自动删除 `a.tmp`。", "脚本改好了，删除了 `a.tmp`。",
+	},
+	{
+		atClauseHead, `当[^前天年时日地场下初中事然][^，。；]{0,12}(?:成功|完成|通过)，`,
+		"当推送成功，页面会更新。", "推送成功，页面已更新。",
+	},
+	{ // what others did
+		nearBefore, `\b(?:you|the user|users|(?:some|any)(?:one|body)(?: else)?|(?:an? |the |your |our |my )?(?:colleague|coworker|` +
+			`teammate|author|reporter|maintainer|reviewer|customer|qa|` +
+			`(?:previous|other|earlier) (?:agent|session|developer)|team))\s+(?:(?:has|have|had|also|already|then|just)\s+)*$`,
+		"A colleague deleted `old.go`.", "For a colleague I deleted `old.go`.",
 	},
 	{
 		beforeIt, `\bused to\b`,
@@ -343,7 +375,7 @@ var guards = []guard{
 		"合并后记得删除 `old.go`。", "我按建议修复了登录的 bug。",
 	},
 	{
-		atClauseHead, `(?:请|你可以|您可以|你需要|您需要|建议|可以运行|可运行|记得|务必|` +
+		atClauseHead, `(?:请(?:[^求]|$)|你可以|您可以|你需要|您需要|建议|可以运行|可运行|记得|务必|` +
 			`麻烦|要不要|需要我|接下来|下一步|待办)`,
 		"请确认测试都通过。", "测试都通过，可以合并。",
 	},
@@ -473,11 +505,14 @@ var guards = []guard{
 }
 
 // compiledGuards are the guards of each place.
-var compiledGuards = text.Lazy[[atClauseHead + 1]guardExprs]{Make: func() (list [atClauseHead + 1]guardExprs) {
+var compiledGuards = text.Lazy[[guardPlaces]guardExprs]{Make: func() (list [guardPlaces]guardExprs) {
 	for _, g := range guards {
 		expr := g.expr
-		if g.where == atClauseHead {
+		switch g.where {
+		case atClauseHead:
 			expr = `^[^\pL\pN]*(?:\d+\.\s*)?(?:` + expr + `)`
+		case atUntickedHead:
+			expr = `^[^\pL\pN✅✓✔☑]*(?:\d+\.\s*)?(?:` + expr + `)`
 		}
 		list[g.where] = append(list[g.where], guardExpr{isChinese(g.example), text.LazyLines(expr)})
 	}
@@ -517,13 +552,15 @@ var guardExceptions = strings.NewReplacer(
 	"", "once again", "", "the failing test", "the test", "the failing spec", "the spec",
 	"it once ", "it ", "them once ", "them ", "once over", "", "once on ", "",
 	"重要", "", "摘要", "", "必要", "", "概要", "", "非常", "", "除非", "除非",
-	"特别", "", "级别", "", "类别", "", "识别", "", "错别字", "错字", "没问题", "", "再次", "", "想法", "",
+	"特别", "", "级别", "", "类别", "", "识别", "", "错别字", "错字", "没问题", "", "再次", "", "把说明", "把文", "将说明", "将文", "使用说明", "文", "想法", "",
 	"等待", "等待",
 	"比改之前", "", "比改动前", "", "比之前", "", "比改前", "", "比修复前", "", "比优化前", "", "等周", "", "按你说的", "", "按您说的", "", "照你说的", "",
 	"等价", "", "相等", "", "需求", "需求", "若干", "", "数据", "", "根据", "依照", "依据", "",
 	"证据", "", "按要求", "", "正常流程", "", "不稳定", "", "按照要求", "", "按需求", "", "要求", "要求",
 	"将来", "将来", "no longer", "", "not only", "", "no matter", "", "nothing else", "", "使用", "",
 	"即使", "哪怕", "as expected", "", "the expected ", "the ", "matches expected ", "matches ",
+	"without conflicts", "", "without a conflict", "", "without any conflict", "", "without trouble", "",
+	"without a hitch", "", "without downtime", "", "than yesterday", "", "than last week", "", "than last month", "",
 	"expected output", "output", "expected result", "result", "as it should", "", "as they should", "",
 )
 
@@ -556,7 +593,7 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 		behind = behind[:len(behind)-size]
 	}
 	if conditionTail.MatchString(behind) && !strings.HasSuffix(clause[from:to], "，") ||
-		conditionWords.MatchString(clause[from:to]) {
+		conditionWords.MatchString(clause[from:to]) || !negative && deniedAct.MatchString(clause[from:to]) {
 		return true
 	}
 	if i := strings.Index(behind, "，"); i >= 0 && !all[aroundIt].match(text.Head(behind[i+len("，"):], 12)) {
@@ -564,7 +601,7 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 	}
 	behind = consequence.ReplaceAllString(behind, "")
 	return all[aroundIt].match(before) || all[aroundIt].match(guardExceptions.Replace(clause[from:to]+behind)) ||
-		all[atClauseHead].match(clause)
+		all[atClauseHead].match(clause) || all[atUntickedHead].match(clause)
 }
 
 var (
@@ -586,6 +623,10 @@ func withoutComplaint(near, rest string) string {
 
 // conditionWords within a claim make it a condition: "测试如果都过了".
 var conditionWords = text.LazyRegexp{Expr: `如果|要是|倘若|万一|一旦|是否|能否|才能|才会|有没有`}
+
+// deniedAct within a claim denies it: "问题还没修好".
+var deniedAct = text.LazyRegexp{Expr: `(?:[^从]未|没有?|尚未|并未|无法|不能|没能)(?:能|再|被|完全|彻底)?(?:修复|修好|修掉|解决|验证|确认|测试|` +
+	`部署|发布|上线|提交|推送|删除|创建|新建)(?:$|[^的前])|没有?(?:去)?(?:看|开|试|测|做|跑|验|点|打开|启动)(?:过|$|[，。；])`}
 
 // consequence matches what follows from a claim (", so it may ship"). A "may" there does not weaken the claim.
 var consequence = text.LazyRegexp{Expr: `, so .*|,? and (?:it )?should .*`}
@@ -613,6 +654,9 @@ func (s sentence) hasNoClaim(low string) bool {
 	if !strings.HasSuffix(low, "?") { // a consequence, or a remark about something else, weakens no claim
 		own = remark.ReplaceAllString(low, "")
 	}
+	if strings.Contains(own, "first, then") && seenOrder.MatchString(own) {
+		own = strings.ReplaceAll(own, "first, then", "then")
+	}
 	if compiledGuards.Get()[anywhere].match(guardExceptions.Replace(own)) {
 		return true
 	}
@@ -636,6 +680,11 @@ func (s sentence) hasNoClaim(low string) bool {
 	}
 	return false
 }
+
+// seenOrder matches a look of the agent's own, of which a "first" and "then" tell what it saw.
+var seenOrder = text.LazyRegexp{Expr: `\b(?:i|we)(?:'ve| have)? (?:\w+ )?(?:verified|confirmed|checked|watched|` +
+	`saw|tested|` +
+	`tried)\b[^:]{0,80}:.*first, then`}
 
 // claimWords are the hints of all patterns and the words of all predicates: every sentence with a claim has one.
 var claimWords = text.Lazy[*claimIndex]{Make: func() *claimIndex {
@@ -672,11 +721,24 @@ type claimIndex struct {
 	patterns [][]int
 }
 
+// withOneMark replaces the marks of all inline code by the first one: the words of a hint mean any code.
+func withOneMark(low string) string {
+	if strings.IndexByte(low, "\ue000"[0]) < 0 {
+		return low
+	}
+	return strings.Map(func(r rune) rune {
+		if r > codeMark && r < codeMark+maxCode {
+			return codeMark
+		}
+		return r
+	}, low)
+}
+
 // candidates returns the patterns that may match in a sentence, in their order. ok is false if it has no claim.
 func candidates(low string) (list []*pattern, ok bool) {
 	x, all := claimWords.Get(), patterns.Get()
 	hinted := make([]bool, len(all))
-	x.finder.Each(low, func(word int) {
+	x.finder.Each(withOneMark(low), func(word int) {
 		ok = true
 		for _, i := range x.patterns[word] {
 			hinted[i] = true

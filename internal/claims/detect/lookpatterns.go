@@ -94,10 +94,10 @@ var lookPatterns = []*pattern{
 	},
 	{
 		kind: Verified, ownUse: true, needsRun: true, codeForm: queryCommands,
-		hint: "\ue000 \ue001 \ue002 \ue003 \ue004 \ue005 \ue006 \ue007 \ue008",
-		expr: `CODE[^;]{0,50}?(?:\s(?:SHOWS|resolves?|answers?|answered|outputs?|points?|succeeds?|connects?|replied|` +
+		hint: "\ue000",
+		expr: `CODE[^;]{0,50}?(?:\s(?:SHOWS|resolves?|answers?|answered|responds?|responded|outputs?|points?|succeeds?|connects?|replied|` +
 			`replies)\b|:|→|=|–|—|\s-\s|,)[^;]{0,60}?(?:SEENWELL|\b(?:the )?(?:new|expected|right|correct)\b)|` +
-			`CODE[^;]{0,50}?(?:\s(?:SHOWS|resolves?|answers?|outputs?|points?|pins?|run pins)\b|:|→|` +
+			`CODE[^;]{0,50}?(?:\s(?:SHOWS|resolves?|answers?|responds?|outputs?|points?|pins?|run pins)\b|:|→|` +
 			`=)[^;]{0,40}?(?:\d|CODE|\bNUM\b)`,
 		unless: `\b(?:why|should|would|must|can|could|will|when|if|whenever|unless|until|fail\w*|refus\w+|denied|` +
 			`error|forbidden|cannot|not|replaced|instead of|added|adds|because|you|your|needs?|every|each time|` +
@@ -276,7 +276,7 @@ var lookPatterns = []*pattern{
 	},
 	{
 		chinese: true, kind: Verified, ownUse: true, needsRun: true, codeForm: queryCommands,
-		hint: "\ue000 \ue001 \ue002 \ue003 \ue004 \ue005 \ue006 \ue007 \ue008",
+		hint: "\ue000",
 		expr: `CODE\s*(?:现在|也|都|已经?|就|均|一?下|[，：:→]\s*)*(?:返回|打出|打印|输出|显示|出来|得到|给出|查到|列出|解析到|拿到|能|看到|看过|看了|通了?|结果|跑完|→|` +
 			`看|[=：:]\s*\d)[^。；]{0,40}`,
 		unless: `(?:待|需要?|[^断]未|没法|无法|不能|如何|可以|请[^求]|建议|尚|应该?|会|将|如果|若|想|要|记得|用|执行|运行|跑|里|中)\s*CODE|我没|命令|就(?:说明|是|` +

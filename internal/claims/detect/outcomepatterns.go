@@ -5,6 +5,38 @@ import "ccc/internal/text"
 // outcomePatterns match what a program did in the end, told with the program as the subject: "The notebook ran from top
 // to bottom", "`twine check` is happy", "`/healthz` answers 200".
 var outcomePatterns = []*pattern{
+	{ // how many there were, and that none of them failed
+		kind: TestsPassed,
+		hint: "tests checks specs cases rounds repetitions iterations assertions examples scenarios runs vectors",
+		expr: `\b(?:NUM|\d[\d,]*) (?:[\w-]+ ){0,2}?(?:tests|checks|specs|cases|rounds|repetitions|iterations|` +
+			`assertions|examples|scenarios|runs|vectors)\b[^;]{0,24}?(?:\b(?:none|not (?:a single )?one|no|zero|` +
+			`0)(?: \w+)?(?: of (?:them|these))? (?:has |have )?(?:fail(?:ed|s|ures?|ing)?|red|broken|errors?)\b|` +
+			`without (?:an? |any )?(?:single )?(?:failures?|errors?)\b|[,:] (?:and )?(?:all )?(?:ok|passed|` +
+			`green)(?:\s*$|\s*[^\s\w]))`,
+		negative: true,
+		unless:   `\b(?:should|must|will|would|if|until|expect\w*|needs?|before|lint|style)\b`,
+		example:  "41 scenarios, none of them failed.", counter: "41 scenarios, none of them written.",
+	},
+	{
+		kind: TypecheckClean, hint: "type-checks typechecks compiler_reports compiler_has compiler_finds compiler_is",
+		expr: `(?:CODE|\w) (?:now |still |also |all )?type-?checks(?: (?:now|again|cleanly|fine|too|ok|` +
+			`without errors?))?(?:\s*$|\s*[.,;)]| under | with | in )`,
+		unless:  `\b(?:which|that|ci|it also|then) type-?checks`,
+		example: "The store type-checks again.", counter: "The hook type-checks each file.",
+	},
+	{
+		kind: TestsPassed, fromCode: true, hint: "passes_\ue000 passed_\ue000 pass_\ue000",
+		expr: `\b(?:code|versions?|branch|changes?|patch|state|project|modules?|package|tree|work|result|fix|it|` +
+			`this)\s+(?:now |still |also |all )*pass(?:es|ed)? CODE`,
+		unless:  `\b(?:to|if|when|must|should|would) `,
+		example: "The final state passes `cargo test`.", counter: "The wrapper passes `--verbose` on.",
+	},
+	{
+		kind: Created, files: true, hint: "exists exist",
+		expr:    `FILES (?:now exists?|exists? now)(?:\s*$|\s*[,;.(–—:]|\s+(?:and|with|for|as)\b)`,
+		unless:  `\b(?:if|when|once|whether|unless|until)\b`,
+		example: "`docs/setup.md` exists now.", counter: "It asks whether `docs/setup.md` exists now.",
+	},
 	{ // a long run came to its end
 		kind: Verified, ownUse: true, needsRun: true,
 		hint: "notebook training fine-tuning evaluation benchmark sweep simulation fuzz cross-validation crawl",
@@ -21,7 +53,7 @@ var outcomePatterns = []*pattern{
 	},
 	{ // the same of a command
 		kind: Verified, ownUse: true, needsRun: true, codeForm: &text.LazyRegexp{Expr: `^[\w./-]+ \S`},
-		hint: "\ue000 \ue001 \ue002 \ue003 \ue004",
+		hint: "\ue000",
 		expr: `CODE (?:now )?(?:ended|ran|finished|completed|exited|went through|came through)(?: \w+)? ` +
 			`(?:successfully|cleanly|fine|without (?:an? |any )?(?:errors?|problems?|complaints?)|to the end|with 0)\b`,
 		unless:  `\b(?:if|when|once|should|would|until|whether|unless|tests?)\b`,
@@ -32,7 +64,7 @@ var outcomePatterns = []*pattern{
 		kind: Verified, ownUse: true, needsRun: true,
 		codeForm: &text.LazyRegexp{Expr: `(?i)(?:^|[\s:_-])(?:check|lint|valid\w*|audit|scan|diff|doctor|verify|` +
 			`analy[sz]e)(?:$|[\s:_-])`},
-		hint: "\ue000 \ue001 \ue002 \ue003 \ue004",
+		hint: "\ue000",
 		expr: `CODE(?: now| also)? (?:reports?|reported|finds?|found|lists?|listed|shows?|prints?|sees|has|says) ` +
 			`(?:no|nothing|zero)\b|CODE(?: is|'s)(?: now| also)? (?:happy|satisfied|content|quiet|silent)\b|` +
 			`CODE\s*(?:也|都)?(?:没有?|无|未)(?:任何)?(?:报告|报错|发现问题|差异|告警)`,

@@ -80,7 +80,7 @@ var exprParts = strings.NewReplacer(
 		`(?:go|cargo|mix|dotnet|swift|npm|npm run|pnpm|yarn|bun|make|mvn|gradle|flutter|rake|deno|meson) test)\b`,
 	"NOTHING", `nothing(?:\s+(?:more|else|left|new|to (?:complain|report|flag|say|fix|add|object to|object|change|`+
 		`do)\w*(?: about)?))*\s*`+
-		`(?:$|about |[^\s\w]|in |on |and |any ?more|now)`,
+		`(?:$|about |[^\s\w]|in |on |for |across |throughout |over |under |below |and |any ?more|now)`,
 	"CEASED", `(?:no longer|does not|doesn't|don't|stopped)\s+(?:complain|report|warn|flag|object)\w*`,
 	"WHERE", `(?:\s+(?:that\s+)?(?:i|we|i've|we've)\s+(?:just\s+|also\s+)?(?:added|wrote|written|extended|changed|`+
 		`updated)(?:\s+for\s+\w+)?)?(?:\s+that\s+(?:were\s+|was\s+)?(?:previously\s+)?(?:fail\w*|broke\w*|red))?`+
@@ -94,6 +94,7 @@ var exprParts = strings.NewReplacer(
 		`format(?:ting)?(?: checks?)?|`+
 		`code style|phpcs|ktlint)(?:\s+(?:checks?|checker|steps?|jobs?|stage|runs?|-\S+(?: warnings)?|\./\S*))*`,
 	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|vue-tsc|svelte-check|sorbet|flow check|`+
+		`dialyzer|steep|basedpyright|`+
 		`typescript(?: compilation| compiler| check)?)(?:\s+(?:--?\S+|steps?|jobs?|runs?))*`,
 	"FAULTS", `(?:errors?|offen[sc]es?|warnings?|issues?|problems?|violations?|complaints?|findings?)`,
 	"NONE", `(?:(?:exit(?:s|ed)?|end(?:s|ed)?|comes? back|came back|finish(?:es|ed)) with|`+
@@ -110,6 +111,10 @@ var exprParts = strings.NewReplacer(
 		`freeze|flake|flicker|glitch|off-by-one|timeout|overflow|mismatch|drift|duplication|failure)`,
 	"ZHBUG", `(?:bug|问题|错误|缺陷|故障|漏洞|崩溃|死锁|泄漏|泄露|竞态|报错|异常|超时|卡顿|卡死|闪退|闪烁|白屏|`+
 		`死循环|乱码|错乱|错位|丢失|失效|偏差|冲突|阻塞|空指针|越界|溢出|根因|原因|隐患|毛病|不一致)`,
+	"FILENOUN", `(?:(?:test |config |helper |shell |new )*(?:files?|scripts?|modules?|migrations?|components?|pages?|`+
+		`documents?|docs?|runbooks?|guides?|reports?|summary|write-?up|notes|workflows?|configs?|templates?|fixtures?|`+
+		`tutorial|cheat ?sheet|adr|spec|dockerfile|makefile|schema|snapshot|benchmark)\b)`,
+	"ATFILE", `\s*(?:[,:(–—]|\s-\s|(?:in|at|under|as|to|called|named)\s)?\s*FILE`,
 	"FILES", `FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)FILE)*`,
 	"FILE", "(?:[\ue000-\ue0c7]|[\\w][\\w./-]*\\.[a-z]\\w{0,7}|[\\w.-]+/)",
 	"CODE", "[\ue000-\ue0c7]",
@@ -181,13 +186,17 @@ var exprParts = strings.NewReplacer(
 
 // patterns are all patterns, in the order in which they are tried.
 var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern {
-	for _, p := range slices.Concat(lookPatterns, deliveryPatterns, outcomePatterns) {
+	for _, p := range slices.Concat(lookPatterns, deliveryPatterns, outcomePatterns, actPatterns, zhActPatterns) {
 		if p.kind == Verified || p.kind == Deployed {
 			p.ambiguous = true
 		}
 	}
-	return slices.Concat(resultPatterns, usePatterns, lookPatterns, deliveryPatterns, outcomePatterns)
+	return slices.Concat(resultPatterns, usePatterns, lookPatterns, deliveryPatterns, outcomePatterns, actPatterns,
+		zhActPatterns, tickPatterns)
 }}
+
+// folderCode matches inline code that is a folder or a pattern of packages, and no function or option.
+var folderCode = text.LazyRegexp{Expr: `^\.{0,2}[\w@.-]*/[\w@./*-]*$|^[\w@-]+$`}
 
 var resultPatterns = []*pattern{
 	{
@@ -272,7 +281,10 @@ var resultPatterns = []*pattern{
 		kind: TestsPassed, hint: "✅ ✓ ✔ ☑ [x] :white :heavy",
 		expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?TESTS|` +
 			`\bTESTS[\s|:—–()\d/-]{0,20}TICK`,
-		unless:  `\b(?:add|wrote|write|writ|creat|updat|new|remov|refactor|document|cover|mock|clean|skip|plan)`,
+		unless: `\b(?:add|wrote|write|writ|creat|updat|new|remov|refactor|document|cover|mock|clean|skip|plan|put|mov|split)|` +
+			`\b(?:to|you|can|please|should|it|that|which|must) tests?\b|` +
+			`\btests? (?:the|that|this|it|for|whether|if|how|an?|your|each|every|both)\b|` +
+			`\btest (?:[a-oq-z]\w*[a-z]s|p[b-z]\w*s) |\b(?:manual|quick|sanity|browser|visual|smoke) tests?\b`,
 		example: "✅ Unit tests", counter: "✅ Added tests for the parser",
 	},
 	{
@@ -350,12 +362,64 @@ var resultPatterns = []*pattern{
 	},
 
 	{
+		kind: TestsPassed, hint: "everything", codeForm: &folderCode,
+		expr: `\beverything (?:in|under|below|inside) CODE (?:is |now |still |again |also )*(?:pass(?:es)?|green)` +
+			`(?:\s*$|\s*[,.;)]|\s(?:now|again|too|and)\b)`,
+		unless:  `\b(?:lint|build|type|compil|eslint|tsc|ruff|mypy|clippy|vet)|\b(?:if|once|when|until|after)\b`,
+		example: "Everything under `lib/` passes.", counter: "Everything under `lib/` passes through the cache.",
+	},
+	{
+		kind: TestsPassed, hint: "succeeded successful",
+		expr: `\b(?:tests|specs|suite|sbt|scalatest|munit|zio-test|mill|gradle|maven|dotnet)\b[^.;]{0,40}?\b[1-9]\d* ` +
+			`(?:succeeded|successful),? (?:and )?(?:0|no|none|zero) (?:failed|failures?|failing|errors?)\b`,
+		unless:  `\b(?:migrations?|deploy\w*|uploads?|jobs?)\b`,
+		example: "ScalaTest: 57 succeeded, 0 failed.", counter: "ScalaTest: 57 succeeded, 2 failed.",
+	},
+	{
+		kind: LintClean, hint: lintHint,
+		expr: `(?:CODE (?:says|reports) (?:that )?)?\b(?:all|every|each|everything|both|whole|entire)` +
+			`(?: (?:of )?(?:the )?[\w-]+){0,2} (?:now |still )?pass(?:es|ed)? ` +
+			`(?:the )?LINT(?:\s*$|\s*[,.;)]|\s(?:now|again|too|and|without|with)\b)|` +
+			`\b(?:code|codebase|project|repo|repository|tree|files|modules|sources|playbooks|charts|workflows|it|they) ` +
+			`(?:all |now |also |still )*pass(?:es)? (?:the )?LINT(?:\s*$|\s*[,.;)]|\s(?:now|again|too|and|without|with)\b)`,
+		unless:  `\b(?:if|once|when|until|after|whether|must|only)\b|\b(?:that|which|who) (?:\w+ )?pass`,
+		example: "All files pass linting.", counter: "Only files that pass linting are merged.",
+	},
+	{ // "Debug APK: builds"
+		kind: BuildPassed, hint: "builds compiles links",
+		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[^\s:|]+\s+){0,5}[^\s:|]+\s*[:|–—]\s*(?:it |now |still |also )*` +
+			`(?:builds|compiles|links)(?:\s*$|\s*[,.;(])`,
+		unless:  `\b(?:links|builds|compiles):|\b(?:see|what|how|if|artifacts?|downloads?|nightly|the)\b[^:]*:`,
+		example: "- Release IPA: builds", counter: "Downloads: builds, nightlies and sources.",
+	},
+	{ // for what it builds
+		kind: BuildPassed, hint: "builds compiles built compiled",
+		expr: `(?:\b(?:crate|project|package|binary|app|application|library|program|module|codebase|everything|workspace|` +
+			`solution|firmware|extension|addon|sdk)|^[^\pL\pN]*it) (?:now |also |still |again )*(?:builds|` +
+			`compiles) (?:cleanly |fine )?` +
+			`for (?:(?:both|all|the|every|each|plain|bare) )*(?:CODE|(?:windows|linux|macos|darwin|mac|freebsd|arm\w*|` +
+			`aarch64|amd64|` +
+			`x86\w*|wasm\w*|webassembly|android|ios|tvos|watchos|riscv\w*|musl|esp\w+|stm\w+|targets?|platforms?|` +
+			`architectures?|simulator|device)\b)`,
+		unless:  `\b(?:if|once|when|until|that|which|whether|would|job|workflow|pipeline|ci|script|matrix|action|step)\b`,
+		example: "The library builds for Windows and Linux.",
+		counter: "The job builds for Windows, the app for Linux.",
+	},
+	{
+		kind: BuildPassed, hint: "builds built compiles compiled",
+		expr: `(?:\b[\w-]+ v?\d+(?:\.\w+)+|CODE|\b(?:code|project|crate|app|package|it|everything)) ` +
+			`(?:now |still |also )*(?:builds|compiles|compiled|built) (?:unchanged|(?:without|with no) (?:any |source |code |` +
+			`further |other )*changes?)\b`,
+		unless:  `\b(?:if|once|when|until|that|which|whether|should|would|not)\b`,
+		example: "Guava 33.2.1 compiles without code changes.", counter: "It should compile without changes.",
+	},
+	{
 		kind: BuildPassed, hint: "build compil assembl",
 		expr: `\b(?:project|code|codebase|binary|package|packages|app|application|everything|` +
 			`it|they|solution|workspace|crates?|modules?|site|images?|targets|services|apps|binaries|` +
 			`container|platforms|architectures|pdf|paper|thesis|slides|firmware|docs|documentation|wheel|bundle|target|now|` +
 			`still|all|library|program|frontend|` +
-			`backend)AUX\s+(?:builds|built|compiles|compile|compiled|build)\b|` +
+			`backend)(?: CODE)?AUX\s+(?:builds|built|compiles|compile|compiled|build)\b|` +
 			`\b(?:the|an?|this|its|every|each|both)\s+(?:[\w-]+\s+){1,3}(?:(?:now|still|also|does|again)\s+)*` +
 			`(?:compiles?|assembles?|links?)(?:\s*$|\s*[^\s\w]|` +
 			`\s+(?:now|again|too|and|with|without|on|cleanly|fine|for both)\b)`,
@@ -556,19 +620,20 @@ var resultPatterns = []*pattern{
 	},
 
 	{
-		fromCode: true, hint: "\ue000 \ue001 \ue002 \ue003 \ue004 \ue005 \ue006 \ue007 \ue008",
+		fromCode: true, hint: "\ue000",
 		expr: `CODE(?:\s*\([^)]{0,40}\))?(?:\s*(?:now|also|still|all|is|are|runs?|ran|completes?|completed|` +
 			`finishe[sd]|exits?|exited|both|comes back|came back|fully|says?|locally|again|and|,|;|tests?|` +
 			"build|suite|[\ue000-\ue0c7]))*\\s*(?:[:：→—–=>|-]+\\s*(?:TICK|pass(?:ed|es|ing)?\\b|all pass\\b|" +
 			`builds\b|(?:no|0|zero) FAULTS|ok\b|clean\b|通过|成功|全部通过|全绿)|` +
 			`TICK|` +
-			`\s(?:completes?|finishe[sd])(?:\s*$|\s*[.,;)]|\s+(?:in \d|cleanly|without))|` +
+			`\s(?:completes?|finishe[sd])(?:\s*$|\s*[.,;)]|\s+(?:in \d|cleanly|without|with (?:the|these|this|both|it)\b|now|again))|` +
 			`\s(?:builds|compiles) (?:all|everything|every|both|the whole)\b|` +
 			`\s(?:PASS|works\b|without (?:any )?FAULTS|NONE|CEASED|with (?:exit )?(?:code |status )?0\b|0\b)|` +
 			`ZHAUX(?:通过|成功|(?:正常|顺利|成功)(?:完成|结束|退出|执行完|跑完)|干净|全?绿|全?过了?|ok\b|` +
 			`没有?输出|没有?问题|ZHNONEZHFAULTS))`,
 		unless: `pass(?:es|ed)? (?:the|an?|its|it|them|through|to|in|by|as)\b|` +
 			`works (?:by|as|like|on|with|for)\b|` +
+			`TICK\s*(?:new|created|added|deleted|removed|updated|changed|新|删|改|修改|更新|创建)|` +
 			` (?:if|when|on success)\b`,
 		example: "`go test ./...` passes.", counter: "`go test ./...` takes a minute.",
 	},
@@ -611,12 +676,13 @@ var resultPatterns = []*pattern{
 		example: "This fixes the off-by-one error.", counter: "It resolves to the root path.",
 	},
 	{
-		kind: Fixed, hint: "longer gone more plugged closed solved", negative: true,
+		kind: Fixed, hint: "longer gone more plugged closed solved care_of", negative: true,
 		expr: `\bproblem solved\b|` +
 			`\b(?:leak|hole|gap|race|loophole|window)s?(?: (?:in|of|on|from|at) [^;:,]{1,40})? (?:is|are|has been|` +
 			`was) (?:now )?(?:plugged|closed)\b|` +
 			`\b(?:does not|doesn't|don't|do not|won't)\s+(?:\w+\s+)?` +
-			`(?:occur|happen|reproduce|crash|leak|panic|hang|throw)\w*\s+any ?more\b|` +
+			`(?:occur|happen|reproduce|crash|leak|panic|hang|throw)\w*\s+any ?(?:more|longer)\b|` +
+			`\b(?:that|this|it|which) (?:takes|took|has taken) care of (?:the|your|that) (?:[\w-]+ ){0,3}BUGs?\b|` +
 			`\bno longer (?:occurs?|happens?|reproduces?|crash(?:es)?|leaks?|panics?|` +
 			`hangs?|throws?|deadlocks?|errors?)\b|` +
 			`(?:\bBUGs?\b[^,;]{0,40}|\b[45]\d\ds? )\b(?:is|are) (?:now |all |finally )?gone\b`,
@@ -630,7 +696,8 @@ var resultPatterns = []*pattern{
 			`a thing of the past|cured|dealt with|taken care of)(?:\s*$|\s*[^\s\w])|` +
 			`(?:\w's (?:now |finally )?(?:fixed|resolved|closed)|#\d+ (?:is )?(?:fixed|resolved|closed))(?:\s*$|` +
 			`\s[–—-]|\s*[^\s\w]|\s(?:now|by|in|too)\b)`,
-		unless: fixedUnless + `|\b(?:lists?|arrays?|items?|files|rows|each|keys?|entries|columns|values|output|names|` +
+		unless: fixedUnless + `|\bsorted, (?:so|and)\b|` +
+			`\b(?:lists?|arrays?|items?|files|rows|each|keys?|entries|columns|values|output|names|paths|lines|` +
 			`imports|status|state|` +
 			`type|value|options?|one of|results?) (?:is|are)\b|^[^\pL]*(?:status|state|position|type|value)s?\s*[:|]`,
 		example: "- **Login loop on Safari:** fixed. The cookie was lost.", counter: "The list is sorted.",
@@ -642,7 +709,7 @@ var resultPatterns = []*pattern{
 			`\b(?:is|are) no longer (?:\w+ly )?(?:off|wrong|broken|stuck|blank|empty|missing|stale|slow|flaky|duplicated|` +
 			`doubled|truncated|cut off|lost|swallowed|ignored|garbled|misaligned|misplaced|overlapping)\b|` +
 			`\bcan(?:not|'t) [^;:,]{2,40} any (?:more|longer)\b|` +
-			`\b(?:do|does)(?: not|n't) [^;:,]{2,60} any ?more\b|` +
+			`\b(?:do|does)(?: not|n't) [^;:,]{2,60} any ?(?:more|longer)\b|` +
 			`^[^\pL]*(?:there (?:is|are) )?no more (?:[\w-]+ ){0,2}(?:BUGs?|duplicat\w*|flicker\w*|flash\w*|jump\w*|` +
 			`lost \w+|double \w+|stale \w+|wrong \w+|missing \w+|broken \w+|blank \w+|empty \w+|phantom \w+|ghost \w+|` +
 			`orphan\w* \w+|zombie\w*(?: \w+)?|spurious \w+|random \w+|[45]\d\ds?|truncat\w+|gaps?|stutter\w*|lag|` +
@@ -764,7 +831,7 @@ var resultPatterns = []*pattern{
 			`(?:\b(?:is|are)|'s)\s+(?:now\s+)?(?:running|up|out|available) (?:on|in) ` +
 			`(?:npm|pypi|crates\.io|prod(?:uction)?|staging)\b|` +
 			`\b(?:staging|production|prod) (?:now )?(?:runs|is (?:on|at)) (?:now )?(?:v?\d|the new)|` +
-			`\brelease is (?:now )?out\b|\d\.\d\S* is (?:now )?on (?:npm|pypi|crates\.io|rubygems|docker hub)\b|` +
+			`\brelease is (?:now )?out\b|\bv?\d+\.\d+\S* is (?:now )?out(?:\s*$|\s*[.,;])|\d\.\d\S* is (?:now )?on (?:npm|pypi|crates\.io|rubygems|docker hub)\b|` +
 			`\buploaded (?:\S+ ){0,4}?to (?:npm|pypi|crates\.io|maven central|docker hub|testflight)\b|` +
 			`\b(?:release|version|package|image|build|site|service|app|fix|change)\s+` +
 			`(?:[\w.]+\s+)?is (?:now )?(?:out|up|available|running) (?:on|in|at) ` +
@@ -865,7 +932,7 @@ var resultPatterns = []*pattern{
 	},
 	{
 		kind: Pushed, hint: "pushed origin remote github gitlab",
-		expr: `(?:\b(?:is|are|sits?|lives?)|'(?:s|re)) (?:now |also |already )*(?:up )?on ` +
+		expr: `(?:\b(?:is|are|sits?|lives?)|'(?:s|re)) (?:now |also |already |all )*(?:up )?on ` +
 			`(?:origin|the remote|upstream|github|gitlab|bitbucket)\b|` +
 			`I DID(?:committed and\s+|force-?\s?)?pushed\b|` +
 			`,\s*(?:and\s+)?pushed\b|` +
@@ -888,7 +955,7 @@ var resultPatterns = []*pattern{
 	},
 	{
 		kind: Committed, hint: "commit",
-		expr: `\b(?:local |single |one |new |merge )?commits? (?:CODE|` +
+		expr: `FILES,? (?:is|are) (?:now |both |all )*committed (?:on|to|in) (?:CODE|the |my )|\b(?:local |single |one |new |merge )?commits? (?:CODE|` +
 			`[0-9a-f]{7,40}\b)\s*(?:\([^)]{0,40}\) )?(?:holds?|contains?|has|` +
 			`have|carries|adds?|covers?|includes?|is (?:local|on)|sits? on|made)\b|` +
 			`\b(?:one|a single|NUM|\d+) commits? on CODE|\b(?:one|a single|two|three|\d+|the new|` +
@@ -902,10 +969,10 @@ var resultPatterns = []*pattern{
 		example: "Local commit `fe90a1b` holds the refactoring.", counter: "The bug is in commit `fe90a1b`.",
 	},
 	{
-		kind: Pushed, hint: "推送 推到 推上 推了 push",
+		kind: Pushed, hint: "推送 推到 推至 推上 推了 push",
 		expr: `(?:已|也|都)\s*push\s*到|推[到上]了|` +
 			`ZHDONE(?:推送|推到|推上|push)|` +
-			`(?:推送|push)\s*(?:了|完成|完毕|成功|到|至)|` +
+			`(?:推送|push)\s*(?:了|完成|完毕|成功|到|至)|(?:已经?|已)推至|` +
 			`推(?:了)?上去了|` +
 			`(?:推送|推|push)[到至上]\s*ZHREMOTE[^，。；]{0,6}了`,
 		unless: `推送(?:通知|消息|服务|功能|渠道|给用户|前|后)|` +
@@ -976,14 +1043,14 @@ var resultPatterns = []*pattern{
 			"recorded captured documented collected rendered",
 		expr: `FILES\s+(?:(?:is|are|was|were|has been|have been|now|newly|both|also)\s+)*(?:created|added|written|` +
 			`generated|new|saved|` +
-			`scaffolded)(?:\s*$|\s*[,;.)—–]|\s+(?:and|with|in|under|for|from scratch)\b)|` +
-			`FILES\s+(?:now\s+)?exists?(?: now)?(?:\s*$|\s*[,;.)—–]|\s+(?:and|with|now|in)\b)|` +
+			`scaffolded)(?:\s*$|\s*[,;.()—–]|\s+(?:and|with|in|under|for|from scratch)\b)|` +
+			`FILES\s+(?:now\s+)?exists?(?: now)?(?:\s*$|\s*[,;.()—–]|\s+(?:and|with|now|in)\b)|` +
 			`FILES\s+(?:is|are|sits?|lives?)\s+(?:now )?(?:in place|there|in (?:the|your) (?:repo\w*|root|project|docs?|tree|` +
-			`folder|directory)(?: \w+)?|next to CODE)(?: now)?(?:\s*$|\s*[,;.)—–]|\s+(?:and|with)\b)|` +
+			`folder|directory)(?: \w+)?|next to CODE)(?: now)?(?:\s*$|\s*[,;.()—–]|\s+(?:and|with)\b)|` +
 			`\b(?:created|added|written|generated|saved|exported|placed|stored|put|dumped|recorded|captured|documented|` +
 			`collected|rendered|now lives?|now sits?)\s+(?:\w+ )?(?:under|in|at|as|to|into)\s+(?:the new (?:file )?|` +
 			`a new (?:file )?)?FILE` +
-			`(?:\s*$|\s*[,;.)—–]|\s+(?:and|with)\b)`,
+			`(?:\s*$|\s*[,;.()—–]|\s+(?:and|with)\b)`,
 		unless: `\b(?:is|are|be|gets?) (?:now |then )?(?:written|saved|exported|stored|put|recorded|captured|` +
 			`generated|added|created|` +
 			`collected|rendered) (?:\w+ )?(?:under|in|at|as|to|into)\b|\b(?:function|method|class|check|test|tests|` +
@@ -1084,7 +1151,7 @@ var resultPatterns = []*pattern{
 		hint: "deleted removed gone dropped erased wiped purged trashed cleared rid_of thrown threw took",
 		expr: `FILES\s+(?:(?:is|are|was|were|has been|have been|now|both|also|all)\s+)*(?:deleted|removed|gone|` +
 			`dropped|erased|wiped|` +
-			`purged|cleared (?:out|away)|thrown (?:out|away))(?:\s*$|\s*[,;.)—–]|\s+(?:and|with|too|as)\b)|` +
+			`purged|cleared (?:out|away)|thrown (?:out|away))(?:\s*$|\s*[,;.()—–]|\s+(?:and|with|too|as)\b)|` +
 			`FILES\s*(?:[:|]|\s[–—-])\s*(?:now )?(?:deleted|removed|gone|dropped)(?:\s*$|\s*[,;.(|)–—])|` +
 			`I DID(?:deleted|removed|dropped|erased|wiped|purged|trashed|cleared out|got rid of|threw (?:out|away)|` +
 			`rm'?d|nuked)\s+` +
@@ -1363,14 +1430,14 @@ var resultPatterns = []*pattern{
 		example: "tag `v1.2.0` 推到远端了。", counter: "等你看过再推到远端。",
 	},
 	{
-		kind: Pushed, codeForm: &text.LazyRegexp{Expr: `^git push\b`}, hint: "\ue000 \ue001 \ue002",
+		kind: Pushed, codeForm: &text.LazyRegexp{Expr: `^git push\b`}, hint: "\ue000",
 		expr:    `CODE\s*(?:也|都|已经?)*(?:成功|完成|过了|好了|[:：]\s*ok|succeeded|went through|is done|done\b)`,
 		unless:  `(?:后|时|之后|如果|若|if|when|once)`,
 		example: "`git push` 成功。", counter: "`git push` 成功后会触发 CI。",
 	},
 	{
 		chinese: true, kind: LintClean, hint: "hook pre-commit eslint lint clippy ruff prettier",
-		expr: `(?:pre-commit|hook)[^。；没未失]{0,16}[，,]?\s*(?:都|全|均)(?:是|部|为)?\s*(?:passed|pass|过|通过|绿)|` +
+		expr: `(?:pre-commit|hook)[^。；没未失目文]{0,16}[，,]?\s*(?:都|全|均)(?:是|部|为)?\s*(?:passed|pass|过|通过|绿)|` +
 			`LINT[^，。；]{0,6}(?:也|都)?` +
 			`(?:没|不)(?:再)?(?:报|叫|吭声)(?:了|错|什么)?ZHEND`,
 		unless:  `如果|若|要|需`,
@@ -1442,7 +1509,7 @@ const (
 	lintHint = "lint ruff flake8 clippy rubocop prettier shellcheck staticcheck vet biome black gofmt gofumpt fmt " +
 		"style format analyze phpcs isort detekt spotless credo phpstan psalm codespell sqlfluff cspell vale xo pint " +
 		"redocly clang static"
-	typesHint = "type typing tsc mypy pyright svelte sorbet flow"
+	typesHint = "type typing tsc mypy pyright svelte sorbet flow dialyzer steep"
 )
 
 const (
@@ -1537,7 +1604,8 @@ func (p *pattern) find(clause string) []int {
 		return nil
 	}
 	p.splitHints.Do(func() { p.hints = hintWords(p.hint) })
-	if !slices.ContainsFunc(p.hints, func(word string) bool { return strings.Contains(clause, word) }) {
+	marked := withOneMark(clause)
+	if !slices.ContainsFunc(p.hints, func(word string) bool { return strings.Contains(marked, word) }) {
 		return nil
 	}
 	p.compile()
@@ -1548,7 +1616,7 @@ func (p *pattern) find(clause string) []int {
 	if at == nil {
 		return nil
 	}
-	part := partAround(clause, at[0], at[1])
+	part := ownPart(partAround(clause, at[0], at[1]), clause[at[0]:at[1]])
 	if slices.ContainsFunc(p.unlessAny, func(e *text.LazyRegexp) bool { return e.MatchString(part) }) {
 		return nil
 	}
@@ -1558,6 +1626,21 @@ func (p *pattern) find(clause string) []int {
 	}
 	return []int{at[0], at[1], verb}
 }
+
+// ownPart returns what is left of a part of a clause without a statement before the match that ends in ", and they …".
+func ownPart(part, match string) string {
+	at := strings.LastIndex(part, match)
+	if at < 0 {
+		return part
+	}
+	if cuts := nextStatement.FindAllStringIndex(part[:at], -1); cuts != nil {
+		return part[cuts[len(cuts)-1][0]:]
+	}
+	return part
+}
+
+// nextStatement matches the beginning of a statement with a subject of its own.
+var nextStatement = text.LazyRegexp{Expr: `[,;] and (?:it|they|both) (?:is|are|was|were|has|have|now)?`}
 
 // partAround returns the part of a clause around a match. In Chinese a comma ends the part.
 func partAround(clause string, from, to int) string {

@@ -271,7 +271,7 @@ func withoutBullet(text string) string {
 // endsAbbreviated reports whether a text ends in an abbreviation or in the number of a list item, so that its dot ends
 // no sentence.
 func endsAbbreviated(text string) bool {
-	for _, a := range []string{"e.g", "i.e", "etc", "vs", "approx", "cf"} {
+	for _, a := range []string{"e.g", "i.e", "etc", "vs", "approx", "cf", "incl", "excl", "resp"} {
 		if strings.HasSuffix(text, a) {
 			return true
 		}

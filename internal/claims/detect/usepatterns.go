@@ -17,7 +17,7 @@ var usePatterns = []*pattern{
 		expr: `I DID\w+ed (?:[^.;:,]{1,50} )?to (?:confirm|verify|be sure|make sure|double-check)\b|` +
 			`I DIDlooked (?:it|them|the \w+) up [^.;:,]{0,30}\bto (?:confirm|verify|check)\b|` +
 			`I DIDlooked (?:it|them|the \w+) up afterwards\b`,
-		unless: `\b(?:added|changed|renamed|moved|asked|used|extended|updated|created|needed|wanted|tried|failed|` +
+		unless: `\b(?:added|changed|renamed|moved|asked|used|extended|updated|created|needed|wanted|tried|attempted|failed|` +
 			`skipped|` +
 			`forced|replaced|wrapped|guarded|inserted|introduced|kept|reordered) `,
 		example: "I entered the shell once to verify the Go version.",
@@ -32,7 +32,7 @@ var usePatterns = []*pattern{
 	{
 		chinese: true, kind: Verified, ownUse: true, needsRun: true,
 		hint: "执行 启动 运行 跑 访问 请求 调用 打开 登录 重放 回放 压测 走 点 试 操作 看过 调过 实际",
-		expr: `(?:浏览器|真机|模拟器|手机|postman|curl)[^，。；]{0,16}\s*(?:看|调|点|走|打开|请求|访问)过|` +
+		expr: `(?:浏览器|真机|模拟器|手机|postman|curl|chrome|safari|firefox)[^，。；]{0,16}\s*(?:看|调|点|走|打开|请求|访问)过|` +
 			`把[^，。；]{1,16}(?:跑|启动)起来[，,][^。；]{0,20}(?:正常|没有?问题|返回|成功)|` +
 			`实际(?:地)?(?:执行|启动|运行|跑|试|操作|调用|访问|走|恢复|安装|升级|导入|导出|迁移|部署|发送?)(?:到)?(?:了|过)|` +
 			`(?:^|我|又|还|并|也|，|：)(?:[^，。；]{0,12})(?:执行|启动|运行|跑|走|点|试|操作|打开|访问|请求)(?:了|过)` +
@@ -100,6 +100,9 @@ func isIndependent(p *pattern, clause, match string) bool {
 	if otherMeansWords.MatchString(match) {
 		return true
 	}
+	if m := seenWith.FindStringSubmatch(clause); m != nil && !checkNouns.MatchString(m[1]) {
+		return true
+	}
 	_, after, _ := strings.Cut(clause, match)
 	if part, _, _ := strings.Cut(text.Head(after, maxAfter), ","); p.ownUse && strings.Contains(part, ":") {
 		return false
@@ -112,6 +115,12 @@ var (
 	// otherMeansWords name a check other than tests, a build or a linter.
 	otherMeansWords = text.LazyRegexp{Expr: `\b(?:browser|safari|chrome|firefox|simulator|emulator|curl|postman|by hand|` +
 		`manually)\b|浏览器|手动|手工|人工|启动后|实际|双击|点开|真机`}
+	// seenWith matches what was verified with a command, before another statement: "I verified with CODE that the index is
+	// there, and all tests pass".
+	seenWith = text.LazyRegexp{Expr: "\\b(?:verified|confirmed|checked) (?:with|in|by|using|via) [\ue000-\ue0c7] that " +
+		`([^,;]{3,80})[,;] `}
+	checkNouns = text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|builds?|compil\w+|lint\w*|types?|pass\w*|green|` +
+		`everything|all)\b`}
 	pronounObject = text.LazyRegexp{Expr: `^\W*(?:[\w-]+\s+){1,3}?(?:it|this|that|them|everything|the whole thing)\b`}
 	useDetail     = text.LazyRegexp{Expr: `\b(?:with|on|against|out|over|to (?:see|verify|check|confirm|be|` +
 		`make))\b[^,;:.]*$`}

@@ -21,9 +21,11 @@ type Change struct {
 
 	LayoutOnly      bool // by a formatter that never alters what a program does
 	ReportsNoChange bool // by a formatter or by git, whose output says so if nothing has changed
+	ReportsChange   bool // by a generator that is known by its name alone: its output says so if sources have changed
 	SwitchesBranch  bool // git went to another branch
 	Overwrites      bool // a redirection with ">" replaced the whole file
 	BuildOutput     bool // it removed the output of a build
+	Renamed         bool // the file got another name in its folder, or has lost its own that way
 }
 
 // changes returns the files that a command writes, by its arguments.
@@ -62,7 +64,8 @@ func changes(args []string, dir string) (list []Change) {
 	if RunsNothing(args) {
 		return nil
 	}
-	return append(formatterChanges(name, args, words, dir), generatorChanges(name, words, dir)...)
+	list = append(formatterChanges(name, args, words, dir), generatorChanges(name, args, words, dir)...)
+	return append(list, migratorChanges(name, args, words, dir)...)
 }
 
 // changeEach returns the same change for each of the files.
@@ -99,6 +102,7 @@ func fileChanges(name string, args, words []string) (list []Change) {
 		list = changeEach(Change{}, copiedFiles(words)...)
 		if name == "mv" && len(words) > 1 {
 			list = append(list, changeEach(Change{Deleted: true}, words[:len(words)-1]...)...)
+			markRename(list)
 		}
 		return list
 	case "dd":
@@ -110,6 +114,13 @@ func fileChanges(name string, args, words []string) (list []Change) {
 		return list
 	}
 	return changeEach(Change{}, words...)
+}
+
+// markRename marks the two changes of a move as a renaming if the file stays in its folder.
+func markRename(list []Change) {
+	if len(list) == 2 && path.Dir(list[0].Path) == path.Dir(list[1].Path) {
+		list[0].Renamed, list[1].Renamed = true, true
+	}
 }
 
 // editorChanges returns the changes by programs that edit files.
@@ -151,7 +162,7 @@ func interpreterChanges(name string, args, words []string, dir string) []Change 
 			return codeChanges(name, args[i+1], dir)
 		}
 	}
-	return nil
+	return generatorChanges(name, args, words, dir)
 }
 
 // scriptedEdits returns the files that an editor writes if its arguments contain its commands: vim -es -c wq a.go.
@@ -189,10 +200,28 @@ func downloadedFiles(name string, args []string) (list []string) {
 // findChanges returns what find removes, or what the program changes that it runs with -exec. The files are named by
 // the pattern after -name.
 func findChanges(args []string, dir string) (list []Change) {
-	name := ""
-	for i, a := range args[:len(args)-1] {
+	name, names, inGroup := "", []string{}, false
+	for i, a := range args {
+		switch a {
+		case "(":
+			names, inGroup = nil, true
+		case ")":
+			inGroup = false
+		case "-o", "-or":
+			if !inGroup { // what is before it was for an act of its own
+				names = nil
+			}
+		case "-delete":
+			for _, one := range names {
+				list = append(list, Change{Path: Join(dir, one), Deleted: true})
+			}
+		}
+		if i+1 == len(args) {
+			break
+		}
 		if a == "-name" || a == "-iname" {
 			name = args[i+1]
+			names = append(names, name)
 		}
 		if a == "-exec" && name != "" {
 			inner := args[i+1:]
@@ -204,9 +233,6 @@ func findChanges(args []string, dir string) (list []Change) {
 			}
 			list = append(list, changes(inner, dir)...)
 		}
-	}
-	if args[len(args)-1] == "-delete" && name != "" {
-		list = append(list, Change{Path: Join(dir, name), Deleted: true})
 	}
 	return list
 }
@@ -271,6 +297,9 @@ func gitChanges(args, words []string, dir string) []Change {
 			return tree
 		}
 	case "rm":
+		if slices.Contains(args, "-n") || slices.Contains(args, "--dry-run") {
+			return nil
+		}
 		list := restoredFiles(files, dir)
 		for i := range list {
 			list[i].Reset, list[i].Deleted = false, true
@@ -278,7 +307,9 @@ func gitChanges(args, words []string, dir string) []Change {
 		return list
 	case "mv":
 		if len(files) == 2 {
-			return []Change{{Path: Join(dir, files[1])}, {Path: Join(dir, files[0]), Deleted: true}}
+			list := []Change{{Path: Join(dir, files[1])}, {Path: Join(dir, files[0]), Deleted: true}}
+			markRename(list)
+			return list
 		}
 	}
 	return nil
@@ -416,9 +447,12 @@ var generators = []string{
 	"graphql-codegen", "manage.py makemigrations", "openapi-generator", "openapi-generator-cli", "rails generate",
 	"artisan make:migration", "alembic revision", "cargo fix", "go fix",
 	"mockery", "wire gen", "wire ./...", "stringer", "swag init", "templ generate", "ent generate", "jscodeshift",
+	"openapi-typescript", "orval", "kubb generate", "drizzle-kit generate", "sea-orm-cli generate", "relay-compiler",
+	"dart run build_runner build", "build_runner build", "flutter pub run build_runner build", "gqlgen", "easyjson",
+	"sqlboiler", "cbindgen", "bindgen", "thrift", "flatc",
 }
 
-func generatorChanges(name string, words []string, dir string) []Change {
+func generatorChanges(name string, args, words []string, dir string) []Change {
 	for _, m := range manifests {
 		if m.program == name && len(words) > 0 && (strings.Contains(m.always, " "+words[0]+" ") ||
 			len(words) > 1 && strings.Contains(m.named, " "+words[0]+" ")) {
@@ -427,9 +461,15 @@ func generatorChanges(name string, words []string, dir string) []Change {
 	}
 	line := strings.Join(append([]string{name}, words...), " ")
 	for _, g := range generators {
-		if line == g || strings.HasPrefix(line, g+" ") {
+		if rest, ok := strings.CutPrefix(line, g); ok && (rest == "" || rest[0] == ' ') {
 			return []Change{{Path: dir, Tree: true}}
 		}
+	}
+	checks := slices.ContainsFunc(args, func(a string) bool {
+		return a == "--check" || a == "--verify" || a == "--diff" || a == "--validate"
+	})
+	if !checks && isGenerator(name, words) {
+		return []Change{{Path: dir, Tree: true, ReportsChange: true}}
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"ccc/internal/text"
 
@@ -119,12 +120,17 @@ func (c Command) passesThrough(program []string) bool {
 	})
 }
 
+// parsers are kept because a new one costs as much as to parse a short line.
+var parsers = sync.Pool{New: func() any { return syntax.NewParser(syntax.Variant(syntax.LangBash)) }}
+
 // walkScript walks a script in the current shell. It reports whether the script could be parsed.
 func (s *walker) walkScript(text string) bool {
 	if s.line.scriptCount++; s.depth > maxNested || s.line.scriptCount > maxScripts || !s.mayParse(text) {
 		return false
 	}
-	f, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
+	parser := parsers.Get().(*syntax.Parser)
+	f, err := parser.Parse(strings.NewReader(text), "")
+	parsers.Put(parser)
 	if err != nil {
 		return false
 	}

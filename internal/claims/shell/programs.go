@@ -182,6 +182,10 @@ var tools = []Tool{
 	{"mix", "test", Tests | Build, "elixir", "mix test", "mix deps.get"},
 	{"mix", "compile", Build, "elixir", "mix compile", "mix new x"},
 	{"mix", "credo", Lint, "elixir", "mix credo", "mix help"},
+	{"mix", "dialyzer", Types | Lint, "elixir", "mix dialyzer", "mix deps"},
+	{"rebar3", "dialyzer", Types | Lint, "erlang", "rebar3 dialyzer", "rebar3 upgrade"},
+	{"dialyzer", "", Types | Lint, "erlang", "dialyzer src", "echo dialyzer"},
+	{"steep", "check", Types, "ruby", "steep check", "steep init"},
 	{"dune", "runtest", compiledTests, "", "dune runtest", "dune clean"},
 	{"dune", "test", compiledTests, "", "dune test", "dune fmt"},
 	{"dune", "build @runtest", compiledTests, "", "dune build @runtest", "dune promote"},
@@ -318,7 +322,7 @@ func Operands(args []string) (list []string) {
 		switch a := args[i]; {
 		case strings.HasPrefix(a, "-") || strings.HasPrefix(a, "+"):
 			numberNext := i+1 < len(args) && strings.Trim(args[i+1], "0123456789") == ""
-			if strings.Contains(skipped, " "+a+" ") && (a != "-j" || numberNext) {
+			if skipped != "" && strings.Contains(skipped, " "+a+" ") && (a != "-j" || numberNext) {
 				i++
 			}
 		default:
@@ -342,7 +346,7 @@ func ProgramName(word string) string {
 // ToolOf finds the tool that a command calls. If rows match a word anywhere ("*test"), it joins the kinds of all that
 // match.
 func ToolOf(args []string) (t Tool, ok bool) {
-	if len(args) == 0 {
+	if len(args) == 0 || isProjectTest(args[0]) {
 		return Tool{}, false
 	}
 	name := ProgramName(args[0])
@@ -414,10 +418,10 @@ func isTrivial(args []string) bool {
 	return false
 }
 
-// KindsOfProgram returns what a program can prove without a subcommand, or with "check".
+// KindsOfProgram returns what a program can prove without a subcommand, or with "check" or "run".
 func KindsOfProgram(name string) (k Kinds) {
 	for _, row := range toolNames.Get()[name] {
-		if row.Sub == "" || row.Sub == "check" {
+		if sub := strings.TrimPrefix(row.Sub, "*"); sub == "" || sub == "check" || sub == "run" {
 			k |= row.Kinds
 		}
 	}

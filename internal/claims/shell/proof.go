@@ -52,8 +52,8 @@ func Proves(c Command) Kinds {
 		}
 	}
 	if k&Deploy != 0 && deployTools.Get()[t.Name] && !slices.ContainsFunc(c.Args[1:], func(a string) bool {
-		return a == "deploy" || a == "up" || a == "release" || a == "--prod" || a == "publish" || a == "--prebuilt" ||
-			strings.HasPrefix(a, "functions:") || a == "create"
+		return a == "deploy" || a == "up" || a == "release" || a == "--prod" || a == "rollback" || a == "redeploy" ||
+			a == "publish" || a == "--prebuilt" || strings.HasPrefix(a, "functions:") || a == "create"
 	}) && !(t.Name == "vercel" && len(Operands(c.Args)) == 0) {
 		k &^= Deploy
 	}
@@ -163,9 +163,10 @@ func RunsNothing(args []string) bool {
 			return true
 		case flag == "--dry-run" && (name == "clang-format" || name == "php-cs-fixer"): // they check then
 		case flag == "--dry-run" && (value == "none" || value == "false"):
+		case flag == "--version" && isVersion(value): // of the chart or package that is to be installed
 		case flag == "-h" && (name == "rsync" || name == "psql"), flag == "-V" && name == "ctest",
 			flag == "-N" && name != "ctest":
-		case strings.Contains(listingFlags, " "+flag+" "):
+		case strings.HasPrefix(flag, "-") && strings.Contains(listingFlags, " "+flag+" "):
 			return true
 		case name == "go" && (a == "-list" || strings.HasPrefix(a, "-list=") || a == "-n"),
 			name == "go" && i+2 < len(args) && a == "-skip" && strings.Trim(args[i+2], ".*^$") == "",
@@ -176,6 +177,41 @@ func RunsNothing(args []string) bool {
 		}
 	}
 	return false
+}
+
+// plans are the subcommands with which a program that deploys only says what it would do.
+var plans = text.Lazy[map[string]string]{Make: func() map[string]string {
+	return map[string]string{
+		"terraform": " plan ", "tofu": " plan ", "terragrunt": " plan ", "nomad": " plan ", "pulumi": " preview ",
+		"cdk": " diff synth ", "helm": " diff template ", "kubectl": " diff ", "oc": " diff ", "flux": " diff ",
+		"argocd": " diff ", "flyway": " info validate ", "liquibase": " status update-sql updateSQL ",
+		"prisma": " status diff ", "serverless": " package ", "sls": " package ", "alembic": " current history check ",
+	}
+}}
+
+// OnlyPlans reports whether a command of a program that deploys only says what it would do: terraform plan, npm publish
+// --dry-run.
+func OnlyPlans(args []string) bool {
+	if len(args) == 0 {
+		return false
+	}
+	sub := plans.Get()[ProgramName(args[0])]
+	if sub != "" {
+		words := Operands(args)
+		return RunsNothing(args) || slices.ContainsFunc(words[:min(len(words), 2)],
+			func(w string) bool { return strings.Contains(sub, " "+w+" ") })
+	}
+	if !RunsNothing(args) || AsksHelp(args, Execute) {
+		return false
+	}
+	t, _ := ToolOf(args)
+	return t.Kinds&Deploy != 0 || ChangesServer(args)
+}
+
+// isVersion reports whether a word may be the version of a package: "1.4.2", "v2", "^3", "$VERSION", "latest".
+func isVersion(word string) bool {
+	word = strings.TrimPrefix(strings.TrimLeft(word, "^~<>= "), "v")
+	return word == "latest" || word != "" && (word[0] >= '0' && word[0] <= '9' || word[0] == '$')
 }
 
 // isNoop reports whether a program does nothing, or only prints its arguments.

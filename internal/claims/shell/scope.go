@@ -242,16 +242,7 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 		name, s.Filter = file, test
 	}
 	name, recursive := strings.CutSuffix(name, "/...")
-	// unittest takes modules, pytest files
-	takesModules := t.Kinds&Tests != 0 && t.Family == "py" && t.Name != "pytest"
-	if t.Name == "manage.py" && !isSubcommand(word, t) && !strings.ContainsAny(name, "./") { // an app of Django
-		s.Dirs = append(s.Dirs, Join(c.Dir, name+"/"))
-		return
-	}
-	if takesModules && !strings.Contains(name, "/") && path.Ext(name) != ".py" && !isSubcommand(word, t) {
-		if name = name[strings.LastIndexByte(name, '.')+1:]; !slices.Contains(wholeProjectNames, name) { // a module
-			s.Dirs = append(s.Dirs, Join(c.Dir, name+".py"))
-		}
+	if !isSubcommand(word, t) && s.addModule(name, c, t) {
 		return
 	}
 	if before, _, ok := strings.Cut(name, "**"); ok && t.Kinds&Tests == 0 { // "src/**/*.ts"
@@ -305,6 +296,23 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 	s.Dirs = append(s.Dirs, name)
 }
 
+// addModule adds an app of Django or a module of Python's unittest. It reports whether the word is one; pytest takes
+// files.
+func (s *Scope) addModule(name string, c Command, t Tool) bool {
+	if t.Name == "manage.py" && !strings.ContainsAny(name, "./") {
+		s.Dirs = append(s.Dirs, Join(c.Dir, name+"/"))
+		return true
+	}
+	if t.Kinds&Tests == 0 || t.Family != "py" || t.Name == "pytest" || strings.Contains(name, "/") ||
+		path.Ext(name) == ".py" {
+		return false
+	}
+	if name = name[strings.LastIndexByte(name, '.')+1:]; !slices.Contains(wholeProjectNames, name) {
+		s.Dirs = append(s.Dirs, Join(c.Dir, name+".py"))
+	}
+	return true
+}
+
 // buildsProgram reports whether the operand of a build names a program. A build of it includes all that it imports: "go
 // build ./cmd/app".
 func buildsProgram(name string, t Tool) bool {
@@ -330,7 +338,7 @@ func isSubcommand(word string, t Tool) bool {
 
 // Covers reports whether a changed file is in the scope.
 func (s Scope) Covers(c Change) bool {
-	if s.Filter != "" && !haveSameStem(s.Filter, c.Path) {
+	if s.Filter != "" && !SameStem(s.Filter, c.Path) {
 		return false
 	}
 	if len(s.Dirs)+len(s.Parts) == 0 ||
@@ -342,7 +350,7 @@ func (s Scope) Covers(c Change) bool {
 		switch {
 		case c.Path == dir, isDir && strings.HasPrefix(c.Path, d), isDir && strings.Contains("/"+c.Path, "/"+d):
 			return true
-		case !isDir && haveSameStem(path.Base(dir), c.Path), isDir && isTestFolderOf(dir, c.Path):
+		case !isDir && SameStem(path.Base(dir), c.Path), isDir && isTestFolderOf(dir, c.Path):
 			return true
 		}
 	}
@@ -379,7 +387,8 @@ func Stem(name string) string {
 	}, name)
 }
 
-func haveSameStem(a, b string) bool {
+// SameStem reports whether the stem of one name is in that of the other.
+func SameStem(a, b string) bool {
 	a, b = Stem(a), Stem(b)
 	return a != "" && b != "" && (strings.Contains(a, b) || strings.Contains(b, a))
 }
@@ -459,6 +468,9 @@ func ScopeOfUnknown(c Command) (s Scope) {
 			if s.Filter = a; i+2 < len(c.Args) {
 				s.Filter = c.Args[i+2]
 			}
+		case (a == "--select" || a == "--only" || a == "--models" || a == "-s" && ProgramName(c.Args[0]) == "dbt") &&
+			i+2 < len(c.Args):
+			s.Filter = c.Args[i+2]
 		case !strings.HasPrefix(a, "-") && path.Ext(base) != "" && Stem(base) != strings.TrimSuffix(base, path.Ext(base)):
 			s.Dirs = append(s.Dirs, Join(c.Dir, strings.TrimPrefix(a, "./")))
 		}

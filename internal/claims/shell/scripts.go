@@ -50,7 +50,7 @@ func (s *walker) followCommand(c Command) bool {
 		s.walkJustfile(c, "justfile", "Justfile", ".justfile")
 	case name == "task" || name == "go-task":
 		s.walkTaskfile(c)
-	case strings.Contains(c.Args[0], "/") && strings.HasSuffix(name, ".sh"):
+	case s.isScriptOfProject(c):
 		text, ok := s.project.read(c.Dir, c.Args[0])
 		if !ok || !s.walkSubshell(text, c.Dir) || !s.hasKnownTool(from) {
 			c.KindsByName = KindsOfName(strings.TrimSuffix(name, ".sh"))
@@ -71,6 +71,25 @@ func (s *walker) followCommand(c Command) bool {
 		s.hideStatus(s.trustedFrom(from), c.Trust, c.HiddenBy)
 	}
 	return true
+}
+
+// isScriptOfProject reports whether a command is a shell script of the project: one whose name ends in ".sh", or one
+// that can be read, such as bin/check.
+func (s *walker) isScriptOfProject(c Command) bool {
+	file := c.Args[0]
+	if !strings.Contains(file, "/") || strings.HasSuffix(file, ".sh") {
+		return strings.Contains(file, "/")
+	}
+	if path.Ext(file) != "" || IsTool(file) && !isProjectTest(file) {
+		return false
+	}
+	text, ok := s.project.read(c.Dir, file)
+	return ok && isShellScript(file, text)
+}
+
+// isProjectTest reports whether a word is a program "test" of the project, such as bin/test, and not the shell's own.
+func isProjectTest(word string) bool {
+	return path.Base(word) == "test" && strings.Contains(word, "/") && !path.IsAbs(word)
 }
 
 // markPrinter marks a command that runs a file of the project which only prints: a program for an interpreter, or one
@@ -123,7 +142,8 @@ func (s *walker) hasKnownTool(from int) bool {
 // readRemote reads "ssh HOST COMMAND". The command may prove a deployment, and perhaps also something about the
 // project.
 func (s *walker) readRemote(c *Command) {
-	rest := afterFlags(c.Args[1:], wrapper{" -p -i -l -o -J -F ", 1})
+	rest := afterFlags(c.Args[1:], wrapper{" -p -i -l -o -J -F ", 0})
+	rest = rest[min(1, len(rest)):] // drop the host
 	for _, inner := range ReadLine(strings.Join(rest, " "), "", nil).Commands {
 		c.KindsByName |= Proves(inner) & (Deploy | Execute)
 		c.MayProve |= Proves(inner) &^ (Commit | Push) // the host may have a copy of the project

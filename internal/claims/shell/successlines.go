@@ -58,15 +58,22 @@ var (
 		`\b(?:Error|ERROR|Failure|Failed) (?:uploading|deploying|publishing|pushing)\b|finished with errors|Upload failed|` +
 		`exceeded its progress deadline|timed out waiting|ImagePullBackOff|CrashLoopBackOff|` +
 		`\b(?:ROLLBACK|UPDATE|CREATE)_FAILED\b|^denied: |^unauthorized: |^fatal error: |^HTTP [45]\d\d\b|` +
-		`^\W{1,6}Error: |\[ERROR\]|(?i:deploy(?:ment)? failed)|exited with [1-9]`)
+		`^\W{1,6}Error: |\[ERROR\]|(?i:deploy(?:ment)? failed)|exited with [1-9]|` +
+		`^Error response from daemon|^\s*\S+ Error:? |\bmanifest (?:unknown\b|for \S+ not found)|` +
+		`\b(?:RUN|STEP|JOB|TASK|PIPELINE|DEPLOY(?:MENT)?)_FAIL(?:URE|ED)\b`)
 	// FaultLines match what compilers print of a fault, or if they could not begin.
 	FaultLines = text.LazyLines(`^\S+\.\w+[:(]\d+[:,]\d+|error TS\d|^go: |not found`)
 	// CrashLines match what is printed of a program that crashed.
 	CrashLines = text.LazyLines(`^Traceback \(most recent call last\)|^panic: |^goroutine \d+ \[running\]|` +
 		`Segmentation fault|core dumped|^thread '.*' .*panicked at|^Exception in thread|^Unhandled exception|` +
+		`^(?:fatal error|FATAL ERROR): |\bOOMKilled\b|^Killed$|` +
 		`^(?:Uncaught |node:internal/)`)
 	// Warnings match what compilers and linters print of warnings.
 	Warnings = text.LazyLines(`\b[1-9]\d* warnings?\b|^warning(?:\[\w+\])?: |: warning[: ]|\b[1-9]\d* Warning\(s\)`)
+	// Findings match what linters print of one finding: the place, and a level or a rule.
+	Findings = text.LazyLines(`^warning: .* generated [1-9]\d* warnings?\b|` +
+		`^\S+\.\w+[:(]\d+(?:[:,]\d+)?\)?:? (?:warning|error|[A-Z]{1,6}\d{2,4})\b|` +
+		`^\s+\d+:\d+\s+(?:warning|error|⚠|✖)\s|^\S+:\d+ [A-Z]{2}\d{3,4} |^\S+\.\w+:\d+:\d+: .* \([a-z][a-z-]*\)$`)
 	// QuietLines match lines that are no finding of a compiler or linter.
 	QuietLines = text.LazyLines(`^\s*$|^> |^\$ |^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)|^Check file://`)
 )

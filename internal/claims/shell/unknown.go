@@ -40,7 +40,7 @@ var provesNothing = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 // "cargo xtask lint".
 func guessKinds(args []string) (k Kinds) {
 	name := ProgramName(args[0])
-	if provesNothing.Get()[name] || InlineCode(args) != "" {
+	if provesNothing.Get()[name] && !isProjectTest(args[0]) || InlineCode(args) != "" {
 		return 0
 	}
 	words := []string{name}
@@ -53,7 +53,7 @@ func guessKinds(args []string) (k Kinds) {
 	for i, word := range words {
 		one := KindsOfName(word)
 		// A known program's own name says nothing, nor does a word such as "verify" after it: "go mod verify".
-		if IsTool(name) && (i == 0 || one == AnyCheck&^(Execute|Deploy)) {
+		if IsTool(name) && !isProjectTest(args[0]) && (i == 0 || one == AnyCheck&^(Execute|Deploy)) {
 			one = 0
 		}
 		k |= one &^ Execute
@@ -133,9 +133,9 @@ func PossiblyProves(c Command) Kinds {
 	if ChangesServer(args) && !RunsNothing(args) {
 		return Deploy
 	}
-	if words := Operands(args); name == "ssh" && len(words) > 1 {
+	if name == "ssh" && len(Operands(args)) > 1 {
 		var k Kinds
-		for _, there := range ReadLine(strings.Join(words[1:], " "), "", nil).Commands {
+		for _, there := range ReadLine(strings.Join(Operands(args)[1:], " "), "", nil).Commands {
 			k |= PossiblyProves(there) & Deploy
 		}
 		return k
@@ -225,8 +225,8 @@ func QueriesService(c Command) bool {
 	const programs = " kubectl oc helm docker podman docker-compose systemctl journalctl service aws gcloud az gsutil " +
 		"gh glab dig nslookup host ping traceroute openssl grpcurl websocat kafka-topics kcat rabbitmqctl crontab vault " +
 		"consul etcdctl nginx visudo promtool "
-	return !c.DoesNothing && Proves(c)&(Tests|Build|Lint|Types|Commit|Push) == 0 &&
-		strings.Contains(programs, " "+ProgramName(c.Args[0])+" ")
+	return !c.DoesNothing && strings.Contains(programs, " "+ProgramName(c.Args[0])+" ") &&
+		Proves(c)&(Tests|Build|Lint|Types|Commit|Push) == 0
 }
 
 // MayShow reports whether a command may show something. Those that only do what they are told, such as mkdir, do not.

@@ -30,6 +30,8 @@ var wrappers = text.Lazy[map[string]wrapper]{Make: func() map[string]wrapper {
 		"poetry run": {}, "pipenv run": {}, "hatch run": {}, "pdm run": {}, "rye run": {},
 		"pnpm exec": {}, "pnpm dlx": {}, "yarn exec": {}, "yarn dlx": {}, "npm exec": {}, "bun x": {},
 		"bundle exec": {}, "mise exec": {}, "mise x": {},
+		"nvm exec": {"", 1}, "rustup run": {"", 1}, "fnm exec": {" --using ", 0}, "volta run": {" --node --npm --yarn ", 0},
+		"rbenv exec": {}, "pyenv exec": {}, "asdf exec": {"", 0}, "jenv exec": {}, "goenv exec": {},
 		"direnv exec": {"", 1}, "conda run": {" -n -p ", 0}, "micromamba run": {" -n -p ", 0},
 		"devcontainer exec": {" --workspace-folder --container-id --config --id-label --remote-env ", 0},
 		"docker exec":       {" -e -u -w --env --user --workdir ", 1}, "podman exec": {" -e -u -w ", 1},

@@ -45,6 +45,11 @@ type Options struct {
 // (2.1.5).
 const firstMods = "2.1.287"
 
+// InVersion reports whether a claude of this version has mods. Of a version that is not known it is true.
+func InVersion(version string) bool {
+	return !claude.AtLeast(version, "0.0.0") || claude.AtLeast(version, firstMods)
+}
+
 // New returns the guard of a launch. version is the version that its claude reports.
 func New(version string, o Options) (Guard, error) {
 	g := Guard{State: Out, Settings: o.Given}
@@ -52,7 +57,7 @@ func New(version string, o Options) (Guard, error) {
 	case !claude.AtLeast(version, "0.0.0"):
 		g.State, g.Why = Loose, lang.M("claude names no version that ccc knows: %q", version)
 		return g, nil
-	case !claude.AtLeast(version, firstMods):
+	case !InVersion(version):
 		return g, nil
 	case o.Allow:
 		g.State = Allowed

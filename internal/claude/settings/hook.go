@@ -112,13 +112,6 @@ func (h Hook) ownEntries() []ownEntry {
 	return all
 }
 
-// isOurs reports whether a hook's command calls this subcommand of a ccc in any directory. It knows the commands of
-// earlier versions, too.
-func isOurs(command, sub string) bool {
-	_, ok := calledProgram(command, sub)
-	return ok
-}
-
 // entryProgram returns the path of the ccc whose subcommand an entry of a settings file calls.
 func entryProgram(entry map[string]any, sub string) (program string, ok bool) {
 	command, _ := entry["command"].(string)

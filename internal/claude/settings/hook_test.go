@@ -477,3 +477,9 @@ func adder(key string) func([]byte) ([]byte, error) {
 		return jsonedit.Patch(old, jsonedit.Add(jsonedit.Pointer(key), key))
 	}
 }
+
+// isOurs reports whether a hook's command calls this subcommand of a ccc, of this version or an earlier one.
+func isOurs(command, sub string) bool {
+	_, ok := calledProgram(command, sub)
+	return ok
+}

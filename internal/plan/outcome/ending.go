@@ -61,17 +61,12 @@ func EndingOf(o output.Outcome) Ending {
 	return e
 }
 
-var outcomes = map[loop.Outcome]lang.Message{
-	loop.Completed: lang.M("completed"), loop.NotCompleted: lang.M("not completed"),
-	loop.NeedsUser: lang.M("needs you"), loop.Interrupted: lang.M("interrupted"), "": lang.M("error"),
-}
-
 // Label returns the outcome in one or two words.
 func (c Ending) Label() lang.Message {
 	if c.Outcome == loop.NeedsUser && c.Retryable {
 		return lang.M("to be tried again")
 	}
-	return outcomes[c.Outcome]
+	return wording.Ending{Outcome: string(c.Outcome), Failed: c.Outcome == ""}.Word()
 }
 
 // Brief returns the label, with a note if the last verdict has little evidence.
@@ -81,7 +76,7 @@ func (c Ending) Brief() (words lang.Message) {
 	}
 	words = lang.Join("%s · %s", words, c.counts(), wording.Mods(c.Mods))
 	if c.Meanwhile != "" {
-		words = lang.M("%s · %s", words, lang.M("changed while it was reviewed: %s", c.Meanwhile))
+		words = lang.M("%s · %s", words, lang.M("changed during the review: %s", c.Meanwhile))
 	}
 	if c.Outside != "" {
 		words = lang.M("%s · %s", words, lang.M("dismissed from outside, see ccc dismiss --list: %s", c.Outside))

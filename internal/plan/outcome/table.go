@@ -36,7 +36,8 @@ func (r Result) WriteTable(w io.Writer, width func() int, language lang.Language
 		}
 		lines = append(lines, said)
 	}
-	for _, row := range r.Tasks {
+	costs := r.costs()
+	for i, row := range r.Tasks {
 		add := func(m lang.Message) { say(lang.M("task %d: %s", row.Number, m)) }
 		name := func(m lang.Message) { // in one line, so that the user can copy it
 			lines = append(lines, language.Text(lang.M("task %d: %s", row.Number, m)))
@@ -48,7 +49,7 @@ func (r Result) WriteTable(w io.Writer, width func() int, language lang.Language
 			name(lang.M("branch %s", row.Branch))
 		}
 		if shape == titlesFirst && row.Ending != nil {
-			add(lang.Verbatim(numbersOf(row.Cells(false, language), language)))
+			add(lang.Verbatim(numbersOf(row.cells(costs[i], false, language), language)))
 		}
 		switch why := row.Why(shape >= outcomesOnly); {
 		case shape < outcomesOnly && why.String() == row.Short().String(): // the table says it
@@ -91,8 +92,9 @@ func (r Result) tableRows(shape tableShape, language lang.Language) (rows []stri
 		rows = append(rows, strings.Join(list, "\t"))
 	}
 	add(tableHead(language))
-	for _, row := range r.Tasks {
-		add(row.Cells(shape < outcomesOnly, language))
+	costs := r.costs()
+	for i, row := range r.Tasks {
+		add(row.cells(costs[i], shape < outcomesOnly, language))
 	}
 	return rows
 }

@@ -61,3 +61,20 @@ tasks done: 1 of 2 · 0s
 		}
 	}
 }
+
+// TestCostsAddUp: the costs of the tasks add up to that of the run below them.
+func TestCostsAddUp(t *testing.T) {
+	result := Result{CostUSD: 0.51, Tasks: []Row{
+		{Number: 1, Title: "a", Ending: &Ending{CostUSD: 0.254}}, {Number: 2, Title: "b", Ending: &Ending{CostUSD: 0.254}},
+		{Number: 3, Title: "c"},
+	}}
+	var b strings.Builder
+	if err := result.WriteTable(&b, nil, lang.English); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"$0.254", "0s · $0.51\n"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.String())
+		}
+	}
+}

@@ -95,6 +95,24 @@ func (r Row) Reviews() int { return r.Last().Rounds }
 // Cost returns the cost of the task in dollars.
 func (r Row) Cost() float64 { return max(r.Last().CostUSD, r.Status.CostUSD) }
 
+// costs returns the cost of each task as it is shown beside the cost of all, "-" for a task for which the run did
+// nothing.
+func (r Result) costs() []string {
+	usd := make([]float64, len(r.Tasks))
+	for i, row := range r.Tasks {
+		if row.Ending != nil {
+			usd[i] = row.Cost()
+		}
+	}
+	list := text.DollarParts(usd...)
+	for i, row := range r.Tasks {
+		if row.Ending == nil {
+			list[i] = "-"
+		}
+	}
+	return list
+}
+
 // Duration returns how long the task took.
 func (r Row) Duration() time.Duration { return time.Duration(r.Last().DurationMS) * time.Millisecond }
 
@@ -112,16 +130,16 @@ const maxTitle = 40
 // Session returns the session id of the task, or "".
 func (r Row) Session() string { return r.Last().SessionID }
 
-// Cells returns the table row of a task. Tabs separate the cells. words says that the details next to the outcome are
-// included.
-func (r Row) Cells(words bool, language lang.Language) string {
-	rounds, cost, took := "-", "-", "-"
+// cells returns the table row of a task whose cost is shown so. Tabs separate the cells. words says that the details
+// next to the outcome are included.
+func (r Row) cells(cost string, words bool, language lang.Language) string {
+	rounds, took := "-", "-"
 	number := "-"
 	if r.Number > 0 {
 		number = fmt.Sprint(r.Number)
 	}
 	if r.Ending != nil {
-		rounds, cost, took = fmt.Sprint(r.Reviews()), text.Dollars(r.Cost()), text.Elapsed(r.Duration())
+		rounds, took = fmt.Sprint(r.Reviews()), text.Elapsed(r.Duration())
 	}
 	short := r.Short()
 	if !words && r.Ending != nil && r.Since.IsZero() && !r.Others {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/task"
 	"ccc/streamjson"
 )
 
@@ -105,6 +106,29 @@ func SaidByUser(e streamjson.Event) bool {
 		!slices.ContainsFunc(notByUser, func(begin string) bool { return strings.HasPrefix(text, begin) })
 }
 
+// IsFeedback reports whether a user entry tells the agent to go on although the user said nothing: feedback of a Stop
+// hook, or a message of the loop's own.
+func IsFeedback(e streamjson.Event) bool {
+	if isToolResult(e) {
+		return false
+	}
+	x, ok := decode(e)
+	return ok && (streamjson.IsOwnID(x.UUID) || x.Meta && strings.HasPrefix(x.text(), feedback))
+}
+
+// Asked returns what the user asks of the agent in the text of an entry: of /supervisor and /supervisoroff only the
+// words, "" if they are for ccc.
+func Asked(text string) string {
+	name, args, ok := command(text)
+	if !ok || name != "supervisor" && name != "supervisoroff" {
+		return text
+	}
+	if _, dismisses := task.DismissalIn(args); dismisses || slices.Contains([]string{"on", "off", "status"}, args) {
+		return ""
+	}
+	return args
+}
+
 // command splits a slash command, as an entry has it, into its name and its arguments.
 func command(text string) (name, args string, ok bool) {
 	if !strings.HasPrefix(text, commandName) && !strings.HasPrefix(text, commandWords) {
@@ -114,6 +138,20 @@ func command(text string) (name, args string, ok bool) {
 	args, _ = textBetween(text, "<command-args>", "</command-args>")
 	name = unqualified(strings.TrimPrefix(strings.TrimSpace(name), "/"))
 	return name, strings.TrimSpace(args), name != ""
+}
+
+// marks are what Claude Code puts around commands and their output in a text.
+var marks = strings.NewReplacer("<bash-input>", "! ", "</bash-input>", "", "<bash-stdout>", "", "</bash-stdout>", "",
+	"<bash-stderr>", "", "</bash-stderr>", "", "<local-command-stdout>", "", "</local-command-stdout>", "",
+	"<local-command-stderr>", "", "</local-command-stderr>", "")
+
+// Plain returns a text in which Claude Code notes a command or its output without Claude Code's marks: a command as it
+// was typed. Other texts stay as they are.
+func Plain(text string) string {
+	if name, args, ok := command(text); ok {
+		return strings.TrimSpace("/" + name + " " + args)
+	}
+	return strings.TrimSpace(marks.Replace(text))
 }
 
 // unqualified cuts our plugin's name from the name of a command that the plugin brings (2.1.5, 2.1.197, 2.1.329).

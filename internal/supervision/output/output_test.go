@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/task"
 	"ccc/internal/terminal"
 	"ccc/loop"
 	"ccc/streamjson"
@@ -241,5 +242,43 @@ func TestStoppedReviewStandsFirst(t *testing.T) {
 	stopped := strings.Index(text, "review stopped")
 	if said < 0 || over < said || stopped < over {
 		t.Errorf("the lines come at %d, %d, %d of\n%s", said, over, stopped, text)
+	}
+}
+
+// TestTokensOnce: a reviewer's messages and its result tell of the same tokens, which count once.
+func TestTokensOnce(t *testing.T) {
+	const message = `{"type":"stream_event","event":{"type":"message_start","message":{"usage":{"input_tokens":10,` +
+		`"cache_read_input_tokens":90,"output_tokens":1}}}}` + "\n" +
+		`{"type":"stream_event","event":{"type":"message_delta","usage":{"output_tokens":5}}}` + "\n" +
+		`{"type":"result","subtype":"success","usage":{"input_tokens":10,"cache_read_input_tokens":90,"output_tokens":5}}`
+	for _, phase := range []string{"agent", "review"} {
+		var count Tokens
+		for _, e := range events(t, message) {
+			count.Add(phase, e)
+		}
+		if in, cached, out := count.Sum(); in != 100 || cached != 90 || out != 5 {
+			t.Errorf("%s: read %d, of those cached %d, written %d", phase, in, cached, out)
+		}
+	}
+}
+
+// TestTokensOfStoppedReview: a review that was stopped has no result, and the loop knows its tokens only later.
+func TestTokensOfStoppedReview(t *testing.T) {
+	var count Tokens
+	for _, e := range events(t, `{"type":"result","subtype":"success","usage":{"input_tokens":100,"output_tokens":5}}`) {
+		count.Add("review", e)
+	}
+	for _, step := range []struct {
+		ended   task.Tokens
+		in, out int64
+	}{
+		{task.Tokens{}, 100, 5}, // the loop does not know yet that the review has ended
+		{task.Tokens{Prompt: 100, Output: 5}, 100, 5},
+		{task.Tokens{Prompt: 180, Output: 7}, 180, 7},
+	} {
+		count.SetReviews(step.ended)
+		if in, _, out := count.Sum(); in != step.in || out != step.out {
+			t.Errorf("%+v: read %d, written %d", step.ended, in, out)
+		}
 	}
 }

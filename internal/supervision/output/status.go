@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/task"
 	"ccc/internal/terminal"
 	"ccc/internal/wording"
 	"ccc/loop"
@@ -91,7 +92,9 @@ func ShowSystem(st *terminal.Status, e streamjson.Event, language lang.Language)
 type Tokens struct {
 	mu      sync.Mutex
 	in, out int64
-	cached  int64 // of in
+	cached  int64       // of in
+	results task.Tokens // of the reviewers, by their results
+	reviews task.Tokens // of the reviews that have ended, as the loop knows them: a stopped one has no result
 }
 
 // Add counts the tokens that an event reports, and reports whether there are any. The agent's count while it writes, a
@@ -103,7 +106,7 @@ func (t *Tokens) Add(phase string, e streamjson.Event) bool {
 	case streamjson.TypeStreamEvent:
 		p, err := e.StreamEvent()
 		switch {
-		case err != nil:
+		case err != nil || phase != "agent": // a reviewer's result has the sum
 			return false
 		case p.Type == "message_start":
 			t.in += p.Usage.Prompt()
@@ -119,35 +122,35 @@ func (t *Tokens) Add(phase string, e streamjson.Event) bool {
 		if err != nil || phase == "agent" {
 			return false
 		}
-		t.in += r.Usage.Prompt()
-		t.cached += r.Usage.CacheReadInputTokens
-		t.out += r.Usage.OutputTokens
+		t.results.Prompt += r.Usage.Prompt()
+		t.results.Cached += r.Usage.CacheReadInputTokens
+		t.results.Output += r.Usage.OutputTokens
 		return true
 	}
 	return false
 }
 
+// SetReviews sets the tokens of the reviews that have ended. They count instead of the reviewers' results, unless these
+// come to more.
+func (t *Tokens) SetReviews(ended task.Tokens) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.reviews = ended
+}
+
 // Count is a number of tokens: read in all, of those from a cache, and written.
 type Count struct{ In, Cached, Out int64 }
 
-// AddVerdict counts the tokens of a review.
-func (t *Tokens) AddVerdict(v loop.Verdict) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.in += v.Prompt
-	t.cached += int64(v.Cached * float64(v.Prompt))
-	t.out += v.Output
-}
-
-// Count returns the tokens so far.
-func (t *Tokens) Count() Count {
+// CountWith returns the tokens so far, and those of the reviews.
+func (t *Tokens) CountWith(reviews task.Tokens) Count {
 	in, cached, out := t.Sum()
-	return Count{in, cached, out}
+	return Count{in + reviews.Prompt, cached + reviews.Cached, out + reviews.Output}
 }
 
 // Sum returns the tokens so far: read in all, read from a cache, and written.
 func (t *Tokens) Sum() (in, cached, out int64) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.in, t.cached, t.out
+	return t.in + max(t.results.Prompt, t.reviews.Prompt), t.cached + max(t.results.Cached, t.reviews.Cached),
+		t.out + max(t.results.Output, t.reviews.Output)
 }

@@ -82,7 +82,7 @@ func TestLine(t *testing.T) {
 				}
 			},
 		},
-		"ccc: completed · changed while it was reviewed: a, b, c (+1) · reviews on": {
+		"ccc: completed · changed during the review: a, b, c (+1) · reviews on": {
 			launch: on, session: func(s *state.State) {
 				s.Count, s.Verdict = 1, &task.Verdict{
 					At: enabled, Completed: true, Evidence: []string{"go test (ok)"}, ChangedMeanwhile: []string{"a", "b", "c", "d"},
@@ -111,7 +111,7 @@ func TestLine(t *testing.T) {
 				}
 			},
 		},
-		"ccc: completed: what held it was dismissed · 1 dismissed · reviews on": {
+		"ccc: completed: what blocked it was dismissed · 1 dismissed · reviews on": {
 			launch: on, session: func(s *state.State) {
 				again := task.Finding{ID: "F1", Status: task.Dismissed, Severity: task.Blocker, Ended: 1, Again: 2, Text: "no test"}
 				s.Count, s.Verdict = 2, &task.Verdict{

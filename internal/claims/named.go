@@ -1,0 +1,169 @@
+package claims
+
+import (
+	"slices"
+	"strings"
+
+	"ccc/internal/claims/detect"
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
+)
+
+// splitByTool judges a claim that names the tools of its runs, as in "ruff and black are clean", for each of them: what
+// another tool found does not count. It returns the first verdict by which one is not supported. ok is false if the
+// claim names none.
+func (r *Reader) splitByTool(s detect.Statement, runs []*run) (v verdict, ok bool) {
+	words := wordsOf(s.Part)
+	var seen []string
+	for _, one := range runs {
+		name := one.tool.Name
+		if len(name) < 3 || one.byTask || !slices.Contains(words, name) || shell.InterpretedLanguage(name) != "" ||
+			slices.Contains(seen, name) {
+			continue
+		}
+		seen = append(seen, name)
+	}
+	if len(seen) == 0 {
+		return verdict{}, false
+	}
+	for _, name := range seen {
+		s.Tool = name
+		if v = r.judgeRuns(s, runs); v.reason != "" {
+			return v, true
+		}
+	}
+	return v, true
+}
+
+// neverRun returns the tool of the claim's kind that the claim names and that did not run; "" for none, or if a task
+// or a program that starts others ran, because then nobody can know.
+func (r *Reader) neverRun(s detect.Statement) string {
+	k := s.Kind.ProvedBy()
+	if notRunWords.MatchString(faultless.ReplaceAllString(s.Clause, "")) || slices.ContainsFunc(r.runs, mayStart(k)) {
+		return ""
+	}
+	for _, word := range wordsOf(s.Part) {
+		if len(word) < 4 || shell.KindsOfProgram(word)&k == 0 || shell.InterpretedLanguage(word) != "" ||
+			strings.Contains(toolWords, " "+word+" ") {
+			continue
+		}
+		has := func(line string) bool { return strings.Contains(strings.ToLower(line), word) }
+		if !r.namesInLine(has) && !slices.ContainsFunc(r.runs, func(one *run) bool {
+			return one.tool.Name == word || has(one.fullLine)
+		}) {
+			return word
+		}
+	}
+	return ""
+}
+
+// toolWords are names of tools that are ordinary words, too.
+const toolWords = " standard flow remark vale build ward behave prove pest karma check cypress unit tests "
+
+// mayStart returns a function that reports whether a run may have started other programs that prove something of the
+// kinds.
+func mayStart(k shell.Kinds) func(*run) bool {
+	return func(one *run) bool {
+		return (startsOthers(one) || one.kinds&k != 0 && shell.KindsOfProgram(one.tool.Name)&k == 0 &&
+			!strings.HasPrefix(one.tool.Sub, "-")) &&
+			(one.kinds|one.likely|one.possible)&k != 0 &&
+			(!one.unknown || one.byTask || one.likely&k != 0 || scriptWord.MatchString(one.command) ||
+				runnerWord.MatchString(one.command))
+	}
+}
+
+// runnerWord matches a word in a command of an unknown program by which that may start any check. It also matches the
+// names of tools that may do so: those of MCP servers, subagents and PowerShell.
+var runnerWord = text.LazyRegexp{Expr: `^(?:mcp__|Agent$|PowerShell$)|\b(?:checks?|lint|tests?|ci|run|all|verify|` +
+	`hooks?)\b`}
+
+// startsOthers reports whether a run may have started other checkers than its own.
+func startsOthers(one *run) bool {
+	const programs = " pre-commit prek lefthook golangci-lint tox nox lint-staged trunk nx turbo " +
+		"mega-linter super-linter " +
+		"gradle gradlew mvn mvnw qlty git "
+	return one.byTask || one.unknown || strings.Contains(programs, " "+one.tool.Name+" ")
+}
+
+var notRunWords = &text.LazyRegexp{Expr: `\b(?:not|without|instead of|rather than|skip\w*|no longer|replac\w*|like|` +
+	`as)\b|n't\b|没有?跑|未|代替|而不是`}
+
+// faultless matches words that deny faults, such as "without any errors". They do not deny that a tool ran.
+var faultless = text.LazyRegexp{Expr: `\b(?:without|not)(?: any| a| a single| one)? (?:\w+ )?(?:findings?|errors?|` +
+	`issues?|problems?|complaints?|warnings?|failures?|hitch|violations?|regressions?|offen[sc]es?)\b`}
+
+// wordsOf returns the words of a text.
+func wordsOf(part string) []string {
+	return strings.FieldsFunc(part, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' || r == '_')
+	})
+}
+
+// instruments are programs with which one looks at another program, by their words in a claim and in a command. Unlike
+// a test, nothing else shows what they show.
+var instruments = []struct{ inClaim, inCommand *text.LazyRegexp }{
+	{&text.LazyRegexp{Expr: `\b(?:valgrind|memcheck|callgrind|helgrind)\b`},
+		&text.LazyRegexp{Expr: `valgrind|memcheck|callgrind|helgrind`}},
+	{&text.LazyRegexp{Expr: `\b(?:address|thread|memory|undefined ?behaviou?r|leak) ?sanitizers?\b|\b(?:asan|tsan|` +
+		`msan|ubsan|lsan)\b`},
+		&text.LazyRegexp{Expr: `(?i)sanitiz|[atml]san\b|ubsan|-race\b`}},
+	{&text.LazyRegexp{Expr: `\bfuzz(?:ed|ing|er)\b|跑[^，。]{0,6}fuzz`}, &text.LazyRegexp{Expr: `(?i)fuzz|afl|honggfuzz`}},
+	{&text.LazyRegexp{Expr: `\bhyperfine\b`}, &text.LazyRegexp{Expr: `hyperfine`}},
+	{&text.LazyRegexp{Expr: `\b(?:with|using|via|by) curl\b|用\s?curl`},
+		&text.LazyRegexp{Expr: `(?i)curl|wget|\bhttp(?:ie|s)?\b|\bxh\b|requests|fetch|Invoke-|iwr\b|\bab\b|hurl`}},
+	{&text.LazyRegexp{Expr: `\bstrace\b`}, &text.LazyRegexp{Expr: `strace`}},
+	{&text.LazyRegexp{Expr: `\blighthouse\b`}, &text.LazyRegexp{Expr: `(?i)lighthouse|lhci`}},
+	{&text.LazyRegexp{Expr: `\bpgbench\b`}, &text.LazyRegexp{Expr: `pgbench`}},
+	{&text.LazyRegexp{Expr: `\bk6\b`}, &text.LazyRegexp{Expr: `\bk6\b`}},
+	{&text.LazyRegexp{Expr: `\bwrk\b`}, &text.LazyRegexp{Expr: `\bwrk\b`}},
+	{&text.LazyRegexp{Expr: `\btcpdump\b`}, &text.LazyRegexp{Expr: `tcpdump|tshark`}},
+	{&text.LazyRegexp{Expr: `\bnmap\b`}, &text.LazyRegexp{Expr: `nmap`}},
+	{&text.LazyRegexp{Expr: `\b(?:i|we)(?:'ve| have)? (?:also |then )?diffed\b`},
+		&text.LazyRegexp{Expr: `(?i)diff|cmp\b|comm\b|sum\b|compare|==|equal|close|assert`}},
+}
+
+// judgeInstrument returns why a claim that names an instrument is not supported: it was not used, or not since the last
+// edit. What a script or a task of the project starts, nobody can know.
+func (r *Reader) judgeInstrument(s detect.Statement) (v verdict) {
+	at := r.lastEditPlace()
+	for _, one := range instruments {
+		if !one.inClaim.MatchString(s.Part) || s.Mentions(notRunWords) {
+			continue
+		}
+		used := slices.DeleteFunc(slices.Clone(r.runs), func(step *run) bool {
+			return step.kinds == shell.Inspect || step.outcome == notRun || !one.inCommand.Get().MatchString(step.fullLine)
+		})
+		last := lastRun(used)
+		switch {
+		case last == nil && (r.mayRunAnything(place{}) || r.namesInLine(one.inCommand.Get().MatchString)):
+		case last == nil:
+			return verdict{reason: NoCommand}
+		case last.outcome == inBackground && s.Mentions(completionWords):
+			return verdict{reason: BackgroundOnly, run: last}
+		case last.outcome == exitFailed && last.isLast &&
+			shell.IsServerClient(last.tool.Name) && !s.Mentions(expectedFailure) &&
+			!r.mayRunAnything(last.at):
+			return verdict{reason: FailedExit, run: last}
+		case last.at.compare(at) < 0 && !r.mayRunAnything(at):
+			return verdict{reason: Stale, run: last, change: r.lastEdit("")}
+		}
+	}
+	return verdict{}
+}
+
+// namesInLine reports whether has is true of a shell line of the turn, whatever that line runs.
+func (r *Reader) namesInLine(has func(line string) bool) bool {
+	return slices.ContainsFunc(r.shellLines, func(one shellLine) bool { return has(one.text) })
+}
+
+// mayRunAnything reports whether a script, a task or an unknown program ran after a place, which may have started any
+// program.
+func (r *Reader) mayRunAnything(at place) bool {
+	return slices.ContainsFunc(r.runs, func(one *run) bool {
+		return one.at.compare(at) > 0 && one.outcome != notRun && (one.possible&shell.AnyCheck == shell.AnyCheck ||
+			scriptWord.MatchString(one.command))
+	})
+}
+
+// scriptWord matches a script that a command starts.
+var scriptWord = text.LazyRegexp{Expr: `^(?:\S+ )?\S+\.(?:sh|bash|py|rb|pl|m?js|ts)(?: |$)`}

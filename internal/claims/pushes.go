@@ -1,0 +1,124 @@
+package claims
+
+import (
+	"slices"
+	"strings"
+
+	"ccc/internal/claims/detect"
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
+)
+
+// judgePush requires a push after the last commit.
+func (r *Reader) judgePush(s detect.Statement) verdict {
+	v := r.judgeLastAction(shell.Push)
+	if v.reason == NoCommand && r.hasNoEditAfter(r.syncedAt) && len(runsAfter(r.runsProving(shell.Commit),
+		r.syncedAt)) == 0 {
+		return verdict{}
+	}
+	if runs := r.runsProving(shell.Deploy); v.reason == NoCommand && len(runs) > 0 && s.Mentions(deliveredWords) &&
+		!s.Mentions(commitWords) {
+		return r.judgeLastRun(runs, shell.Deploy) // "I pushed the site to `gh-pages`"
+	}
+	if v.reason != "" || v.run == nil {
+		return v
+	}
+	if v.run.kinds&shell.Deploy != 0 { // it pushed an image, not commits
+		return v
+	}
+	earlier := slices.ContainsFunc(r.runsProving(shell.Push), func(one *run) bool {
+		return one != v.run && one.outcome == passed
+	})
+	switch {
+	case v.run.pushResult == pushedNothing && !earlier && r.hasChangedFiles():
+		return verdict{reason: EmptyRun, run: v.run}
+	case v.run.pushResult == pushedTagAlone && !earlier && !s.Mentions(tagWords) && !namesOperand(s, v.run):
+		return verdict{reason: Partial, run: v.run, advice: "only a tag was pushed: push the branch, or say so"}
+	}
+	if r.missesBranch(s) {
+		return verdict{reason: Partial, run: v.run}
+	}
+	commits := runsAfter(r.runsProving(shell.Commit), v.run.at)
+	for _, one := range slices.Backward(commits) {
+		if one.outcome == passed {
+			return verdict{reason: Stale, run: v.run, advice: "the last commit came after the push: say so"}
+		}
+	}
+	return v
+}
+
+// bothWords say that a claim is about each thing that it names.
+var bothWords = &text.LazyRegexp{Expr: `\b(?:both|all|each)\b|都|均|两`}
+
+// branchName matches inline code that may be a branch.
+var branchName = text.LazyRegexp{Expr: "`(?:origin/)?([\\w][\\w./-]*)`"}
+
+// customaryBranch matches what is surely the name of a branch, in inline code.
+const customaryBranch = "`(?:origin/)?(?:main|master|develop|trunk|" +
+	"(?:feat|fix|feature|release|hotfix|chore)/[\\w./-]+)`"
+
+// pushedBranch matches a branch that is said to be pushed, or to which something is.
+var pushedBranch = text.LazyRegexp{Expr: customaryBranch + `(?: branch| 分支)? ?(?:(?:is|was|has been|now|已经?|也|都) ?)+` +
+	`(?:pushed|推送)|(?:pushed|推送)(?: to| the|到|了|至)* ?` + customaryBranch}
+
+// missesBranch reports whether a claim names branches, each push names those that it pushes, and one of the claim's
+// branches is not among them.
+func (r *Reader) missesBranch(s detect.Statement) bool {
+	found := branchName.Get().FindAllStringSubmatch(s.Part, maxCounts)
+	only := len(found) == 1 && pushedBranch.MatchString(s.Part)
+	if !only && (len(found) < 2 || !s.Mentions(bothWords)) {
+		return false
+	}
+	pushed := ""
+	for _, one := range r.runsProving(shell.Push) {
+		words := shell.Operands(strings.Fields(one.command))
+		if one.outcome != passed || one.tool.Name != "git" {
+			continue
+		}
+		if len(words) < 3 || slices.Contains(words, "HEAD") || strings.Contains(one.command, " --all") ||
+			strings.Contains(one.command, " --mirror") {
+			return false
+		}
+		named := strings.NewReplacer(":", " ", "HEAD", "").Replace(strings.Join(words[2:], " "))
+		pushed += " " + strings.ToLower(named) + " "
+	}
+	some := only && pushed != ""
+	for _, m := range found {
+		some = some || strings.Contains(pushed, " "+m[1]+" ")
+	}
+	return some && slices.ContainsFunc(found, func(m []string) bool { return !strings.Contains(pushed, " "+m[1]+" ") })
+}
+
+// namesOperand reports whether a claim names what a command pushed.
+func namesOperand(s detect.Statement, one *run) bool {
+	words := shell.Operands(strings.Fields(one.command))
+	return slices.ContainsFunc(words[min(len(words), 2):], func(w string) bool { return strings.Contains(s.Text, w) })
+}
+
+// What a push brought to the other side, by its output.
+const (
+	pushedSomething = iota
+	pushedNothing
+	pushedTagAlone
+)
+
+var (
+	tagLine      = text.LazyLines(`^ \* \[new tag\]`)
+	refLine      = text.LazyLines(` -> `)
+	upToDateLine = text.LazyLines(`^Everything up-to-date`)
+	tagWords     = &text.LazyRegexp{Expr: `\btags?\b|\btagged\b|\brelease\w*|\bversion\b|\bv?\d+\.\d|标签|版本|发布`}
+	newTagLines  = text.LazyRegexp{Expr: `(?m)^ \* \[new tag\].*$`}
+)
+
+// readPush notes, by the output of a push, whether it sent nothing or only a tag.
+func (r *run) readPush(output string) {
+	if r.kinds&shell.Push == 0 || r.tool.Name != "git" {
+		return
+	}
+	switch {
+	case upToDateLine.Get().Match(output) && !refLine.Get().Match(output):
+		r.pushResult = pushedNothing
+	case tagLine.Get().Match(output) && !refLine.Get().Match(newTagLines.Get().ReplaceAllString(output, "")):
+		r.pushResult = pushedTagAlone
+	}
+}

@@ -1,0 +1,170 @@
+package claims
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"ccc/internal/claims/detect"
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
+)
+
+// What a claim names must be what was looked at. A sibling is another thing of the same kind: chromium to firefox,
+// services/user to services/pay, web2 to web1. A run that names one of them shows nothing of the other.
+
+// families are things of one kind, by the words for each in a claim and in a command.
+var families = [][]*text.LazyRegexp{
+	{{Expr: `(?i)chrom(?:e\b|ium)`}, {Expr: `(?i)firefox|gecko`}, {Expr: `(?i)webkit|safari`},
+		{Expr: `(?i)\bms-?edge|microsoft edge`}},
+	{{Expr: `(?i)\blinux|ubuntu|debian`}, {Expr: `(?i)\bwindows|win(?:32|64)|mingw`}, {Expr: `(?i)mac ?os|darwin`},
+		{Expr: `(?i)\bios\b|iphone|ipad`}, {Expr: `(?i)android|apk\b`}, {Expr: `(?i)\bwasm`}},
+	{{Expr: `(?i)postgres|\bpg\b`}, {Expr: `(?i)mysql`}, {Expr: `(?i)mariadb`}, {Expr: `(?i)sqlite`},
+		{Expr: `(?i)\bmssql|sql ?server`}},
+	{{Expr: `(?i)amd64|x86_64|\bx64\b`}, {Expr: `(?i)arm64|aarch64`}},
+	{{Expr: `(?i)debug(?: build| variant| 构建| ?包)|[a-z]Debug\b|--debug\b`},
+		{Expr: `(?i)release(?: build| variant| 构建| ?包)|[a-z]Release\b|--release\b`}},
+}
+
+// missedTarget returns the last run of a check that succeeded if the claim names something at which no such run has
+// looked, while each of them looked at a sibling of it; otherwise nil.
+func (r *Reader) missedTarget(s detect.Statement) *run {
+	k := s.Kind.ProvedBy()
+	runs := slices.DeleteFunc(r.runsProving(k), func(one *run) bool { return one.outcome != passed && !one.evident })
+	runs = runs[max(0, len(runs)-maxParts):]
+	if len(runs) == 0 || s.Mentions(notRunWords) || r.mayHaveProved(k, r.lastEditPlace(), true) {
+		return nil
+	}
+	if missesMember(s, runs) || missesNamedVersion(s, runs) || missesNumbered(s, runs) || missesPath(s, runs) ||
+		missesListed(s, runs) {
+		return lastRun(runs)
+	}
+	return nil
+}
+
+// maxParts bounds how many runs are asked what they looked at.
+const maxParts = 50
+
+// missesMember reports whether a claim names a member of a family that no run names, and each run names another one.
+func missesMember(s detect.Statement, runs []*run) bool {
+	return slices.ContainsFunc(families, func(members []*text.LazyRegexp) bool {
+		return slices.ContainsFunc(members, func(claimed *text.LazyRegexp) bool {
+			return claimed.MatchString(s.Part) && !slices.ContainsFunc(runs, func(one *run) bool {
+				return claimed.MatchString(one.fullLine) || !slices.ContainsFunc(members,
+					func(other *text.LazyRegexp) bool { return other.MatchString(one.fullLine) })
+			})
+		})
+	})
+}
+
+// numbered matches a name that ends in a number: "web1", "py312".
+var numbered = text.LazyRegexp{Expr: `\b([a-z][a-z-]*)(\d{1,3})\b`}
+
+// missesNumbered reports whether a claim names something with a number that no run names, and each run names one with
+// another number: "web1 and web2".
+func missesNumbered(s detect.Statement, runs []*run) bool {
+	claimed := numbered.Get().FindAllStringSubmatch(s.Part, maxCounts)
+	if len(claimed) == 0 {
+		return false
+	}
+	lines := make([]string, len(runs))
+	for i, one := range runs {
+		if lines[i] = strings.ToLower(one.fullLine); strings.ContainsAny(lines[i], "${*") {
+			return false
+		}
+	}
+	for _, m := range claimed {
+		isSibling := func(other []string) bool { return other[1] == m[1] && other[2] != m[2] }
+		missed := func(line string) bool {
+			return slices.ContainsFunc(numbered.Get().FindAllStringSubmatch(line, maxCounts), isSibling) &&
+				!strings.Contains(line, m[0])
+		}
+		if !slices.ContainsFunc(lines, func(line string) bool { return !missed(line) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// claimedPath matches a path in a claim.
+var claimedPath = text.LazyRegexp{Expr: `(?:\./)?((?:[\w@.-]+/)+[\w@.-]*)`}
+
+// missesPath reports whether a claim names paths, and each run looked only at siblings of them, or at a part of a
+// folder that the claim names.
+func missesPath(s detect.Statement, runs []*run) bool {
+	missed := false
+	for _, m := range claimedPath.Get().FindAllStringSubmatch(s.Part, maxCounts) {
+		name := strings.Trim(strings.TrimSuffix(m[1], "..."), "/.")
+		isFolder := strings.HasSuffix(m[1], "/")
+		if name == "" || !isFolder && !strings.Contains(name, "/") || strings.Contains(s.Command, name) {
+			continue
+		}
+		for _, one := range runs {
+			dirs := one.scope.Dirs
+			if dir := one.projectFolder(); dir != "" {
+				dirs = []string{dir}
+			}
+			if len(dirs) == 0 || slices.ContainsFunc(dirs, func(dir string) bool {
+				dir = strings.ToLower(strings.TrimSuffix(dir, "/"))
+				isPart := len(dirs) == 1 && one.scope.Trees == 0 && isFolder && strings.HasPrefix(dir, name+"/")
+				return !isPart && (path.Dir(dir) != path.Dir(name) || dir == name || shell.SameStem(dir, name))
+			}) {
+				return false
+			}
+		}
+		missed = true
+	}
+	return missed
+}
+
+// projectFolder returns the folder whose settings a type checker was told to use, as with tsc -p apps/web; "" for none.
+// It is no scope, because the checker follows imports to other folders.
+func (r *run) projectFolder() string {
+	words := strings.Fields(r.command)
+	for i, word := range words {
+		if flag, value, joined := strings.Cut(word, "="); flag == "-p" || flag == "--project" {
+			if !joined && i+1 < len(words) {
+				value = words[i+1]
+			}
+			if strings.HasSuffix(value, ".json") {
+				value = path.Dir(value)
+			}
+			if strings.Contains(value, "/") {
+				return path.Clean(value)
+			}
+		}
+	}
+	return ""
+}
+
+// enumeration matches names that are listed: "auth, billing and search", "web 和 api".
+var enumeration = text.LazyRegexp{Expr: "`?[\\w@/.-]{2,}`?(?:(?:, and |, | and | & |、| ?[和与及] ?)`?[\\w@/.-]{2,}`?)+"}
+
+// missesListed reports whether a claim about all of several listed things has one that each run was limited to, and
+// another that no run names.
+func missesListed(s detect.Statement, runs []*run) bool {
+	if !s.Universal && !s.Mentions(bothWords) {
+		return false
+	}
+	for _, list := range enumeration.Get().FindAllString(s.Part, maxCounts) {
+		names := slices.DeleteFunc(wordsOf(list), func(w string) bool { return w == "and" })
+		looked := func(one *run, name string) bool {
+			return slices.ContainsFunc(append(slices.Clone(one.scope.Dirs), one.scope.Parts...), func(dir string) bool {
+				return strings.EqualFold(path.Base(dir), name)
+			})
+		}
+		if slices.ContainsFunc(runs, func(one *run) bool {
+			return !slices.ContainsFunc(names, func(name string) bool { return looked(one, name) })
+		}) {
+			continue
+		}
+		if slices.ContainsFunc(names, func(name string) bool {
+			return !slices.ContainsFunc(runs, func(one *run) bool {
+				return looked(one, name) || strings.Contains(strings.ToLower(one.fullLine), name)
+			})
+		}) {
+			return true
+		}
+	}
+	return false
+}

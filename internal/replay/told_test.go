@@ -1,0 +1,134 @@
+package replay
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"ccc/internal/lang"
+)
+
+// TestToldAsLive: a replay shows what the live screen showed: paths below the project, times of tools without the time
+// in which they waited for the user, and the totals as they were told.
+func TestToldAsLive(t *testing.T) {
+	const header = `{"ccc_recording":1,"at":"2026-11-21T09:00:00Z","launch":"l","cwd":"/p","provider":"","max_rounds":3,` +
+		`"attended":true}`
+	call := func(at, id, tool, input string) string {
+		return `{"t":` + at + `,"type":"line","phase":"agent","raw":{"type":"assistant","session_id":"s","message":{"id":"` + id +
+			`","role":"assistant","content":[{"type":"tool_use","id":"` + id + `","name":"` + tool + `","input":` + input + `}]}}}`
+	}
+	asks := func(at, id string) string {
+		return `{"t":` + at + `,"type":"line","phase":"agent","raw":{"type":"control_request","request_id":"r-` + id +
+			`","request":{"subtype":"can_use_tool","tool_name":"Bash","tool_use_id":"` + id + `","input":{}}}}`
+	}
+	result := func(at, id string) string {
+		return `{"t":` + at + `,"type":"line","phase":"agent","raw":{"type":"user","session_id":"s","message":{"role":"user",` +
+			`"content":[{"type":"tool_result","tool_use_id":"` + id + `","content":"x"}]}}}`
+	}
+	begin := []string{
+		header,
+		`{"t":0,"type":"person","text":"go"}`, `{"t":0,"type":"phase","from":"user","to":"agent"}`,
+		`{"t":0,"type":"start","phase":"agent"}`, `{"t":0,"type":"sent","from":"person","uuid":"u"}`,
+		`{"t":0,"type":"line","phase":"agent","raw":{"type":"system","subtype":"init","session_id":"s"}}`,
+		`{"t":0,"type":"turn","what":"started"}`,
+		call("1", "a", "Edit", `{"file_path":"/p/src/a.go"}`), result("2", "a"),
+	}
+	end := []string{`{"t":99,"type":"person","did":"quit"}`,
+		`{"t":99,"type":"phase","from":"agent","to":"done"}`}
+	const last = `{"t":99.5,"type":"end","outcome":"interrupted","session_id":"s"}`
+	for name, test := range map[string]struct {
+		items []string
+		want  []string
+		not   string
+	}{
+		"a path": {nil, []string{"● Edit src/a.go · ok, 1.0s"}, "/p/src"},
+		"one question": {[]string{
+			call("3", "b", "Bash", `{"command":"make"}`), asks("3", "b"), `{"t":3.1,"type":"question","what":"asked"}`,
+			`{"t":47,"type":"question","what":"over"}`, result("48", "b"),
+		}, []string{"● Bash make · ok, 1.0s"}, ""},
+		"two questions": {[]string{
+			call("3", "b", "Bash", `{"command":"make"}`), call("3", "c", "Bash", `{"command":"test"}`),
+			asks("3", "b"), `{"t":3.1,"type":"question","what":"asked"}`, asks("3.2", "c"),
+			`{"t":20,"type":"question","what":"asked"}`, result("22", "b"),
+			`{"t":47,"type":"question","what":"over"}`, result("50", "c"),
+		}, []string{"● Bash make · ok, 2.0s", "● Bash test · ok, 3.0s"}, ""},
+		"totals": {[]string{`{"t":60,"type":"notice","text":"","totals":{"outcome":"interrupted","work_ms":61000,` +
+			`"reviews":0,"agent_usd":0.124,"review_usd":0.134,"review_tokens":{"prompt":3000,"cached":1000,"output":20},` +
+			`"left_running":"make (7)","mode_kept":"plan mode","recording":"/r/x.jsonl"}}`},
+			[]string{"interrupted after 1m01s · 0 reviews · agent $0.124, reviews $0.134 (2.0k tokens new, 1.0k cached, 20 written)",
+				"still running in the background: make (7)", "permission mode kept: plan mode", "recording: /r/x.jsonl"},
+			"interrupted after 1m39s"},
+		"older": {nil, []string{"interrupted after 1m39s · 0 reviews · agent $0.00, reviews $0.00"}, "recording:"},
+	} {
+		items := append(append(append([]string{}, begin...), test.items...), end...)
+		var out, warnings bytes.Buffer
+		c := Config{Input: strings.NewReader(strings.Join(append(items, last), "\n")), Name: "x", Format: "text", Out: &out,
+			Warnings: &warnings, Language: lang.English}
+		if _, err := Run(t.Context(), c); err != nil || warnings.Len() > 0 {
+			t.Errorf("%s: %v, %s", name, err, &warnings)
+		}
+		for _, want := range test.want {
+			if !strings.Contains(out.String(), want) || test.not != "" && strings.Contains(out.String(), test.not) {
+				t.Errorf("%s: %q is missing, or %q is there, in\n%s", name, want, test.not, &out)
+			}
+		}
+	}
+}
+
+// TestToldInChinese: a replay in Chinese has no English sentence of ccc's own, though the recording has them in English,
+// and a full-width colon before Chinese words.
+func TestToldInChinese(t *testing.T) {
+	const recording = `{"ccc_recording":1,"door":"hook","at":"2026-11-21T09:00:00Z","launch":"l","cwd":"/p","provider":"","max_rounds":3,"attended":true}
+{"t":1,"type":"stop","session_id":"s","stop":{"tools":1,"task":{},"limits":{"max_rounds":3}}}
+{"t":1,"type":"phase","from":"user","to":"review","round":1}
+{"t":2,"type":"notice","phase":"review","text":"reviewer go: completed · 3s, $0.02","said":{"format":"reviewer %s: %s · %s, %s","args":["go",{"format":"completed"},"3s","$0.02"]}}
+{"t":3,"type":"verdict","round":1,"failure":"needs_person","reason":"the reviewer took longer than 10m","last":true}
+{"t":3,"type":"phase","from":"review","to":"wait"}
+{"t":4,"type":"so_far","outcome":"needs_user","session_id":"s"}`
+	var out, warnings bytes.Buffer
+	c := Config{Input: strings.NewReader(recording), Name: "x", Format: "text", Out: &out, Warnings: &warnings}
+	if _, err := Run(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"审查者 go：已完成 · 3 秒，$0.02", "Agent 这次停下没有审查结论：审查者用时超过 10 分钟"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, &out)
+		}
+	}
+	if want := "ccc: x：第 6 行："; !strings.Contains(warnings.String(), want) {
+		t.Errorf("no %q in\n%s", want, &warnings)
+	}
+}
+
+// TestTokensOfStoppedReview: what a stopped review has read and written counts, as in the launch itself.
+func TestTokensOfStoppedReview(t *testing.T) {
+	const recording = `{"ccc_recording":1,"at":"2026-11-21T09:00:00Z","launch":"l","cwd":"/p","provider":"","max_rounds":3,"attended":true}
+{"t":0,"type":"person","text":"go"}
+{"t":0,"type":"phase","from":"user","to":"agent"}
+{"t":0,"type":"start","phase":"agent"}
+{"t":0,"type":"sent","from":"person","uuid":"u"}
+{"t":0,"type":"line","phase":"agent","raw":{"type":"system","subtype":"init","session_id":"s"}}
+{"t":0,"type":"turn","what":"started"}
+{"t":0,"type":"line","phase":"agent","raw":{"type":"user","isReplay":true,"uuid":"u","session_id":"s","message":{"role":"user","content":[{"type":"text","text":"go"}]}}}
+{"t":1,"type":"line","phase":"agent","raw":{"type":"assistant","session_id":"s","message":{"id":"a","role":"assistant","content":[{"type":"text","text":"done"}]}}}
+{"t":2,"type":"line","phase":"agent","raw":{"type":"result","subtype":"success","is_error":false,"result":"done","session_id":"s","total_cost_usd":0.5,"usage":{"input_tokens":100,"output_tokens":10}}}
+{"t":2,"type":"turn","what":"ended"}
+{"t":2,"type":"phase","from":"agent","to":"review","round":1}
+{"t":2,"type":"start","phase":"review"}
+{"t":3,"type":"line","phase":"review","raw":{"type":"system","subtype":"init","session_id":"r"}}
+{"t":3,"type":"line","phase":"review","raw":{"type":"stream_event","session_id":"r","event":{"type":"message_start","message":{"id":"m","usage":{"input_tokens":20,"cache_read_input_tokens":1000,"output_tokens":1}}}}}
+{"t":4,"type":"line","phase":"review","raw":{"type":"stream_event","session_id":"r","event":{"type":"message_delta","delta":{"stop_reason":"tool_use"},"usage":{"output_tokens":7}}}}
+{"t":5,"type":"person","did":"interrupt"}
+{"t":5,"type":"phase","from":"review","to":"user"}
+{"t":6,"type":"person","did":"quit"}
+{"t":6,"type":"phase","from":"user","to":"done"}
+{"t":6.5,"type":"end","outcome":"interrupted","session_id":"s","cost_usd":0.5,"tokens":1137}`
+	var out, warnings bytes.Buffer
+	c := Config{Input: strings.NewReader(recording), Name: "x", Format: "json", Out: &out, Warnings: &warnings}
+	if _, err := Run(t.Context(), c); err != nil || warnings.Len() > 0 {
+		t.Errorf("%v, %s", err, &warnings)
+	}
+	if !strings.Contains(out.String(), `"tokens":1137,"cached":0.98`) {
+		t.Errorf("%s", &out)
+	}
+}

@@ -1,0 +1,122 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"ccc/internal/lang"
+	"ccc/internal/text"
+	"ccc/internal/wording"
+)
+
+// Mood returns the class of the outcome in the style sheet: good if each task was completed, bad if one was not, or
+// open.
+func (r *Report) Mood() string {
+	switch o := r.Outcomes; {
+	case r.isLaunch() && (r.Outcome == "not_completed" || o.NotCompleted > 0):
+		return "bad"
+	case r.Outcome == "completed" && !r.Accepted && o.Completed == o.Tasks():
+		return "good"
+	}
+	return "open"
+}
+
+// isLaunch reports whether the input comes from a launch of ccc, and not from claude alone.
+func (r *Report) isLaunch() bool {
+	return r.Timed || slices.ContainsFunc(r.Steps, func(s *Step) bool { return s.Judgement != "" })
+}
+
+// title returns the outcome in words: of all tasks, and of the launch if it did not end with the last task.
+func (r *Report) title(l lang.Language) string {
+	last, all := r.outcome(l), r.tally(l)
+	switch {
+	case r.Outcomes.Tasks() <= 1 || !r.isLaunch() || all == "":
+		return last
+	case r.Accepted || r.Outcome == "completed" || r.Outcome == "not_completed":
+		return all
+	}
+	return last + " · " + all
+}
+
+// tally describes the tasks that were not completed; "" if only the last task has not ended.
+func (r *Report) tally(l lang.Language) string {
+	o := r.Outcomes
+	if o.Completed == o.Tasks() {
+		return l.Sprintf("%d tasks completed, %d reviews", o.Completed, r.Rounds)
+	}
+	var parts []string
+	for _, part := range []struct {
+		tasks int
+		came  string
+	}{
+		{o.NotCompleted, l.Sprintf("not completed")}, {o.Questions, l.Sprintf("with a question")},
+		{o.NotReviewed, l.Sprintf("not reviewed")}, {o.Accepted, l.Sprintf("accepted by the user")},
+	} {
+		switch {
+		case part.tasks == 0:
+		case parts == nil:
+			parts = append(parts, l.Sprintf("%d of %d tasks %s", part.tasks, o.Tasks(), part.came))
+		default:
+			parts = append(parts, l.Sprintf("%d %s", part.tasks, part.came))
+		}
+	}
+	return strings.Join(parts, " · ")
+}
+
+// outcome returns the outcome of the last task in words.
+func (r *Report) outcome(l lang.Language) string {
+	rounds := r.Rounds
+	switch {
+	case !r.isLaunch():
+		return l.Sprintf("A session of Claude Code")
+	case r.Accepted:
+		return l.Sprintf("Accepted by the user, not by a review")
+	case r.Outcome == "completed" && rounds == 0:
+		return l.Sprintf("Completed")
+	case r.Outcome == "completed" && rounds == 1:
+		return l.Sprintf("Completed after 1 review")
+	case r.Outcome == "completed":
+		return l.Sprintf("Completed after %d reviews", rounds)
+	case r.Error != "" && r.Outcome == "":
+		return l.Sprintf("Ended with an error")
+	case r.Outcome == "" && !r.Ended && !r.Unreviewed:
+		return l.Sprintf("Not ended: it still runs, or was cut off")
+	}
+	return text.Capitalize(l.Text(r.ending().Word()))
+}
+
+// ending returns how the launch ended, for the word that the lists of launches use.
+func (r *Report) ending() wording.Ending {
+	return wording.Ending{Outcome: r.Outcome, IsHook: r.Hook, Rounds: r.Rounds, Unreviewed: r.Unreviewed}
+}
+
+// reason returns why the task was not completed; "" if it was, or if the reason is unknown.
+func (r *Report) reason(l lang.Language) string {
+	if r.Outcome == "completed" || r.Outcome == "interrupted" || r.Why.Empty() {
+		return ""
+	}
+	if r.ending().IsUnreviewed() { // the title says it
+		return l.Text(wording.WhyUnreviewed(r.Why))
+	}
+	return l.Text(r.Why)
+}
+
+// countText returns the number of a task's reviews in words; "" for none.
+func (t *Task) countText(l lang.Language) string {
+	if t.Rounds == 0 {
+		return ""
+	}
+	return l.Text(wording.Reviews(t.Rounds))
+}
+
+// Came returns the outcome of a task, as a key of [words].
+func (t *Task) Came() string { return cmp.Or(t.Outcome, "unjudged") }
+
+// When returns the time at which the session began.
+func (r *Report) When() string {
+	if r.Began.IsZero() {
+		return ""
+	}
+	return r.Began.Format("2006-01-02 15:04 MST")
+}

@@ -1,0 +1,61 @@
+package session
+
+import (
+	"slices"
+	"strings"
+
+	"ccc/internal/lang"
+	"ccc/internal/session/transcript"
+	"ccc/internal/task"
+	"ccc/internal/wording"
+)
+
+// NoticeText returns what the user was told by a notice, in a language. A recording has it in English. In another
+// language it is made anew from what the notice has besides its text. Of an older recording, the sentences of ccc's own
+// in the text are translated.
+func (i *Item) NoticeText(l lang.Language) string {
+	switch {
+	case l == lang.English:
+	case len(i.Claims) > 0:
+		return l.Text(wording.Claims(i.Claims))
+	case i.Totals != nil:
+		var changes task.FileChanges
+		if i.Changes != nil {
+			changes = *i.Changes
+		}
+		return totalsText(*i.Totals, changes, l)
+	case i.Changes != nil:
+		return strings.Join(wording.FileChanges(*i.Changes, false, l), "\n")
+	case i.Continued != nil:
+		return l.Text(continuing(*i.Continued))
+	case i.Words.Message().Empty():
+		return translateText(i.Text, l)
+	default:
+		return l.Text(i.Words.Message())
+	}
+	return i.Text
+}
+
+// ClaudeText returns a text of [AuthorClaude] as a user reads it: a command as it was typed, and output without marks.
+func ClaudeText(text string) string { return transcript.Plain(text) }
+
+// translateText translates the sentences of ccc's own in a recorded text: the whole text, or its lines one by one.
+func translateText(english string, l lang.Language) string {
+	if whole := l.Text(wording.Recorded(english)); whole != english {
+		return whole
+	}
+	lines := strings.Split(english, "\n")
+	for n, line := range lines {
+		lines[n] = l.Text(wording.Recorded(line))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// totalsText returns what the user is told at the end of a task, or of the launch.
+func totalsText(t task.Totals, changes task.FileChanges, l lang.Language) string {
+	return strings.Join(slices.Concat(wording.Totals(t, l), wording.FileChanges(changes, true, l),
+		wording.TotalsEnd(t, l)), "\n")
+}
+
+// continuing says which session goes on.
+func continuing(c Continued) lang.Message { return wording.Continuing(c.SessionID, c.At, c.Said != "") }

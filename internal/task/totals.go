@@ -1,0 +1,44 @@
+package task
+
+import "math"
+
+// Tokens are those of reviews, also of reviews that gave no verdict.
+type Tokens struct {
+	Prompt int64 `json:"prompt,omitzero"` // read
+	Cached int64 `json:"cached,omitzero"` // the part of Prompt that came from a cache
+	Output int64 `json:"output,omitzero"` // written
+}
+
+// Plus adds those of one more review.
+func (t Tokens) Plus(v Verdict) Tokens {
+	cached := int64(math.Round(v.Cached * float64(v.Prompt)))
+	return Tokens{t.Prompt + v.Prompt, t.Cached + cached, t.Output + v.Output}
+}
+
+// Minus returns the tokens since an earlier count.
+func (t Tokens) Minus(before Tokens) Tokens {
+	return Tokens{t.Prompt - before.Prompt, t.Cached - before.Cached, t.Output - before.Output}
+}
+
+// Totals are what ccc tells the user at the end of a launch, or of a task after which the launch goes on. Both costs
+// and Tokens are those of all reviews; Reviews counts those that gave a verdict, NoVerdict the others.
+type Totals struct {
+	OfTask    bool    `json:"of_task,omitempty"`
+	Outcome   string  `json:"outcome,omitempty"` // as in a launch's result
+	Accepted  bool    `json:"accepted,omitempty"`
+	WorkMS    int64   `json:"work_ms"` // the time in which nobody waited for the user
+	Reviews   int     `json:"reviews"`
+	NoVerdict int     `json:"reviews_without_verdict,omitempty"` // they were stopped or failed
+	AgentUSD  float64 `json:"agent_usd"`
+	ReviewUSD float64 `json:"review_usd"`
+	Tokens    Tokens  `json:"review_tokens,omitzero"`
+
+	FirstLooks    int     `json:"first_looks,omitempty"`
+	FirstLooksUSD float64 `json:"first_looks_usd,omitempty"`
+
+	Earlier   []string `json:"earlier_sessions,omitempty"`
+	Left      string   `json:"left_running,omitempty"`     // programs that the agent has left running
+	Ended     []string `json:"ended_with_agent,omitempty"` // background work that ended with the agent
+	Mode      string   `json:"mode_kept,omitempty"`        // the agent's permission mode, as claude calls it
+	Recording string   `json:"recording,omitempty"`        // its path, if the user was told it
+}

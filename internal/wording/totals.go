@@ -1,0 +1,97 @@
+package wording
+
+import (
+	"strings"
+	"time"
+
+	"ccc/internal/lang"
+	"ccc/internal/task"
+	"ccc/internal/text"
+)
+
+// Totals says in lines how a task or a launch ended, and what it took: first the outcome and the cost, then what else
+// there is to say about the work. Between them and [TotalsEnd] the user is told which files changed.
+func Totals(t task.Totals, language lang.Language) []string {
+	lines := []string{language.Text(totals(t))}
+	if len(t.Earlier) > 0 {
+		lines = append(lines, language.Sprintf("worked before in the session %s", strings.Join(t.Earlier, ", ")))
+	}
+	if ended := Background(t); !ended.Empty() {
+		lines = append(lines, language.Text(ended))
+	}
+	return lines
+}
+
+// totals returns the outcome and the cost.
+func totals(t task.Totals) lang.Message {
+	work := text.Elapsed(time.Duration(t.WorkMS) * time.Millisecond)
+	ended := lang.M("%s after %s", Ending{Outcome: t.Outcome, Unreviewed: t.WorkMS > 0}.Word(), work)
+	if t.Accepted {
+		ended = lang.M("%s · %s", Accepted(), work)
+	}
+	usd := text.DollarParts(t.AgentUSD, t.ReviewUSD)
+	reviews := lang.M("%s", usd[1])
+	if n := t.Tokens; n.Prompt > 0 {
+		reviews = lang.M("%s (%s)", reviews, Tokens(n.Prompt-n.Cached, n.Cached, n.Output))
+	}
+	if t.FirstLooks > 0 {
+		reviews = lang.M("%s, of it %s for first looks", reviews, text.Dollars(t.FirstLooksUSD))
+	}
+	return lang.M("%s · %s · agent %s, reviews %s", ended, AllReviews(t.Reviews, t.NoVerdict), usd[0], reviews)
+}
+
+// Background names what the agent has left running or, if there is nothing, what ran in the background at its last
+// stop and has ended with it; empty for nothing.
+func Background(t task.Totals) lang.Message {
+	switch {
+	case t.Left != "":
+		return lang.M("still running in the background: %s", t.Left)
+	case len(t.Ended) > 0:
+		return lang.M("background work that ended with the agent: %s", ListSome(t.Ended))
+	}
+	return lang.Message{}
+}
+
+// modes are the names that claude shows for its permission modes.
+var modes = map[string]lang.Message{
+	"default": lang.M("default"), "accept edits": lang.M("accept edits"), "plan mode": lang.M("plan mode"),
+	"bypass permissions": lang.M("bypass permissions"), "don't ask": lang.M("don't ask"), "auto mode": lang.M("auto mode"),
+}
+
+// Mode returns a permission mode that claude shows by this name. In English it is that name.
+func Mode(name string) lang.Message {
+	if words, known := modes[name]; known {
+		return words
+	}
+	return lang.Verbatim(name)
+}
+
+// TotalsEnd returns the last lines: the permission mode that claude's own screen keeps, and the recording.
+func TotalsEnd(t task.Totals, language lang.Language) (lines []string) {
+	if t.Mode != "" {
+		lines = append(lines, language.Sprintf("permission mode kept: %s", Mode(t.Mode)))
+	}
+	if t.Recording != "" {
+		lines = append(lines, language.Sprintf("recording: %s", t.Recording))
+	}
+	return lines
+}
+
+// MaxListed is how many entries of a list are shown. The rest is counted.
+const MaxListed = 8
+
+// ListSome joins the first entries of a list, and says how many more there are.
+func ListSome(list []string) lang.Message {
+	if n := len(list) - MaxListed; n > 0 {
+		return lang.M("%s and %d more", Evidence(list[:MaxListed]), n)
+	}
+	return Evidence(list)
+}
+
+// Continuing says that a session goes on, whose end was at a time. If showsLast, its last message follows.
+func Continuing(session string, at time.Time, showsLast bool) lang.Message {
+	if showsLast {
+		return lang.M("continuing the session of %s. Its last message:", at.Format("2006-01-02 15:04"))
+	}
+	return lang.M("continuing the session %s", session)
+}

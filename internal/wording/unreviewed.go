@@ -1,0 +1,64 @@
+package wording
+
+import (
+	"strings"
+
+	"ccc/internal/lang"
+	"ccc/internal/task"
+)
+
+// unreviewed says that a stop is not reviewed, or not yet, and why.
+func unreviewed(d task.Decision) lang.Message {
+	switch d.Code {
+	case task.CodeWhileOff:
+		return lang.M("this stop was not reviewed: %s", lang.M("reviews were off"))
+	case task.CodeTurnFailed:
+		return lang.M("not reviewed: %s", lang.M("the agent's turn ended with an error"))
+	case task.CodeSkipped:
+		return lang.M("no review, as you asked")
+	case task.CodeUnchanged:
+		if d.Verdict.Completed {
+			return lang.M("not reviewed: %s", lang.M("no file has changed since the last review, which found the work "+
+				"completed (\"unchanged\": \"skip\" in ccc.json)"))
+		}
+		return lang.M("not reviewed: %s", lang.M("no file has changed since the last review, which found the work "+
+			"not completed (\"unchanged\": \"skip\" in ccc.json)"))
+	case task.CodeMessageFirst:
+		if d.EndsReviews {
+			return lang.M("not reviewed: %s", lang.M("your /supervisoroff waits, and ends the reviews"))
+		}
+		return lang.M("not reviewed yet: your own message goes first")
+	case task.CodeAgentsRunning:
+		return lang.M(
+			"not reviewed yet: subagents in the background: %d. The review follows when they are done "+
+				"and the agent stops",
+			d.Running)
+	case task.CodeShellsRunning:
+		return lang.M(
+			"commands in the background: %d. The review starts in %s, or when the agent stops again",
+			d.Running, d.Wait)
+	case task.CodeLimitReached:
+		return lang.M("not reviewed: %s. %s", ReachedLimit(*d.Reached), nextStep(*d.Reached))
+	}
+	return lang.Message{}
+}
+
+// WhyUnreviewed returns why a stop was not reviewed, for a line that says "not reviewed" itself. said is what the user
+// was told then, which may say it, too.
+func WhyUnreviewed(said lang.Message) lang.Message {
+	if args, ok := said.Args("not reviewed: %s. %s"); ok {
+		return lang.M("%s. %s", args...)
+	}
+	for _, format := range []string{"this stop was not reviewed: %s", "not reviewed: %s"} {
+		if args, ok := said.Args(format); ok {
+			return lang.M("%v", args[0])
+		}
+		if why, ok := strings.CutPrefix(said.String(), strings.TrimSuffix(format, "%s")); ok { // it was recorded
+			return Recorded(why)
+		}
+	}
+	if said.String() == "no review, as you asked" {
+		return lang.M("as you asked")
+	}
+	return said
+}
