@@ -50,7 +50,7 @@ func (r *Report) Markdown(w io.Writer, l lang.Language) error {
 		fact(map[bool]string{true: "cost_hook", false: "cost"}[r.Hook], text.Dollars(r.CostUSD))
 	}
 	if r.NoVerdict > 0 {
-		fact("reviews", fmt.Sprintf("%d%s%d %s", r.Rounds, word["comma"], r.NoVerdict, word["without"]))
+		fact("reviews", fmt.Sprintf("%d%s%d %s", r.Rounds, word["beside"], r.NoVerdict, word["without"]))
 	}
 	fact("model", inline(r.Model))
 	fact("claude", inline(r.Claude))

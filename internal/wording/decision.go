@@ -135,7 +135,7 @@ func lastFeedback(b task.ReachedLimit, v task.Verdict) lang.Message {
 		return lang.M("%s\nThe feedback was:\n%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), feedback, nextStep(b))
 	case b.End == task.EndedCircles && strings.TrimSpace(b.Before) == strings.TrimSpace(feedback):
 	case b.End == task.EndedCircles && task.SaysTheSame(b.Before, feedback):
-		return lang.M("%s. The feedback was the same as before:\n%s\n%s", limitReason(b), feedback, nextStep(b))
+		return lang.M("%s. The feedback was the same as before:\n%s\n%s", ReachedLimit(b), feedback, nextStep(b))
 	case b.End == task.EndedCircles:
 		return lang.M("%s. The previous feedback was:\n%s\nNow it is:\n%s\n%s", limitReason(b), b.Before, feedback, nextStep(b))
 	}

@@ -231,7 +231,7 @@ func AllReviews(verdicts, none int) lang.Message {
 	if none == 0 {
 		return Reviews(verdicts)
 	}
-	return lang.M("%s, %d without a verdict", Reviews(verdicts), none)
+	return lang.M("%s and %d without a verdict", Reviews(verdicts), none)
 }
 
 // Rounds returns a number of rounds.
