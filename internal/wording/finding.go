@@ -266,6 +266,18 @@ func AllFindings(list []task.Finding, end task.End) (lines lang.Message) {
 	return lines
 }
 
+// NoVerdictYet is the answer to a wish to see findings before the first verdict of a task.
+func NoVerdictYet(off, running bool) lang.Message {
+	next := lang.M("the agent is reviewed when it stops")
+	switch {
+	case off:
+		next = lang.M("reviews are off until /supervisor")
+	case running:
+		next = lang.M("a review is running")
+	}
+	return lang.M("no review of this task has given a verdict yet: %s", next)
+}
+
 // settled says how a finding was settled: by which review, or by whom it was dismissed.
 func settled(f task.Finding) lang.Message {
 	switch {
@@ -324,6 +336,11 @@ func Dismissal(d task.Decision, way string) lang.Message {
 		return lang.M("%s\nNo blocker is open any more: send a message to go on.", said)
 	}
 	return said
+}
+
+// Mistyped says that a word after /supervisor is almost this verb, so that it was not sent as a task.
+func Mistyped(verb string) lang.Message {
+	return lang.M("did you mean /supervisor %s? Nothing was sent to the agent", verb)
 }
 
 // DismissalUsage says how to dismiss a finding with that command, and lists the open findings.
