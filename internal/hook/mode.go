@@ -119,7 +119,7 @@ func (m Mode) Status() (word string, unreviewed lang.Message, err error) {
 	}
 	switch last := session.LastStop(launch.EnabledAt); {
 	case last.BrokeOff:
-		unreviewed = lang.M("last stop not reviewed: %s", lang.M("the review broke off"))
+		unreviewed = lang.M("last stop not reviewed: %s", wording.BrokeOff(last.Stopped))
 	case last.Unreviewed != nil:
 		unreviewed = lang.M("last stop not reviewed: %s", last.Unreviewed.Why)
 	}
