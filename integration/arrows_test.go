@@ -189,7 +189,7 @@ var allowed = map[string]struct {
 		"it puts the policy's decisions into words, for every view alike: where they are shown others know",
 	},
 	"internal/state": {
-		[]string{"internal/file", "internal/process", "internal/task", "internal/text"},
+		[]string{"internal/file", "internal/process", "internal/session/transcript", "internal/task", "internal/text"},
 		"it keeps what the policy knows of a task; the hook and the loop both stand on it",
 	},
 	"internal/supervision/runid": {

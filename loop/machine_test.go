@@ -334,12 +334,14 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"review stalled", "not completed", "user 2 not_completed", "verdict tell",
 		"stopped: 2 rounds without progress: the same feedback again. The feedback was:\nthe tests fail\n/accept takes"},
 	{"review last", "not completed", "user 3 not_completed", "verdict tell",
-		"not completed after 3 reviews, which is the limit. The feedback was:\nthe tests fail\nYour next message begins"},
+		"not completed after 3 reviews, which is the limit. The feedback was:\nthe tests fail\n" +
+			"/accept takes the work as it is, and your next message begins a new count."},
 	{someReview, "blocked", "user 2 needs_user", "verdict tell", "The reviewer asks you:\nwhich port?"},
 	{"review last", "blocked", "user 3 needs_user", "verdict tell", "The reviewer asks you:\nwhich port?"},
 	{"review|review last|review stalled|review command", "no verdict", "", "tell review",
 		"no verdict (timeout): trying the review again"},
-	{"review again", "no verdict", "user 1 needs_user", "tell", "this stop was not reviewed: timeout"},
+	{"review again", "no verdict", "user 1 needs_user", "tell", "this stop was not reviewed: timeout\n" +
+		"/review asks for the review again, and a message goes on."},
 	{someReview, "review limit", "wait for review 2", "tell wait(1h0m0s)", "hit your limit: trying again"},
 	{"review last", "review limit", "wait for review 3", "tell wait(1h0m0s)", "hit your limit: trying again"},
 	{someReview, "review needs person", "user 1 needs_user", "tell", "this stop was not reviewed: login"},

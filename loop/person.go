@@ -36,7 +36,7 @@ func (m machine) handlePerson(e event) (machine, []action) {
 		return m.decide(task.Event{Kind: task.Dismiss, At: e.now, Finding: id, Reason: strings.TrimSpace(reason)}, nil)
 	}
 	var d task.Decision
-	m.policy, d = m.policy.Limit(m.task, e.number)
+	m.policy, d = m.policy.Limit(m.task, e.number, m.isReviewing())
 	return m, []action{{kind: actTell, text: wording.Decision(d)}}
 }
 

@@ -30,7 +30,8 @@ func (m machine) handleReview(e event) (machine, []action) {
 }
 
 func tellDecision(d task.Decision) action {
-	return action{kind: actTell, text: wording.Decision(d), reached: d.Reached}
+	said := lang.Join("%s\n%s", wording.Decision(d), wording.AfterNoVerdict(d))
+	return action{kind: actTell, text: said, reached: d.Reached}
 }
 
 // perform carries out a decision of the policy.
@@ -132,8 +133,13 @@ func (m machine) wait(next Phase, kind streamjson.Failure, why lang.Message, unt
 		if next == PhaseReview {
 			m.task = task.Stop(m.task)
 		}
-		m, acts := m.giveFloor(NeedsUser, action{kind: actTell, text: giveUp})
-		m.retryable = true
+		said := giveUp
+		if next == PhaseReview {
+			said = lang.Join("%s\n%s", said,
+				wording.AfterNoVerdict(task.Decision{Code: task.CodeNoVerdict, Alone: m.policy.Alone, InLoop: true}))
+		}
+		m, acts := m.giveFloor(NeedsUser, action{kind: actTell, text: said})
+		m.retryable, m.why = true, giveUp
 		return m, acts
 	}
 	m.retries++

@@ -77,7 +77,7 @@ func TestF04Limit(t *testing.T) {
 			continue
 		}
 		s.wants(d, "", "review 3 of 3: not completed",
-			"not completed after 3 reviews, which is the limit. The feedback was:\nc\n",
+			"not completed after 3 reviews, which is the limit. The feedback was:\nF1: c\n",
 			"Your next message begins a new count.")
 	}
 	if now := s.now(); now.Ended != task.EndedRounds {
@@ -240,7 +240,7 @@ func TestF03Chinese(t *testing.T) {
 	}
 	s.does("built")
 	s.wants(chinese(), "", "[SUPERVISOR] 第 1 次审查，最多 1 次：未完成 · F1 新发现 · 没有核实任何内容 · $0.25\n",
-		"审查 1 次后仍未完成，已达到上限。反馈是：\n测试\n你发下一条消息后会重新计数。")
+		"审查 1 次后仍未完成，已达到上限。反馈是：\nF1: 测试\n你发下一条消息后会重新计数。")
 	s.does("more")
 	s.wants(chinese(), "", "[SUPERVISOR] 没有审查：审查 1 次后仍未完成，已达到上限。你发下一条消息后会重新计数。")
 	s.says("go on")

@@ -129,3 +129,32 @@ func TestQ04PlainResume(t *testing.T) {
 		t.Errorf("in the loop's agent: %q", said)
 	}
 }
+
+// TestF05StoppedByTheUser: a review whose hook was killed because the user pressed Esc is told as one that the user
+// stopped, also while the agent works on the next message. Claude's own file says that it was the user.
+func TestF05StoppedByTheUser(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.says("build it")
+	s.does("built")
+	killed := state.Reviewer{Process: process.Process{Pid: 1, Start: "another"}, Since: time.Now()}
+	if _, err := s.state.Change("s", func(st *state.State) { st.Reviewer, st.Transcript = killed, s.file }); err != nil {
+		t.Fatal(err)
+	}
+	wants := func(want string) {
+		t.Helper()
+		if _, why, err := s.mode().Status(); why.String() != "last stop not reviewed: "+want || err != nil {
+			t.Errorf("status: %q, %v, want %q", why, err, want)
+		}
+	}
+	wants("the review broke off")
+	s.at = time.Now().Add(time.Second)
+	s.says("[Request interrupted by user]")
+	wants("you stopped the review")
+	if err := recordSent(s.state, Input{SessionID: "s", Transcript: s.file, Prompt: "go on"}); err != nil {
+		t.Fatal(err)
+	}
+	s.says("go on")
+	s.does("went on")
+	wants("you stopped the review")
+}

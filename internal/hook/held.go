@@ -81,6 +81,7 @@ func recordPrompt(states state.Dir, in Input) error {
 func recordSent(states state.Dir, in Input) error {
 	_, err := states.Change(in.SessionID, func(s *state.State) {
 		s.Prompted, s.Transcript = time.Now().UTC(), in.Transcript
+		s.Reviewer.Stopped = s.WasStopped() // what the agent does now follows it in claude's file
 	})
 	return err
 }

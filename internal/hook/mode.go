@@ -9,6 +9,8 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/state"
 	"ccc/internal/task"
+	"ccc/internal/text"
+	"ccc/internal/wording"
 )
 
 // Mode switches the reviews of a launch on and off, for /supervisor and /supervisoroff.
@@ -117,7 +119,7 @@ func (m Mode) Status() (word string, unreviewed lang.Message, err error) {
 	}
 	switch last := session.LastStop(launch.EnabledAt); {
 	case last.BrokeOff:
-		unreviewed = lang.M("last stop not reviewed: %s", lang.M("the review broke off"))
+		unreviewed = lang.M("last stop not reviewed: %s", wording.BrokeOff(last.Stopped))
 	case last.Unreviewed != nil:
 		unreviewed = lang.M("last stop not reviewed: %s", last.Unreviewed.Why)
 	}
@@ -144,6 +146,23 @@ func (m Mode) statusMessage() lang.Message {
 		said = lang.Join("%s\n[SUPERVISOR] %s", said, unreviewed)
 	}
 	return said
+}
+
+// listFindings is the answer to /supervisor findings: those of the session's newest task in the project of dir.
+func (m Mode) listFindings(dir, session string) (lang.Message, error) {
+	s, err := m.State.Load(session)
+	if err != nil {
+		return lang.Message{}, err
+	}
+	list := m.State.WithDismissals(dir, s.TaskFindings())
+	switch {
+	case len(list) == 0 && s.Verdict == nil:
+		word, unreviewed, err := m.Status()
+		return lang.Join("%s\n%s", wording.NoVerdictYet(word == "off", false), unreviewed), err
+	case len(list) == 0 && task.ByMachine(s.Verdict.By) && !s.Verdict.Completed:
+		return lang.M("the last review asked no reviewer: %s", text.FirstLine(s.Verdict.Feedback)), nil
+	}
+	return wording.AllFindings(list, s.TaskEnd()), nil
 }
 
 // ignoreCorrupt returns err, or nil if it says that an unreadable state was replaced.

@@ -32,7 +32,11 @@ func (p *Program) Prompt(plugin bool) error {
 		return nil // the slash command says what is wrong
 	}
 	if p.launch() == "" { // none of its stops was ever reviewed
-		return blockedPrompt(p.userLanguage(), reviewsOff()).Write(p.Stdout)
+		said := reviewsOff()
+		if help := supervisorHelp(verb, words); !help.Empty() {
+			said = help
+		}
+		return blockedPrompt(p.userLanguage(), said).Write(p.Stdout)
 	}
 	dirs, err := p.directories()
 	if err != nil {
@@ -108,15 +112,9 @@ func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, 
 		return Decision{Decision: "block", Reason: text(
 			lang.M("[SUPERVISOR] a scheduled task, not you, sent this: it switches nothing"))}
 	}
-	if verb == "status" {
-		return blockedPrompt(p.language(f), m.statusMessage())
-	}
-	if which, ok := task.DismissalIn(words); ok && verb == "on" {
-		said, err := dismissFinding(p.atStartDirectory(dirs), m.Launch, in.SessionID, which)
-		m.Log.Info("dismiss", "session_id", in.SessionID, "which", which, "err", err)
-		if err != nil {
-			said = lang.M("%v", err).WithHintOf(err)
-		}
+	if said, err := p.answer(m, dirs, in, verb, words); err != nil {
+		return blockedPrompt(p.language(f), lang.M("%v", err).WithHintOf(err))
+	} else if !said.Empty() {
 		return blockedPrompt(p.language(f), said)
 	}
 	m.Words = words != ""
@@ -125,6 +123,38 @@ func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, 
 		m.Log.Warn("the switch is not recorded", "launch", m.Launch, "err", err)
 	}
 	return d
+}
+
+// answer returns the answer to a prompt that switches nothing; it is empty for one that switches.
+func (p *Program) answer(m Mode, dirs state.Directories, in Input, verb, words string) (lang.Message, error) {
+	switch verb {
+	case "status":
+		return m.statusMessage(), nil
+	case "findings":
+		return m.listFindings(p.atStartDirectory(dirs).Work, in.SessionID)
+	case "dismiss":
+		said, err := dismissFinding(p.atStartDirectory(dirs), m.Launch, in.SessionID, words)
+		m.Log.Info("dismiss", "session_id", in.SessionID, "which", words, "err", err)
+		return said, err
+	}
+	return supervisorHelp(verb, words), nil
+}
+
+// supervisorHelp is the answer to /supervisor help, and to a mistyped verb; it is empty for other verbs.
+func supervisorHelp(verb, words string) lang.Message {
+	switch verb {
+	case "help":
+		return lang.M(`what you can type here; no model reads it, except TASK:
+/supervisor TASK: reviews are on, and the agent gets TASK. Without TASK: for your next message
+/supervisoroff: no stop is reviewed any more
+/supervisor status: whether reviews are on, and why the last stop was not reviewed
+/supervisor findings: what the reviewers found in this task
+/supervisor dismiss ID WHY: the finding with this ID no longer counts in this project
+Esc stops a review that runs. To see one live, in another terminal: ccc watch`)
+	case "mistyped":
+		return wording.Mistyped(words)
+	}
+	return lang.Message{}
 }
 
 // switchByPrompt switches reviews.
@@ -186,20 +216,18 @@ func dismissFinding(dirs state.Directories, launch, session, which string) (lang
 	return wording.Dismissal(d, wording.InClaude), err
 }
 
-// switchIn returns the verb of supervisor-mode that a prompt asks for, "" for none, and the words after it.
+// switchIn returns the verb that a prompt asks for, as in [task.ReadSupervisor], and the words after it. The verb is ""
+// for a prompt that is not for ccc.
 func switchIn(prompt string) (verb, words string) {
 	name, words, _ := strings.Cut(strings.TrimSpace(prompt), " ")
 	words = strings.TrimSpace(words)
 	switch strings.TrimSpace(name) {
 	case "/supervisor", "/ccc:supervisor":
-		if words == "on" || words == "off" || words == "status" { // no task, but a verb as of supervisor-mode
-			return words, ""
-		}
-		verb = "on"
+		return task.ReadSupervisor(words)
 	case "/supervisoroff", "/ccc:supervisoroff":
-		verb = "off"
+		return "off", words
 	}
-	return verb, words
+	return "", words
 }
 
 // scheduleDelay is how long claude may take to note in the session's file that it sends a scheduled prompt.

@@ -73,7 +73,7 @@ func (c *call) review(ctx context.Context) Decision {
 			c.notes = append(c.notes, waited.message())
 			c.finishRecording(d, say)
 			c.notify(d, say, result.Failure)
-			return c.decide(result, d, lang.Join("%s\n%s", say, wording.ReviewerComment(d)))
+			return c.decide(result, d, lang.Join("%s\n%s", say, wording.ReviewerComment(d), wording.AfterNoVerdict(d)))
 		}
 		c.announce(wording.Decision(d))
 	}

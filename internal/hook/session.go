@@ -96,8 +96,8 @@ func (c *call) messageWaits(queued []string) bool {
 	launch, err := c.State.Read(c.Launch)
 	return slices.ContainsFunc(queued, func(prompt string) bool {
 		verb, words := switchIn(prompt)
-		taken := verb == "on" && words == "" || verb == "status" || isDismissal(prompt)
-		return err != nil || !launch.HasPromptHook || !taken
+		goesOn := verb == "" || verb == "off" || verb == "on" && words != ""
+		return err != nil || !launch.HasPromptHook || goesOn
 	})
 }
 
@@ -111,9 +111,8 @@ func endsReviews(queued []string) bool {
 
 // isDismissal reports whether a prompt dismisses a finding.
 func isDismissal(prompt string) bool {
-	verb, words := switchIn(prompt)
-	_, dismisses := task.DismissalIn(words)
-	return verb == "on" && dismisses
+	verb, _ := switchIn(prompt)
+	return verb == "dismiss"
 }
 
 // sameStop is how much later another hook may be called for a stop that was decided. Claude calls all hooks at once.

@@ -160,7 +160,7 @@ func TestF11QueuedDuringTheReview(t *testing.T) {
 			s.during = func() { s.recorded(version, `"enqueue"`, "/supervisoroff") }
 			s.wants(s.stop(""), "",
 				"review 1 of 3: not completed",
-				"Your /supervisoroff goes first, and ends the reviews. The feedback was:\nadd a test")
+				"Your /supervisoroff goes first, and ends the reviews. The feedback was:\nF1: add a test")
 			if now := s.now(); now.Count != 1 || now.Pending != "add a test" || now.Ended != "" {
 				t.Errorf("state = %+v", now)
 			}

@@ -70,13 +70,13 @@ func (p *Program) Switch(verb string, by SwitchOptions) error {
 
 // findLaunch finds the launch whose reviews are to be switched. If ccc did not start the calling claude, as with
 // claude's background sessions, the session itself is the launch. With the plugin, such a claude becomes a launch
-// when reviews are switched on.
+// when reviews are switched on, or a finding is dismissed.
 func (p *Program) findLaunch(verb string, by SwitchOptions) error {
 	claude, known := p.callingClaude()
 	switch {
 	case p.launch() != "":
 		return nil
-	case by.Plugin && verb == "on":
+	case by.Plugin && (verb == "on" || verb == "dismiss"):
 		return p.becomeLaunch()
 	case by.Plugin:
 		return nil

@@ -359,10 +359,13 @@ func (p *Program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 	}
 	if attended {
 		p.Notef("%v", err)
-		if p.Confirm(lang.M("ccc: write the built-in rubric to %s here? [Y/n] ", rubric.File), true) {
-			if _, err := rubric.Create(s.Work, p.LanguageIn(s.file)); err != nil {
+		question := lang.M("ccc: write the built-in rubric to %s here? Without a rubric ccc ends [Y/n] ", rubric.File)
+		if p.Confirm(question, true) {
+			path, err := rubric.Create(s.Work, p.LanguageIn(s.file))
+			if err != nil {
 				return judged, err
 			}
+			p.Notef("%s written: the reviewer goes by these rules. What you edit there counts from the next launch", path)
 			return rubric.LoadFrom(s.Work)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/session/transcript"
 	"ccc/internal/task"
 )
 
@@ -83,6 +84,7 @@ func (d Dir) RemoveLeftActivities(l file.Listing) {
 // first review runs.
 type LastStop struct {
 	BrokeOff   bool // its review was killed
+	Stopped    bool // with BrokeOff: by the user
 	Unreviewed *Unreviewed
 	Verdict    *task.Verdict
 }
@@ -91,7 +93,7 @@ type LastStop struct {
 func (s State) LastStop(on time.Time) (last LastStop) {
 	switch v := s.Verdict; {
 	case s.HasBrokenOff() && !s.Reviewer.Since.Before(on):
-		last.BrokeOff = true
+		last.BrokeOff, last.Stopped = true, s.WasStopped()
 	case s.Unreviewed.IsSince(on):
 		last.Unreviewed = &s.Unreviewed
 	case v != nil && s.Count > 0 && !v.At.Before(on) && !v.At.Before(s.Began):
@@ -131,6 +133,12 @@ func (d Dir) LaunchOf(pid int, env string) string {
 // HasBrokenOff reports whether the newest review was killed together with its hook. A review that ended normally is
 // no longer in the state.
 func (s State) HasBrokenOff() bool { return s.Reviewer != (Reviewer{}) && !s.Reviewer.Process.Alive() }
+
+// WasStopped reports whether the user stopped the review that broke off. Claude ends the hook, and notes in its own
+// file that the user did it.
+func (s State) WasStopped() bool {
+	return s.HasBrokenOff() && (s.Reviewer.Stopped || transcript.InterruptedAt(s.Transcript).After(s.Reviewer.Since))
+}
 
 // On reports whether stops are reviewed, see [State.OffInDoubt].
 func (s State) On() bool { return s.Enabled || s.OffInDoubt() }

@@ -184,6 +184,8 @@ type Reviewer struct {
 	Stop      string          `json:"stop"`
 	Since     time.Time       `json:"since,omitzero"`
 	MaxRounds int             `json:"of,omitzero"` // the task's limit of reviews
+	// Stopped says that the user has stopped this review, and has gone on since. See [State.WasStopped].
+	Stopped bool `json:"stopped,omitempty"`
 }
 
 // OffInDoubt reports whether reviews were switched off while the launch's claude runs, and it is unknown by whom: the

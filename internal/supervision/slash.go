@@ -234,31 +234,14 @@ func parseSlash(text string) slash {
 		}
 		return slash{input: loop.Input{Kind: loop.Rounds, N: n}}
 	}
-	if which, ok := task.DismissalIn(argument); ok && command == "/supervisor" { // as in Claude Code's own screen
-		command, argument = "/dismiss", which
-	}
-	if command == "/dismiss" {
-		id, reason, ok := task.ReadDismissal(argument)
-		if !ok {
-			return slash{command: command} // which ids there are, the task knows
-		}
-		return slash{input: loop.Input{Kind: loop.Dismiss, Text: strings.TrimSpace(id + " " + reason)}}
-	}
-	if command == "/supervisor" {
-		switch argument { // as in Claude Code's own screen
-		case "status":
-			return slash{command: "/status"}
-		case "off":
-			return slash{input: loop.Input{Kind: loop.ReviewsOff}}
-		case "on":
-			argument = ""
-		}
-		return slash{input: loop.Input{Kind: loop.ReviewsOn, Text: argument}}
-	}
-	if command == "/supervisoroff" {
+	switch command {
+	case "/supervisor":
+		return parseSupervisor(argument)
+	case "/supervisoroff":
 		return slash{input: loop.Input{Kind: loop.ReviewsOff}}
-	}
-	if command == "/resume" {
+	case "/dismiss":
+		return parseDismissal(argument)
+	case "/resume":
 		return slash{command: command, argument: argument}
 	}
 	if words := strings.Fields(argument); command == "/tasks" && (len(words) == 0 || words[0] == "end") {
@@ -280,6 +263,31 @@ func parseSlash(text string) slash {
 		return slash{input: loop.Input{Kind: loop.Quit}}
 	}
 	return message
+}
+
+// parseSupervisor finds the meaning of the words after /supervisor. It is as in Claude Code's own screen.
+func parseSupervisor(argument string) slash {
+	switch verb, words := task.ReadSupervisor(argument); verb {
+	case "off":
+		return slash{input: loop.Input{Kind: loop.ReviewsOff}}
+	case "dismiss":
+		return parseDismissal(words)
+	case "mistyped":
+		return slash{refusal: wording.Mistyped(words)}
+	case "on":
+		return slash{input: loop.Input{Kind: loop.ReviewsOn, Text: words}}
+	default:
+		return slash{command: "/" + verb}
+	}
+}
+
+// parseDismissal finds the meaning of the words after /dismiss.
+func parseDismissal(argument string) slash {
+	id, reason, ok := task.ReadDismissal(argument)
+	if !ok {
+		return slash{command: "/dismiss"} // which ids there are, the task knows
+	}
+	return slash{input: loop.Input{Kind: loop.Dismiss, Text: strings.TrimSpace(id + " " + reason)}}
 }
 
 // isOwn reports whether the line is one of ccc's own commands.
@@ -376,7 +384,13 @@ func (t *terminalFront) findings() (session state.State, list []task.Finding, en
 func (t *terminalFront) listFindings() lang.Message {
 	session, list, end := t.findings()
 	if len(list) == 0 && session.Verdict == nil && t.verdict.Load() == nil {
-		return lang.M("no review has ended yet in this task")
+		at := t.lastNotice.Load()
+		said := wording.NoVerdictYet(at.Off, at.Phase == loop.PhaseReview)
+		if why := t.unreviewed.Load(); why != nil && !at.Off {
+			said = lang.Join("%s\n%s", said, lang.M("last stop not reviewed: %s", wording.WhyUnreviewed(*why)),
+				wording.AfterNoVerdict(task.Decision{Code: task.CodeNoVerdict, InLoop: true}))
+		}
+		return said
 	}
 	failed := failedBefore(cmp.Or(t.verdict.Load(), session.Verdict))
 	if len(list) == 0 && !failed.Empty() {

@@ -150,7 +150,7 @@ func TestFindingsAfterFailedChecks(t *testing.T) {
 		{"earlier", &failed, nil, []string{want}, nothing},
 		{"later completed", nil, []loop.Notice{{At: at, Verdict: &failed}, {At: at, Verdict: &loop.Verdict{Completed: true}}},
 			[]string{nothing}, want},
-		{"other session", nil, []loop.Notice{{At: at, Verdict: &failed}, other}, []string{"no review has ended yet in this task"}, want},
+		{"other session", nil, []loop.Notice{{At: at, Verdict: &failed}, other}, []string{"no review of this task has given a verdict yet"}, want},
 	} {
 		var shown strings.Builder
 		front := &terminalFront{User: User{Language: lang.English}, notifier: &notifier{},

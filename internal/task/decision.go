@@ -27,11 +27,16 @@ type Decision struct {
 
 	Stall Stall // how the last rounds brought no progress
 
-	NoneOpen     bool  // no finding is open
-	NothingHolds bool  // no finding holds the agent any longer
-	Busy         bool  // agent or reviewer work, or a question waits for the user: NothingHolds asks for no next step
-	TaskDone     bool  // the task is done, because no finding held the agent; the agent gets no more feedback for it
-	NotStored    error // why later tasks do not know that Finding is dismissed; nil if they do
+	Alone  bool // as in Policy
+	InLoop bool // the user has the loop's commands
+
+	NoneOpen     bool // no finding is open
+	NothingHolds bool // no finding holds the agent any longer
+	// Busy: agent or reviewer work, or a question waits for the user, so that NothingHolds asks for no next step. With
+	// CodeLimit: a review runs, and it is the last one.
+	Busy      bool
+	TaskDone  bool  // the task is done, because no finding held the agent; the agent gets no more feedback for it
+	NotStored error // why later tasks do not know that Finding is dismissed; nil if they do
 }
 
 // Code names what was decided, and why.
@@ -48,7 +53,7 @@ const (
 	CodeDismissed  Code = "dismissed"   // Finding, NothingHolds, Busy
 	CodeNotOpen    Code = "not_open"    // Finding: it was not open, so the user's dismissal changed nothing
 	CodeNoFinding  Code = "no_finding"  // Finding.ID, NoneOpen: the task has no finding with that id
-	CodeLimit      Code = "limit"       // the user has set Limit; with Reached, the task has already reached it
+	CodeLimit      Code = "limit"       // the user has set Limit; Busy, or Reached if the task has already reached it
 
 	// A stop that is not reviewed, or not yet.
 	CodeTurnFailed Code = "turn_failed" // the turn ended with an error of the API
@@ -76,7 +81,7 @@ const (
 	// A review that gave no verdict.
 	CodeRetry         Code = "retry"          // Verdict.Reason; the review is tried again
 	CodeReviewStopped Code = "review_stopped" // by the user
-	CodeNoVerdict     Code = "no_verdict"     // Verdict.Reason
+	CodeNoVerdict     Code = "no_verdict"     // Verdict.Reason, Alone, InLoop
 )
 
 // ReachedLimit is the limit that has ended a task, and how far the task had come.

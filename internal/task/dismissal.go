@@ -194,16 +194,6 @@ func IsByDismissal(list []Finding, round int) bool {
 	return slices.ContainsFunc(FoundAgain(list, round), func(f Finding) bool { return f.Severity == Blocker })
 }
 
-// DismissalIn returns the text after the word dismiss, if the words after /supervisor begin with it. Such words are
-// never a task, whatever follows: otherwise a mistyped id would start one.
-func DismissalIn(words string) (which string, ok bool) {
-	end := strings.IndexFunc(words, func(r rune) bool { return unicode.IsSpace(r) || r == ':' })
-	if end < 0 {
-		end = len(words)
-	}
-	return strings.TrimLeft(words[end:], ": \t\n"), strings.EqualFold(words[:end], "dismiss")
-}
-
 // ReadDismissal reads which finding the user dismisses, and why: an id such as F2, f2 or 2, perhaps a colon, and a
 // reason. ok is false for anything else, such as several ids.
 func ReadDismissal(words string) (id, reason string, ok bool) {

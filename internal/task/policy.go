@@ -281,7 +281,7 @@ func (p Policy) decideFailure(s State, e Event) (State, Decision) {
 	if v.Failure == streamjson.Aborted {
 		return s, Decision{Action: Yield, Asks: true, Code: CodeReviewStopped}
 	}
-	return s, Decision{Action: Yield, Asks: true, Code: CodeNoVerdict, Verdict: &v}
+	return s, Decision{Action: Yield, Asks: true, Code: CodeNoVerdict, Verdict: &v, Alone: p.Alone, InLoop: p.CanWait}
 }
 
 // Holding returns the last verdict if it also applies to a stop at which no file has changed and the agent claims
@@ -376,11 +376,15 @@ func (p Policy) reachedLimit(s State) *ReachedLimit {
 }
 
 // Limit sets the limit on reviews of a task. The decision contains it in Limit, and has Reached if the task has
-// reached the limit already.
-func (p Policy) Limit(s State, rounds int) (Policy, Decision) {
+// reached the limit already, or Busy if a review that runs (reviewing), which is counted, is the last one.
+func (p Policy) Limit(s State, rounds int, reviewing bool) (Policy, Decision) {
 	p.MaxRounds = max(rounds, 1)
 	d := Decision{Code: CodeLimit, Limit: p.MaxRounds}
-	if s.Count >= p.MaxRounds && s.Ended == "" {
+	switch {
+	case s.Count < p.MaxRounds || s.Ended != "":
+	case reviewing:
+		d.Busy = true
+	default:
 		s.Ended = EndedRounds
 		d.Reached = p.reachedLimit(s)
 	}

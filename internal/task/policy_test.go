@@ -369,7 +369,11 @@ func TestG03ChecksAreForgotten(t *testing.T) {
 
 func TestLimit(t *testing.T) {
 	for _, c := range []struct{ count, limit, want int }{{0, 5, 5}, {0, 0, 1}, {4, 2, 2}} {
-		p, set := loop.Limit(State{Count: c.count}, c.limit)
+		_, last := loop.Limit(State{Count: c.count}, c.limit, true)
+		if last.Reached != nil || last.Busy != (c.count > c.limit) {
+			t.Errorf("limit %d while review %d runs: %+v", c.limit, c.count, last)
+		}
+		p, set := loop.Limit(State{Count: c.count}, c.limit, false)
 		reached := c.count >= c.want
 		if p.MaxRounds != c.want || set.Code != CodeLimit || set.Limit != c.want || (set.Reached != nil) != reached ||
 			reached && (set.Reached.End != EndedRounds || set.Reached.Reviews != c.count) {

@@ -246,7 +246,7 @@ func TestChinese(t *testing.T) {
 			t.Errorf("status line after /rounds = %q, want %q", got, want)
 		}
 	}
-	if got, want := status.line(time.Time{}, 80, lang.Chinese), "· agent · 第 2 次审查，最多 10 次"; got != want {
+	if got, want := status.line(time.Time{}, 80, lang.Chinese), "· agent · 第 2 轮，最多 10 轮"; got != want {
 		t.Errorf("status line %q, want %q", got, want)
 	}
 }

@@ -173,17 +173,22 @@ func (f *follower) checkReview() {
 	if s.Door != session.DoorHook || s.Phase != loop.PhaseReview.String() {
 		return
 	}
-	if now, err := f.dir.Read(s.ID); err != nil || !now.HasBrokenOff() {
+	now, err := f.dir.Read(s.ID)
+	if err != nil || !now.HasBrokenOff() {
 		return
+	}
+	failure, stopped := failureKilled, now.WasStopped()
+	if stopped {
+		failure = failureAborted
 	}
 	f.mu.Lock()
 	at := f.clock
 	f.enterPhase(loop.PhaseUser.String(), at)
-	f.session.Verdict, f.judgedAt = &Verdict{Round: s.Round, Failure: failureKilled}, at
+	f.session.Verdict, f.judgedAt = &Verdict{Round: s.Round, Failure: failure}, at
 	f.mu.Unlock()
 	if f.screen != nil {
 		f.screen.EndReview()
-		f.screen.Note(f.Language.Sprintf("the review broke off"))
+		f.screen.Note(f.Language.Text(wording.BrokeOff(stopped)))
 		f.showYourTurn(at)
 	}
 }

@@ -94,6 +94,8 @@ func ofState(id string, now, launch state.State) Session {
 		round--
 	}
 	switch v := last.Verdict; {
+	case last.Stopped:
+		s.Verdict = &Verdict{Round: round, Failure: failureAborted}
 	case last.BrokeOff:
 		s.Verdict = &Verdict{Round: round, Failure: failureKilled}
 	case last.Unreviewed != nil:

@@ -102,7 +102,7 @@ func verdict(s Session, language lang.Language) string {
 	}
 	switch {
 	case v.Failure == failureKilled:
-		return language.Sprintf("last stop not reviewed: %s", language.Sprintf("the review broke off"))
+		return language.Sprintf("last stop not reviewed: %s", wording.BrokeOff(false))
 	case v.Failure == failureAborted: // the reason in a recording is English
 		return language.Sprintf("last stop not reviewed: %s", language.Sprintf("the review was stopped"))
 	case v.Reason != "":

@@ -113,6 +113,9 @@ func ReasonInShort(d task.Decision) lang.Message {
 }
 
 func limit(d task.Decision) lang.Message {
+	if d.Busy {
+		return lang.M("at most %s per task: the one that runs is the last", Reviews(d.Limit))
+	}
 	if d.Reached != nil {
 		return lang.M("at most %s per task: this one has had %d, so its next stop is not reviewed. %s",
 			Reviews(d.Limit), d.Reached.Reviews, nextStep(*d.Reached))
@@ -121,25 +124,33 @@ func limit(d task.Decision) lang.Message {
 }
 
 func heldMessage(d task.Decision, why lang.Message) lang.Message {
-	return lang.M("%s\n%s The feedback was:\n%s", head(d), why, d.Verdict.Feedback)
+	return lang.M("%s\n%s The feedback was:\n%s", head(d), why, numbered(*d.Verdict))
 }
 
 // lastFeedback says which limit ended the task, and shows the feedback that the agent no longer gets.
 func lastFeedback(b task.ReachedLimit, v task.Verdict) lang.Message {
-	feedback := v.Feedback
+	feedback := numbered(v)
 	named := len(task.NamedFindings(v.Findings))
 	switch {
 	case named > 0 && named == len(task.OpenFindings(v.Findings)) && !task.ByMachine(v.By):
 		return lang.M("%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), nextStep(b))
 	case named > 0:
 		return lang.M("%s\nThe feedback was:\n%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), feedback, nextStep(b))
-	case b.End == task.EndedCircles && strings.TrimSpace(b.Before) == strings.TrimSpace(feedback):
-	case b.End == task.EndedCircles && task.SaysTheSame(b.Before, feedback):
+	case b.End == task.EndedCircles && strings.TrimSpace(b.Before) == strings.TrimSpace(v.Feedback):
+	case b.End == task.EndedCircles && task.SaysTheSame(b.Before, v.Feedback):
 		return lang.M("%s. The feedback was the same as before:\n%s\n%s", ReachedLimit(b), feedback, nextStep(b))
 	case b.End == task.EndedCircles:
 		return lang.M("%s. The previous feedback was:\n%s\nNow it is:\n%s\n%s", limitReason(b), b.Before, feedback, nextStep(b))
 	}
 	return lang.M("%s. The feedback was:\n%s\n%s", limitReason(b), feedback, nextStep(b))
+}
+
+// numbered returns the feedback of a verdict, with the id of its finding if that stands for all of the feedback.
+func numbered(v task.Verdict) string {
+	if open := task.OpenFindings(v.Findings); len(open) == 1 && open[0].InWords && !task.ByMachine(v.By) {
+		return open[0].ID + ": " + v.Feedback
+	}
+	return v.Feedback
 }
 
 // limitReason says which limit ended the task and, for rounds without progress, what they had in common.
@@ -205,24 +216,36 @@ func StoppedAt(end task.End, reviews int) lang.Message {
 
 // nextStep says what the user can do after a limit has ended the task.
 func nextStep(b task.ReachedLimit) lang.Message {
-	stuck := b.End == task.EndedNew || b.End == task.EndedCircles
 	switch {
-	case stuck && b.Open != "" && !b.Alone && b.Loop:
-		return lang.M("/accept takes the work as it is, /dismiss %s settles a finding, and a message goes on.", b.Open)
-	case stuck && b.Open != "" && !b.Alone:
-		return lang.M("The work stays as it is; /supervisor dismiss %s settles a finding, and a message goes on.", b.Open)
-	case stuck && b.Loop && !b.Alone:
-		return lang.M("/accept takes the work as it is, and a message goes on.")
+	case !b.Alone && b.Loop && b.Open != "":
+		return lang.M("/accept takes the work as it is, /dismiss %s settles a finding, and your next message begins a new "+
+			"count.", b.Open)
+	case !b.Alone && b.Loop:
+		return lang.M("/accept takes the work as it is, and your next message begins a new count.")
+	case !b.Alone && b.Open != "":
+		return lang.M("/supervisor dismiss %s settles a finding, and your next message begins a new count.", b.Open)
 	case !b.Alone:
 		return lang.M("Your next message begins a new count.")
 	case b.Shared:
 		return lang.M("The same command with a higher %s goes on with it.", flags[b.End])
 	case b.InPlan:
 		return lang.M("A higher %s in the plan allows more.", keys[b.End])
-	case stuck:
+	case b.End == task.EndedNew || b.End == task.EndedCircles:
 		return lang.M("Look at the session: further rounds like these do not help.")
 	}
 	return lang.M("A higher %s in ccc.json allows more.", keys[b.End])
+}
+
+// AfterNoVerdict says what the user can do after a review that gave no verdict. It is empty for another decision, and
+// if there is no user.
+func AfterNoVerdict(d task.Decision) lang.Message {
+	switch {
+	case d.Code != task.CodeNoVerdict || d.Alone:
+		return lang.Message{}
+	case d.InLoop:
+		return lang.M("/review asks for the review again, and a message goes on.")
+	}
+	return lang.M("Your next message goes on, and the stop after it is reviewed.")
 }
 
 // keys maps limits to their keys in ccc.json.

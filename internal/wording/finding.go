@@ -113,8 +113,8 @@ const (
 
 // Finding returns a finding as a line, with the parts that ccc could not confirm. A line that is too long is cut.
 func Finding(f task.Finding) lang.Message {
-	f.Text, f.Evidence = inOneLine(f.Text), text.Clip(text.FirstLine(f.Evidence), maxEvidence)
-	return wholeFinding(f)
+	f.Evidence = text.Clip(text.FirstLine(f.Evidence), maxEvidence)
+	return describeFinding(f, inOneLine(f.Text))
 }
 
 // inOneLine returns the first line of a text, with " …" if more lines follow. A line that is too long is cut.
@@ -127,19 +127,13 @@ func inOneLine(s string) string {
 }
 
 // FindingInFull returns a finding with all lines of its text.
-func FindingInFull(f task.Finding) lang.Message {
-	line := wholeFinding(f)
-	if _, more, whole := strings.Cut(strings.TrimSpace(f.Text), "\n"); whole {
-		line = lang.Join("%s\n%s", line, lang.M("   %s", indented(more)))
-	}
-	return line
-}
+func FindingInFull(f task.Finding) lang.Message { return describeFinding(f, indented(f.Text)) }
 
 // indented indents the lines of a text after the first one.
 func indented(s string) string { return strings.ReplaceAll(strings.TrimSpace(s), "\n", "\n   ") }
 
-func wholeFinding(f task.Finding) lang.Message {
-	said := text.FirstLine(f.Text)
+// describeFinding puts the facts of a finding around what is said of it. What ccc could not confirm comes last.
+func describeFinding(f task.Finding, said string) lang.Message {
 	severity := Severity(f.Severity)
 	if len(f.Reviewers) > 0 {
 		severity = lang.M("%s (%s)", severity, strings.Join(f.Reviewers, ", "))
@@ -156,6 +150,9 @@ func wholeFinding(f task.Finding) lang.Message {
 
 // Unproven says what ccc could not confirm of a finding; it is empty if it could confirm everything.
 func Unproven(f task.Finding) (said lang.Message) {
+	if f.InWords && len(f.Unproven) > 0 {
+		return lang.M("in words, of which ccc can confirm nothing")
+	}
 	for _, part := range f.Unproven {
 		one := lang.M("its criterion is in neither your words nor the rubric")
 		if part == task.EvidenceUnproven {
@@ -242,16 +239,13 @@ func AllFindings(list []task.Finding, end task.End) (lines lang.Message) {
 		add(lang.M("the work was accepted as it is: none of its findings holds the agent"))
 	}
 	for _, f := range task.OpenFindings(list) {
-		add(wholeFinding(f))
+		add(FindingInFull(f))
 		if f.Criterion != "" {
 			if slices.Contains(f.Unproven, task.CriterionUnproven) {
 				add(lang.M("   the reviewer's criterion: %s", f.Criterion))
 			} else {
 				add(lang.M("   asked for: %s", f.Criterion))
 			}
-		}
-		if _, more, whole := strings.Cut(strings.TrimSpace(f.Text), "\n"); whole {
-			add(lang.M("   %s", indented(more)))
 		}
 	}
 	for _, f := range list {
@@ -264,6 +258,18 @@ func AllFindings(list []task.Finding, end task.End) (lines lang.Message) {
 		}
 	}
 	return lines
+}
+
+// NoVerdictYet is the answer to a wish to see findings before the first verdict of a task.
+func NoVerdictYet(off, running bool) lang.Message {
+	next := lang.M("the agent is reviewed when it stops")
+	switch {
+	case off:
+		next = lang.M("reviews are off until /supervisor")
+	case running:
+		next = lang.M("a review is running")
+	}
+	return lang.M("no review of this task has given a verdict yet: %s", next)
 }
 
 // settled says how a finding was settled: by which review, or by whom it was dismissed.
@@ -324,6 +330,11 @@ func Dismissal(d task.Decision, way string) lang.Message {
 		return lang.M("%s\nNo blocker is open any more: send a message to go on.", said)
 	}
 	return said
+}
+
+// Mistyped says that a word after /supervisor is almost this verb, so that it was not sent as a task.
+func Mistyped(verb string) lang.Message {
+	return lang.M("did you mean /supervisor %s? Nothing was sent to the agent", verb)
 }
 
 // DismissalUsage says how to dismiss a finding with that command, and lists the open findings.

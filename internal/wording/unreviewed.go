@@ -43,6 +43,14 @@ func unreviewed(d task.Decision) lang.Message {
 	return lang.Message{}
 }
 
+// BrokeOff says that a review was killed before its end, perhaps because the user stopped it.
+func BrokeOff(stopped bool) lang.Message {
+	if stopped {
+		return lang.M("you stopped the review")
+	}
+	return lang.M("the review broke off")
+}
+
 // WhyUnreviewed returns why a stop was not reviewed, for a line that says "not reviewed" itself. said is what the user
 // was told then, which may say it, too.
 func WhyUnreviewed(said lang.Message) lang.Message {

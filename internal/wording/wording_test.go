@@ -107,10 +107,10 @@ func TestDecision(t *testing.T) {
 				"Two tests fail\n" + howOn},
 		{task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 3, Reached: timed,
 			Verdict: &task.Verdict{Feedback: "FAIL x 1.31s"}},
-			review1 + "stopped: 2 rounds without progress: the same feedback again. The feedback was the same as " +
-				"before:\nFAIL x 1.31s\n/accept takes the work as it is, and a message goes on.",
-			"stopped: 2 rounds without progress: the same feedback again. The feedback was the same as " +
-				"before:\nFAIL x 1.31s\n/accept takes the work as it is, and a message goes on."},
+			review1 + "stopped: 2 rounds without progress. The feedback was the same as " +
+				"before:\nFAIL x 1.31s\n/accept takes the work as it is, and your next message begins a new count.",
+			"stopped: 2 rounds without progress. The feedback was the same as " +
+				"before:\nFAIL x 1.31s\n/accept takes the work as it is, and your next message begins a new count."},
 		{task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 3, Verdict: feedback, Reached: words},
 			review1 + "stopped: 3 rounds without progress: the agent used no tool and said the same thing again. " +
 				"The previous feedback was:\nWrite docs\nNow it is:\nTwo tests fail\n" +
@@ -157,7 +157,7 @@ func TestNextStep(t *testing.T) {
 // nobody has given is not called asked for.
 func TestStuck(t *testing.T) {
 	for _, end := range []task.End{task.EndedNew, task.EndedCircles} {
-		want := "/accept takes the work as it is, /dismiss F1 settles a finding, and a message goes on."
+		want := "/accept takes the work as it is, /dismiss F1 settles a finding, and your next message begins a new count."
 		if got := nextStep(task.ReachedLimit{End: end, Open: "F1", Loop: true}).String(); got != want {
 			t.Errorf("%s: %q", end, got)
 		}
@@ -374,6 +374,25 @@ func TestL06Dismissal(t *testing.T) {
 	if got := lang.English.Text(DismissalUsage(InClaude, list)); got !=
 		"/supervisor dismiss needs the id of one open finding, such as /supervisor dismiss F8 WHY:\nF8 blocker: A drops an error …" {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestL10InWords: feedback in words has the number of its finding, and what ccc cannot confirm does not cut its text in
+// two.
+func TestL10InWords(t *testing.T) {
+	f := task.Finding{ID: "F1", Severity: task.Blocker, Status: task.Open, InWords: true, Text: "Add a test.\nAnd docs.",
+		Found: 1, Unproven: []string{task.CriterionUnproven, task.EvidenceUnproven}}
+	want := "F1 blocker: Add a test.\n   And docs. (in words, of which ccc can confirm nothing)"
+	if got := AllFindings([]task.Finding{f}, "").String(); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	said := Reason(task.Decision{Code: task.CodeLimitAfterReview, Round: 1, Limit: 1,
+		Verdict: &task.Verdict{Feedback: f.Text, Findings: []task.Finding{f}},
+		Reached: &task.ReachedLimit{End: task.EndedRounds, Reviews: 1, Loop: true}}).String()
+	want = "not completed after 1 review, which is the limit. The feedback was:\nF1: Add a test.\nAnd docs.\n" +
+		"/accept takes the work as it is, and your next message begins a new count."
+	if said != want {
+		t.Errorf("%q, want %q", said, want)
 	}
 }
 

@@ -123,10 +123,10 @@ func Asked(text string) string {
 	if !ok || name != "supervisor" && name != "supervisoroff" {
 		return text
 	}
-	if _, dismisses := task.DismissalIn(args); dismisses || slices.Contains([]string{"on", "off", "status"}, args) {
-		return ""
+	if verb, words := task.ReadSupervisor(args); verb == "on" {
+		return words
 	}
-	return args
+	return ""
 }
 
 // command splits a slash command, as an entry has it, into its name and its arguments.

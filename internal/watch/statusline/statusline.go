@@ -79,7 +79,7 @@ func lastStop(s state.State, on time.Time, language lang.Language) (words, color
 	v := last.Verdict
 	switch {
 	case last.BrokeOff:
-		return language.Sprintf("last stop not reviewed: %s", language.Sprintf("the review broke off")), yellow
+		return language.Sprintf("last stop not reviewed: %s", wording.BrokeOff(last.Stopped)), yellow
 	case last.Unreviewed != nil:
 		return language.Sprintf("last stop not reviewed: %s", text.ClipLine(last.Unreviewed.Why, maxWords)), yellow
 	case v == nil:
