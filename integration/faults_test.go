@@ -475,7 +475,7 @@ var known = regexp.MustCompile(`^(\.claude\.json(\.[\w.-]+)?|\.claude(/(` +
 	`))?)$`)
 
 // pending matches the files in which ccc prepares the replacement of another file, and the files of a running review.
-var pending = regexp.MustCompile(`^\.claude/((ccc/(runs/)?|commands/)?\.[\w.-]+\.(json|md)\d+|ccc/doing-[\w-]+\.json)$`)
+var pending = regexp.MustCompile(`^\.claude/((ccc/(runs/)?|commands/)?\.[\w.-]+\.(json|md)\.new|ccc/doing-[\w-]+\.json)$`)
 
 // claudes are the entries that the real claude creates in its directory.
 var claudes = regexp.MustCompile(`^(\.cache|\.local|\.npm|\.config|\.claude/` +
