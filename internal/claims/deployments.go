@@ -104,7 +104,7 @@ func (r *Reader) deployments() []*run {
 }
 
 // deliveryWords say that something was delivered to where it is used, and not only changed.
-var deliveryWords = &text.LazyRegexp{Expr: `\b(?:deploy|roll|ship|publish|upload|push|releas|promot|submit|appl[yi]|` +
+var deliveryWords = &text.LazyRegexp{Expr: `\brol(?:l|led|ls|ling)(?: \w+)? ?out\b|\brolled back (?:the \w+ )?(?:on|in|from)\b|\b(?:deploy|ship|publish|upload|push|releas|promot|submit|appl[yi]|` +
 	`upgrad|migrat|restart|install)\w*|\blive\b|\b(?:is|are) (?:now )?out\b|` +
 	`上线|发布|发版|部署|上传|推送|提审|应用|升级|重启|迁移|安装`}
 

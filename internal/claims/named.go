@@ -42,6 +42,10 @@ func (r *Reader) neverRun(s detect.Statement) string {
 	if notRunWords.MatchString(faultless.ReplaceAllString(s.Clause, "")) || slices.ContainsFunc(r.runs, mayStart(k)) {
 		return ""
 	}
+	if name := namedCommand(s); name != "" && !r.namesInLine(func(line string) bool { return strings.Contains(line, name) }) &&
+		!slices.ContainsFunc(r.runs, func(one *run) bool { return strings.Contains(one.fullLine, name) }) {
+		return name
+	}
 	for _, word := range wordsOf(s.Part) {
 		if len(word) < 4 || shell.KindsOfProgram(word)&k == 0 || shell.InterpretedLanguage(word) != "" ||
 			strings.Contains(toolWords, " "+word+" ") {
@@ -52,6 +56,18 @@ func (r *Reader) neverRun(s detect.Statement) string {
 			return one.tool.Name == word || has(one.fullLine)
 		}) {
 			return word
+		}
+	}
+	return ""
+}
+
+// namedCommand returns the program and the subcommand that a claim names, if both together are a linter: "go vet".
+func namedCommand(s detect.Statement) string {
+	words := wordsOf(s.Part)
+	for i := 1; i < len(words) && s.Kind == LintClean; i++ {
+		t, ok := shell.ToolOf(words[i-1 : i+1])
+		if ok && t.Kinds&shell.Lint != 0 && t.Family != "js" && t.Sub == words[i] && strings.Contains(s.Part, words[i-1]+" "+words[i]) {
+			return words[i-1] + " " + words[i]
 		}
 	}
 	return ""

@@ -13,6 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
@@ -179,7 +180,7 @@ func (s sentence) divide(list []Statement) {
 		one := &list[i]
 		from, to := 0, len(one.Clause)
 		for _, other := range list {
-			if other.Clause != one.Clause || other.Kind == one.Kind {
+			if other.Clause != one.Clause || other.Kind == one.Kind && other.Kind != Pushed {
 				continue
 			}
 			if other.to <= one.from {
@@ -219,7 +220,8 @@ func (s sentence) match(p *pattern, clause string) []Statement {
 	}
 	match := clause[at[0]:at[1]]
 	if p.codeForm != nil && !s.hasCodeOf(match, p.codeForm) || isGuarded(clause, at[2], at[1], p.negative) ||
-		isDescription(p.kind, clause, at[0], at[1]) || p.ownUse && s.isUseOfCheck(clause[at[0]:]) {
+		isDescription(p.kind, clause, at[0], at[1]) || p.ownUse && s.isUseOfCheck(clause[at[0]:]) ||
+		p.kind == Verified && s.tellsOfCode(match) {
 		return nil
 	}
 	one := s.statement(p.kind, clause, at)
@@ -241,12 +243,39 @@ func (s sentence) match(p *pattern, clause string) []Statement {
 		rest := clause[:at[0]] + strings.Repeat(" ", len(match)) + clause[at[1]:]
 		return append([]Statement{one}, s.match(p, rest)...) // "created `a.md`, created `b.md`"
 	}
+	if p.kind == Pushed { // "I pushed `main`, and the tag is pushed, too"
+		list := append([]Statement{one}, s.match(p, strings.Repeat(" ", at[1])+clause[at[1]:])...)
+		for i := range list {
+			list[i].Clause = clause
+		}
+		return list
+	}
 	return []Statement{one}
 }
 
 // placeBefore matches a preposition at the end of what is before a file: what follows is said of something in it.
 var placeBefore = text.LazyRegexp{Expr: `\b(?:in|from|of|inside|within|at|to|for|under) ` +
-	`(?:(?:the|my|our|your) )?(?:(?:file|script|module) )?$`}
+	`(?:(?:the|my|our|your) )?(?:(?:file|script|module) )?$|(?:^|[^\p{Han}]|[我也并已就])[从在]\s*$`}
+
+// codeInUse matches inline code that something was done in or with, where the words may tell of an edit as well as of a
+// trial: "I started the loop in `a.go`", "用 `zod` 校验入参", "调用了 `close()`".
+var codeInUse = text.LazyRegexp{Expr: ` in [\x{e000}-\x{e0c7}]$|用\s?[\x{e000}-\x{e0c7}][^，。；]{0,8}?(?:读取|连接|查找|查询|` +
+	`调用|调度|调整|跟踪|扫描|打印|并发|异步|逐[行个条]|批量|缓存|封装|替[代换]|校验)|(?:调用|打开|访问)了?\s?[\x{e000}-\x{e0c7}]`}
+
+// tellsOfCode reports whether a match tells what code does, by the code in it: a file or a function, and no program.
+func (s sentence) tellsOfCode(match string) bool {
+	at := codeInUse.Get().FindString(match)
+	return slices.ContainsFunc([]rune(at), func(r rune) bool {
+		i := int(r - codeMark)
+		if i < 0 || i >= len(s.code) || shell.IsTool(s.code[i]) || shell.IsServerClient(s.code[i]) ||
+			shell.QueriesService(shell.Command{Args: []string{s.code[i]}}) {
+			return false
+		}
+		return strings.HasSuffix(s.code[i], ")") || LooksLikeFile(s.code[i]) || at[0] != ' ' && identifier.MatchString(s.code[i])
+	})
+}
+
+var identifier = text.LazyRegexp{Expr: `^[\w.]+$`}
 
 // hasCodeOf reports whether a match contains inline code that matches form.
 func (s sentence) hasCodeOf(match string, form *text.LazyRegexp) bool {

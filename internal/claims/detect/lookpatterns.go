@@ -30,22 +30,34 @@ var lookPatterns = []*pattern{
 	},
 	{
 		kind: Verified, ownUse: true, needsRun: true,
-		hint: "ran started executed launched booted tried clicked replayed exercised invoked timed benchmarked " +
-			"profiled fuzzed load-tested tested listened tailed curled pinged probed polled scanned restored " +
-			"reloaded refreshed restarted killed unplugged toggled rotated turned resized dragged pasted submitted " +
-			"signed logged walked stepped went simulated emulated reproduced played recorded captured triggered " +
-			"fired typed followed pressed entered spun brought crawled plugged drove placed booked paid ordered connected " +
-			"dialed stressed soaked subscribed hammered spammed threw",
-		expr: `(?:I DID|[:|]\s+)(?:re-?)?(?:ran|started|executed|launched|booted|tried|clicked|replayed|exercised|` +
-			`invoked|timed|benchmarked|profiled|fuzzed|(?:load|stress|smoke|soak)[ -]?tested|stressed|soaked|hammered|` +
-			`spammed|listened|tailed|curled|pinged|probed|polled|scanned|restored|reloaded|refreshed|restarted|killed|` +
-			`unplugged|toggled|rotated|turned|resized|dragged|pasted|submitted|typed|crawled|plugged|followed|pressed|` +
-			`entered|spun up|brought up|drove|placed|signed (?:in|up|out)|logged (?:in|out|on)|walked|stepped|went|` +
-			`simulated|emulated|reproduced|played|recorded|captured|triggered|fired|booked|paid|ordered|connected|` +
-			`dialed|subscribed|threw)\b[^;]{2,100}?(?:SEP[^;]{0,60}?SEEN|HOW)`,
-		unless:  lookUnless,
+		hint: "ran started executed launched booted tried clicked replayed exercised timed benchmarked profiled fuzzed " +
+			"tested listened tailed curled pinged probed polled reloaded restarted unplugged signed logged simulated " +
+			"emulated spun brought crawled connected dialed booked paid stressed soaked subscribed hammered spammed",
+		expr: `(?:I DID|[:|]\s+)(?:(?:re-?)?(?:ran|started|executed|launched|booted|clicked|replayed|exercised|timed|` +
+			`benchmarked|profiled|fuzzed|(?:load|stress|smoke|soak)?[ -]?tested|listened|tailed|curled|pinged|probed|polled|` +
+			`loaded|crawled|dialed)|tried|stressed|soaked|hammered|spammed|restarted|unplugged|spun up|brought up|` +
+			`signed (?:in|up|out)|logged (?:in|out|on)|simulated|emulated|booked|paid|subscribed|connected to)\b` +
+			`[^;]{2,100}?(?:SEP[^;]{0,60}?SEEN|HOW)`,
+		unless:  lookUnless + `|\btimed out\b`,
 		example: "Timed five cold starts: between 1.1 and 1.3 s.",
 		counter: "I tried to turn the page into a form, and it is still a table.",
+	},
+	{ // the verbs may tell of an edit, too, if code is their object, or what they are to bring about follows
+		kind: Verified, ownUse: true, needsRun: true,
+		hint: "invoked scanned restored refreshed killed toggled rotated turned resized dragged pasted submitted walked " +
+			"stepped went reproduced played recorded captured triggered fired typed followed pressed entered plugged " +
+			"drove placed ordered connected threw retried",
+		expr: `(?:I DID|[:|]\s+)(?:re-)?(?:invoked|scanned|restored|refreshed|killed|toggled|rotated|turned|resized|dragged|` +
+			`pasted|submitted|walked|stepped|went|reproduced|played|recorded|captured|triggered|fired|typed|followed|pressed|` +
+			`entered|plugged|drove|placed|ordered|connected|threw|retried)\b` +
+			"[^;\ue000-\ue0c7]{2,100}?(?:SEP[^;]{0,60}?SEEN|MANNER|\\s+(?:with|using|via|against|on) CODE)",
+		unless: lookUnless + `|, so\b|\b(?:stepped|went|turned) back\b|\b(?:in|inside|from) (?:the|each|every|its) (?:client|` +
+			`handler|hook|function|middleware|class|module|component|loop|callback|code)\b|\b(?:walked|went|stepped) ` +
+			`(?:through|over) (?:(?:the|all|each|every|its|your|of) )*(?:\w+ )?(?:code|modules?|callers?|call sites?|files?|` +
+			`usages?|uses|imports?|functions?|history|diffs?|docs?|lists?|changes|commits?|issues|config\w*|references)\b|` +
+			`\b(?:connected|plugged|placed|followed|typed|ordered)\b[^;]{2,60}? (?:with|using|via|on) CODE`,
+		example: "I turned the phone sideways, and the header stays.",
+		counter: "I placed the check in `auth.go`, and it is the only one now.",
 	},
 	{
 		kind: Verified, ownUse: true, hint: "uploaded looked checked compared inspected measured diffed counted watched " +
