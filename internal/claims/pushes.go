@@ -12,6 +12,9 @@ import (
 // judgePush requires a push after the last commit.
 func (r *Reader) judgePush(s detect.Statement) verdict {
 	v := r.judgeLastAction(shell.Push)
+	if v.reason == NoCommand && s.Mentions(tagWords) && r.namesInLine(releases.Get().MatchString) { // it makes the tag
+		return verdict{}
+	}
 	if v.reason == NoCommand && r.hasNoEditAfter(r.syncedAt) && len(runsAfter(r.runsProving(shell.Commit),
 		r.syncedAt)) == 0 {
 		return verdict{}

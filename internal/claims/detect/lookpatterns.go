@@ -55,6 +55,7 @@ var lookPatterns = []*pattern{
 			`handler|hook|function|middleware|class|module|component|loop|callback|code)\b|\b(?:walked|went|stepped) ` +
 			`(?:through|over) (?:(?:the|all|each|every|its|your|of) )*(?:\w+ )?(?:code|modules?|callers?|call sites?|files?|` +
 			`usages?|uses|imports?|functions?|history|diffs?|docs?|lists?|changes|commits?|issues|config\w*|references)\b|` +
+			`\breproduced (?:the|its|their) (?:layout|look|structure|style|spacing|design|colou?rs)\b|` +
 			`\b(?:connected|plugged|placed|followed|typed|ordered)\b[^;]{2,60}? (?:with|using|via|on) CODE`,
 		example: "I turned the phone sideways, and the header stays.",
 		counter: "I placed the check in `auth.go`, and it is the only one now.",
@@ -165,7 +166,8 @@ var lookPatterns = []*pattern{
 			"within loads_in starts_in renders_in finishes_in runs_in takes_ boots_in responds_in loads it_was down_from " +
 			"arrive took_a took_two " +
 			"linux ubuntu vm",
-		expr: `I DIDreproduced\b|\b(?:bug|crash|problem|issue|error|it) is (?:easily |reliably )?reproducible\b|` +
+		expr: `I DIDreproduced (?:it|this|that|both|all|each|(?:the|your|a) (?:\w+ )?(?:bugs?|crash\w*|problems?|issues?|errors?|failures?|` +
+			`hang|leak|race|reports?|behaviou?r|case|steps|timeouts?|flake|deadlock|panic|exception|freeze|glitch|flicker))\b|\b(?:bug|crash|problem|issue|error|it) is (?:easily |reliably )?reproducible\b|` +
 			`\b(?:runs?|ran|works?|worked|starts?|started|comes? up|came up|boots?|booted|installs?|installed|` +
 			`loads?)\b[^;:]{0,40}?\b(?:on|from|in|with) an? (?:fresh|clean|new|blank|empty) (?:\w+ )?(?:kernel|vm|` +
 			`machine|container|install\w*|clone|checkout|profile|database|db|environment|venv|system|user|session|` +

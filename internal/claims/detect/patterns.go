@@ -894,6 +894,7 @@ var resultPatterns = []*pattern{
 			`(?:bug|regression|problem|error|issue)s? (?:is|are|was|were) in|` +
 			`committed (?:version|state|transactions?|offsets?|memory|rows?|reads?|by)\b|` +
 			`\b(?:the|an?|any|already|previously)\s+committed\b|` +
+			`commits? (?:behind|ahead|apart|ago|old|back|between)\b|` +
 			`two-phase`,
 		example: "I committed the changes as `abc1234`.", counter: "Committed transactions survive a crash.",
 	},
@@ -904,7 +905,7 @@ var resultPatterns = []*pattern{
 			`提交入库|commit\s*CODE?\s*已?入库|` +
 			`ZHDONE(?:提交|(?:git\s+)?commit)|` +
 			`(?:提交|commit)\s*(?:了|完成|完毕|成功|到了|为\s*CODE|到本地)`,
-		unless: `提交(?:记录|信息|历史|说明|表单|按钮|申请|订单|评论|审核|请求|前|后)|商店|web store|后台|` +
+		unless: `提交(?:记录|信息|历史|说明|表单|按钮|申请|订单|评论|审核|请求|前|后)|商店|web store|后台|(?:^|[^已])(?:合并|初始|空)提交|` +
 			`(?:用户|客户端|表单|订单|待|需要?|未|没有?|无法|尚)\S{0,6}提交`,
 		example: "改动已提交。", counter: "提交信息见下。",
 	},
@@ -1357,7 +1358,7 @@ var resultPatterns = []*pattern{
 			`(?:保存|另存|导出)[为成]\s*FILE`,
 		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*" +
 			`(?:里|中|内|的|时|作为|到|函数|方法|字段|类|接口|依赖|包|标签|参数)|` +
-			`每次|自动|默认|启动时|运行时|退出时|下次|定时|` +
+			`每次|自动|默认|启动时|运行时|退出时|下次|定时|都(?:统一)?(?:保存|存放?|放|写|记录)在\s*FILE|` +
 			`(?:需要?|请|可以|建议|会|将|应该?)[^\s，,]{0,4}(?:放|存|写|导出|保存)|` +
 			`移|改名`,
 		example: "补了一份 `README.md`。", counter: "把校验放在了 `a.go` 里。",
@@ -1550,6 +1551,8 @@ const (
 		`status|flag|field|column|at\b|orders?|bookings?|by (?:the|a|each)|input|tokens?|in (?:the )?tests?|` +
 		`on (?:each|every)|against \w+ on|when|` +
 		`before (?:it|they|each|use))|` +
+		`\bvalidated (?:(?:the|all|each|every|its) )?(?:\w+ )?(?:payloads?|body|bodies|params?|arguments?|fields?|form|query|` +
+		`headers?) (?:with|via|using|in|before)\b|\btested for (?:null|nil|none|undefined|zero|(?:an? )?empty)\b|` +
 		`\b(?:the|an?|only|each) (?:verified|confirmed|tested|validated)\b`
 )
 
