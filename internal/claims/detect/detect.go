@@ -260,25 +260,36 @@ func (s sentence) match(p *pattern, clause string) []Statement {
 var placeBefore = text.LazyRegexp{Expr: `\b(?:in|from|of|inside|within|at|to|for|under) ` +
 	`(?:(?:the|my|our|your) )?(?:(?:file|script|module) )?$|(?:^|[^\p{Han}]|[我也并已就])[从在]\s*$`}
 
-// codeInUse matches inline code that something was done in or with, where the words may tell of an edit as well as of a
+// codeInUse matches inline code in or with which something was done, where the words may tell of an edit as well as of a
 // trial: "I started the loop in `a.go`", "用 `zod` 校验入参", "调用了 `close()`".
-var codeInUse = text.LazyRegexp{Expr: ` in [\x{e000}-\x{e0c7}]$|用\s?[\x{e000}-\x{e0c7}][^，。；]{0,8}?(?:读取|连接|查找|查询|` +
-	`调用|调度|调整|跟踪|扫描|打印|并发|异步|逐[行个条]|批量|缓存|封装|替[代换]|校验)|(?:调用|打开|访问)了?\s?[\x{e000}-\x{e0c7}]`}
+var codeInUse = text.LazyRegexp{Expr: ` (?:in|with|using|via|from|for) [\x{e000}-\x{e0c7}]|用\s?[\x{e000}-\x{e0c7}][^，。；]{0,8}?` +
+	`(?:读取|连接|查找|查询|调用|调度|调整|跟踪|扫描|打印|打开|渲染|统计|监听|发送?请求|并发|异步|逐[行个条]|批量|缓存|封装|替[代换]|校验)|` +
+	`(?:调用|打开|访问)了?\s?[\x{e000}-\x{e0c7}]`}
 
-// tellsOfCode reports whether a match tells what code does, by the code in it: a file or a function, and no program.
+// tellsOfCode reports whether a match tells what code does, by the code in it: a source file or a name in it, and no
+// program.
 func (s sentence) tellsOfCode(match string) bool {
-	at := codeInUse.Get().FindString(match)
-	return slices.ContainsFunc([]rune(at), func(r rune) bool {
-		i := int(r - codeMark)
-		if i < 0 || i >= len(s.code) || shell.IsTool(s.code[i]) || shell.IsServerClient(s.code[i]) ||
-			shell.QueriesService(shell.Command{Args: []string{s.code[i]}}) {
-			return false
-		}
-		return strings.HasSuffix(s.code[i], ")") || LooksLikeFile(s.code[i]) || at[0] != ' ' && identifier.MatchString(s.code[i])
+	return slices.ContainsFunc(codeInUse.Get().FindAllString(match, maxCode), func(use string) bool {
+		return slices.ContainsFunc([]rune(use), func(r rune) bool {
+			i := int(r - codeMark)
+			return i >= 0 && i < len(s.code) && (nameInCode.MatchString(s.code[i]) && !testName.MatchString(s.code[i]) ||
+				strings.HasPrefix(use, " in ") && shell.FamilyOfFile(s.code[i]) != "" || use[0] != ' ' && (LooksLikeFile(s.code[i]) ||
+				identifier.MatchString(s.code[i]) && !isProgram(s.code[i])))
+		})
 	})
 }
 
-var identifier = text.LazyRegexp{Expr: `^[\w.]+$`}
+func isProgram(name string) bool {
+	return shell.IsTool(name) || shell.IsServerClient(name) ||
+		shell.QueriesService(shell.Command{Args: []string{name}})
+}
+
+var (
+	identifier = text.LazyRegexp{Expr: `^[\w.]+$`}
+	testName   = text.LazyRegexp{Expr: `^(?:Fuzz|Test|Bench)|(?:Test|Spec|Bench)$`}
+	// nameInCode matches a call, and a name of several words that are not separated.
+	nameInCode = text.LazyRegexp{Expr: `^[\w.]+\(.*\)$|^[a-z]+[A-Z]\w*$|^[A-Z][a-z]+[A-Z]\w*$|^[A-Z]+\.[a-z]\w*$`}
+)
 
 // hasCodeOf reports whether a match contains inline code that matches form.
 func (s sentence) hasCodeOf(match string, form *text.LazyRegexp) bool {
@@ -308,7 +319,9 @@ var testPlaces = text.Lazy[*strings.Replacer]{Make: func() *strings.Replacer {
 		"curl 测试", "curl 试验", "postman 测试", "postman 试验", "浏览器测试", "浏览器试验", "浏览器 测试", "浏览器试验",
 		"真机测试", "真机试验", "手动测试", "手动试验", "手工测试", "手工试验", "人工测试", "人工试验",
 		"manual test", "manual trial", "quick test", "quick trial", "sanity test", "sanity trial",
-		"visual test", "visual trial", "smoke test ", "smoke trial ")
+		"visual test", "visual trial", "smoke test ", "smoke trial ",
+		"load test ", "load trial ", "stress test ", "stress trial ", "soak test ", "soak trial ", "performance test ",
+		"performance trial ")
 }}
 
 // toFullWidth replaces ASCII commas and semicolons in a Chinese sentence, which many people type, by the Chinese ones:

@@ -38,7 +38,7 @@ var lookPatterns = []*pattern{
 			`loaded|crawled|dialed)|tried|stressed|soaked|hammered|spammed|restarted|unplugged|spun up|brought up|` +
 			`signed (?:in|up|out)|logged (?:in|out|on)|simulated|emulated|booked|paid|subscribed|connected to)\b` +
 			`[^;]{2,100}?(?:SEP[^;]{0,60}?SEEN|HOW)`,
-		unless:  lookUnless + `|\btimed out\b`,
+		unless:  lookUnless + `|\btimed out\b|\b(?:paid attention|hammered out|polled every)\b|\btried (?:a|an|the) \w+ first\b`,
 		example: "Timed five cold starts: between 1.1 and 1.3 s.",
 		counter: "I tried to turn the page into a form, and it is still a table.",
 	},
