@@ -37,7 +37,8 @@ func (r *Reader) judgeCommit(s detect.Statement) verdict {
 	}
 	// "All is committed" is also true if git found nothing to commit.
 	nothingLeft := v.reason == FailedExit && s.Universal && r.cleanAt == v.run.at
-	if (v.reason == NoCommand || nothingLeft) && r.hasNoEditAfter(r.cleanAt) || v.reason == NoCommand && r.tellsHistory(s) {
+	if (v.reason == NoCommand || nothingLeft) && r.hasNoEditAfter(r.cleanAt) ||
+		v.reason == NoCommand && r.tellsHistory(s) {
 		return verdict{}
 	}
 	if v.reason != "" || v.run == nil {
@@ -66,7 +67,8 @@ func (r *Reader) tellsHistory(s detect.Statement) bool {
 }
 
 // historyLook matches commands that show earlier commits.
-var historyLook = text.LazyRegexp{Expr: `\bgit (?:-\S+ (?:\S+ )?)*(?:log|show|blame|reflog|shortlog|describe|bisect|cherry)\b|` +
+var historyLook = text.LazyRegexp{Expr: `\bgit (?:-\S+ (?:\S+ )?)*(?:log|show|blame|reflog|shortlog|describe|` +
+	`bisect|cherry)\b|` +
 	`\bgh (?:pr|api|search)\b`}
 
 // quotedCommit returns the commit whose subject a claim quotes, if there are several commits.
@@ -223,8 +225,8 @@ func (r *Reader) judgeCreation(s detect.Statement) verdict {
 	return verdict{}
 }
 
-// mayHaveBuilt reports whether a build that succeeded may have left a file: one in a folder for its output, or of a kind
-// that only builds make.
+// mayHaveBuilt reports whether a build that succeeded may have left a file: one in a folder for its output, or of a
+// kind that only builds make.
 func (r *Reader) mayHaveBuilt(target string) bool {
 	const artifacts = " .jar .war .whl .exe .apk .aab .ipa .deb .rpm .dmg .msi .wasm .so .dll .dylib .zip .gz .tgz .vsix "
 	if !strings.Contains(artifacts, " "+path.Ext(target)+" ") &&

@@ -80,7 +80,8 @@ func (r *Reader) missedPart(s detect.Statement, passes []*run) *write {
 		}
 		dirs := strings.Split(path.Dir(w.Path), "/")
 		for i, dir := range dirs {
-			if i > 0 && !(i == 1 && strings.Contains(partFolders, " "+dirs[0]+" ")) && r.partDirs[dir] == "" || len(dir) < 3 || slices.Contains(commonFolders, dir) || dir == "src" ||
+			isPart := i == 0 || i == 1 && strings.Contains(partFolders, " "+dirs[0]+" ") || r.partDirs[dir] != ""
+			if !isPart || len(dir) < 3 || slices.Contains(commonFolders, dir) || dir == "src" ||
 				!slices.Contains(words, strings.ToLower(dir)) {
 				continue
 			}

@@ -41,7 +41,8 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 
 // mayMeanSetting reports whether a claim that nothing shows may mean only a program or a setting.
 func (r *Reader) mayMeanSetting(s detect.Statement) bool {
-	return s.Ambiguous && (r.hasQueriedAfter(nil) || r.ranDeliveryTask() || r.hasChangedFiles() && !s.Mentions(deliveryWords))
+	return s.Ambiguous && (r.hasQueriedAfter(nil) || r.ranDeliveryTask() ||
+		r.hasChangedFiles() && !s.Mentions(deliveryWords))
 }
 
 // judgeDelivered returns why a deployment that succeeded does not support a claim: it was of something else, or a later
@@ -54,7 +55,8 @@ func (r *Reader) judgeDelivered(s detect.Statement, one *run, all, runs []*run) 
 	if failed := r.failedImagePush(one); failed != nil {
 		return verdict{reason: reasonOf(failed), run: failed}
 	}
-	if failed := r.failedActivation(one); failed != nil && len(runs) == len(all) { // otherwise it may belong to another one
+	// if there are others, it may belong to one of these
+	if failed := r.failedActivation(one); failed != nil && len(runs) == len(all) {
 		return verdict{reason: FailedExit, run: failed}
 	}
 	rolledBack := strings.Contains(one.fullLine, "rollback") || strings.Contains(one.fullLine, "rollout undo")
@@ -114,7 +116,8 @@ func (r *Reader) deployments() []*run {
 }
 
 // deliveryWords say that something was delivered to where it is used, and not only changed.
-var deliveryWords = &text.LazyRegexp{Expr: `\brol(?:l|led|ls|ling)(?: \w+)? ?out\b|\brolled back (?:the \w+ )?(?:on|in|from)\b|\b(?:deploy|ship|publish|upload|push|releas|promot|submit|appl[yi]|` +
+var deliveryWords = &text.LazyRegexp{Expr: `\brol(?:l|led|ls|ling)(?: \w+)? ?out\b|` +
+	`\brolled back (?:the \w+ )?(?:on|in|from)\b|\b(?:deploy|ship|publish|upload|push|releas|promot|submit|appl[yi]|` +
 	`upgrad|migrat|restart|install)\w*|\blive\b|\b(?:is|are) (?:now )?out\b|` +
 	`上线|发布|发版|部署|上传|推送|提审|应用|升级|重启|迁移|安装`}
 

@@ -71,7 +71,8 @@ func namedCommand(s detect.Statement) (name, sub string) {
 	words := append(strings.Fields(strings.ToLower(s.Command)), wordsOf(s.Part)...)
 	for i := 1; i < len(words) && s.Kind == LintClean; i++ {
 		t, ok := shell.ToolOf(words[i-1 : i+1])
-		if ok && t.Kinds&shell.Lint != 0 && t.Family != "js" && t.Sub == words[i] && strings.Contains(s.Part, words[i-1]+" "+words[i]) {
+		if ok && t.Kinds&shell.Lint != 0 && t.Family != "js" && t.Sub == words[i] &&
+			strings.Contains(s.Part, words[i-1]+" "+words[i]) {
 			return words[i-1], words[i]
 		}
 	}

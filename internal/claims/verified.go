@@ -136,8 +136,10 @@ var (
 		`\bby (?:\w+ly )?(?:running|starting|launching|booting|calling|opening|clicking|requesting|replaying|logging)\b|` +
 		`\bin the (?:running )?(?:app|application|ui)\b|用\s?(?:curl|postman|wget|psql)|起了?服务|[点走]了[一两几]遍`}
 	// ranWords say that the agent ran a program of the project, and not only a check of it.
-	ranWords = &text.LazyRegexp{Expr: `\b(?:i|we)(?:'ve| have)? (?:\w+ly |then |also |just )?(?:re-?)?(?:ran|started|launched|` +
-		`booted) (?:it|them|this|(?:the|a|an|your|our|its) (?:\w+[ -])?(?:app|application|server|service|worker|program|script|` +
+	ranWords = &text.LazyRegexp{Expr: `\b(?:i|we)(?:'ve| have)? (?:\w+ly |then |also |just )?(?:re-?)?(?:ran|started|` +
+		`launched|` +
+		`booted) (?:it|them|this|(?:the|a|an|your|our|its) (?:\w+[ -])?(?:app|application|server|service|worker|program|` +
+		`script|` +
 		`jobs?|binary|cli|daemon|bot|site|client|importer|exporter|consumer|producer|crawler|container|stack|api|pipeline|` +
 		`command|tool|game|notebook|simulation|migration))\b|(?:通过|经过?)[^，。；]{0,10}(?:压测|压力测试|演练|灰度|联调)`}
 	buildWords = &text.LazyRegexp{Expr: `build|bundl|compil|generat|render|构建|编译|生成`}

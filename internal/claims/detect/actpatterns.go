@@ -45,7 +45,8 @@ var actPatterns = []*pattern{
 	{ // an instrument says so
 		kind: Verified, ownUse: true, needsRun: true,
 		hint: "valgrind sanitizer asan tsan msan ubsan detector profiler lighthouse pa11y",
-		expr: `\b(?:valgrind|memcheck|helgrind|[atm]san|ubsan|(?:address|thread|memory|leak) ?sanitizers?|(?:race|leak) detector|` +
+		expr: `\b(?:valgrind|memcheck|helgrind|[atm]san|ubsan|(?:address|thread|memory|leak) ?sanitizers?|(?:race|` +
+			`leak) detector|` +
 			`lighthouse|pa11y)\b[^;:,]{0,24}?\s(?:is|are|was|stays?|stayed|remains?|comes? back|came back|reports?|` +
 			`reported) (?:(?:now|also|still|all) )*(?:silent|quiet|clean|happy|green|nothing|(?:no|zero) \w+)`,
 		unless:  verifiedUnless,

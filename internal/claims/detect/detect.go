@@ -260,10 +260,12 @@ func (s sentence) match(p *pattern, clause string) []Statement {
 var placeBefore = text.LazyRegexp{Expr: `\b(?:in|from|of|inside|within|at|to|for|under) ` +
 	`(?:(?:the|my|our|your) )?(?:(?:file|script|module) )?$|(?:^|[^\p{Han}]|[我也并已就])[从在]\s*$`}
 
-// codeInUse matches inline code in or with which something was done, where the words may tell of an edit as well as of a
-// trial: "I started the loop in `a.go`", "用 `zod` 校验入参", "调用了 `close()`".
-var codeInUse = text.LazyRegexp{Expr: ` (?:in|with|using|via|from|for) [\x{e000}-\x{e0c7}]|用\s?[\x{e000}-\x{e0c7}][^，。；]{0,8}?` +
-	`(?:读取|连接|查找|查询|调用|调度|调整|跟踪|扫描|打印|打开|渲染|统计|监听|发送?请求|并发|异步|逐[行个条]|批量|缓存|封装|替[代换]|校验)|` +
+// codeInUse matches inline code in or with which something was done, where the words may tell of an edit as well as of
+// a trial: "I started the loop in `a.go`", "用 `zod` 校验入参", "调用了 `close()`".
+var codeInUse = text.LazyRegexp{Expr: ` (?:in|with|using|via|from|for) [\x{e000}-\x{e0c7}]|` +
+	`用\s?[\x{e000}-\x{e0c7}][^，。；]{0,8}?` +
+	`(?:读取|连接|查找|查询|调用|调度|调整|跟踪|扫描|打印|打开|渲染|统计|监听|发送?请求|并发|异步|逐[行个条]|批量|` +
+	`缓存|封装|替[代换]|校验)|` +
 	`(?:调用|打开|访问)了?\s?[\x{e000}-\x{e0c7}]`}
 
 // tellsOfCode reports whether a match tells what code does, by the code in it: a source file or a name in it, and no
@@ -273,8 +275,9 @@ func (s sentence) tellsOfCode(match string) bool {
 		return slices.ContainsFunc([]rune(use), func(r rune) bool {
 			i := int(r - codeMark)
 			return i >= 0 && i < len(s.code) && (nameInCode.MatchString(s.code[i]) && !testName.MatchString(s.code[i]) ||
-				strings.HasPrefix(use, " in ") && shell.FamilyOfFile(s.code[i]) != "" || use[0] != ' ' && (LooksLikeFile(s.code[i]) ||
-				identifier.MatchString(s.code[i]) && !isProgram(s.code[i])))
+				strings.HasPrefix(use, " in ") && shell.FamilyOfFile(s.code[i]) != "" ||
+				use[0] != ' ' && (LooksLikeFile(s.code[i]) ||
+					identifier.MatchString(s.code[i]) && !isProgram(s.code[i])))
 		})
 	})
 }

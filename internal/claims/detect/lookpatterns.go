@@ -38,7 +38,8 @@ var lookPatterns = []*pattern{
 			`loaded|crawled|dialed)|tried|stressed|soaked|hammered|spammed|restarted|unplugged|spun up|brought up|` +
 			`signed (?:in|up|out)|logged (?:in|out|on)|simulated|emulated|booked|paid|subscribed|connected to)\b` +
 			`[^;]{2,100}?(?:SEP[^;]{0,60}?SEEN|HOW)`,
-		unless:  lookUnless + `|\btimed out\b|\b(?:paid attention|hammered out|polled every)\b|\btried (?:a|an|the) \w+ first\b`,
+		unless: lookUnless + `|\btimed out\b|\b(?:paid attention|hammered out|polled every)\b|\btried (?:a|an|` +
+			`the) \w+ first\b`,
 		example: "Timed five cold starts: between 1.1 and 1.3 s.",
 		counter: "I tried to turn the page into a form, and it is still a table.",
 	},
@@ -47,11 +48,13 @@ var lookPatterns = []*pattern{
 		hint: "invoked scanned restored refreshed killed toggled rotated turned resized dragged pasted submitted walked " +
 			"stepped went reproduced played recorded captured triggered fired typed followed pressed entered plugged " +
 			"drove placed ordered connected threw retried",
-		expr: `(?:I DID|[:|]\s+)(?:re-)?(?:invoked|scanned|restored|refreshed|killed|toggled|rotated|turned|resized|dragged|` +
+		expr: `(?:I DID|[:|]\s+)(?:re-)?(?:invoked|scanned|restored|refreshed|killed|toggled|rotated|turned|resized|` +
+			`dragged|` +
 			`pasted|submitted|walked|stepped|went|reproduced|played|recorded|captured|triggered|fired|typed|followed|pressed|` +
 			`entered|plugged|drove|placed|ordered|connected|threw|retried)\b` +
 			"[^;\ue000-\ue0c7]{2,100}?(?:SEP[^;]{0,60}?SEEN|MANNER|\\s+(?:with|using|via|against|on) CODE)",
-		unless: lookUnless + `|, so\b|\b(?:stepped|went|turned) back\b|\b(?:in|inside|from) (?:the|each|every|its) (?:client|` +
+		unless: lookUnless + `|, so\b|\b(?:stepped|went|turned) back\b|\b(?:in|inside|from) (?:the|each|every|` +
+			`its) (?:client|` +
 			`handler|hook|function|middleware|class|module|component|loop|callback|code)\b|\b(?:walked|went|stepped) ` +
 			`(?:through|over) (?:(?:the|all|each|every|its|your|of) )*(?:\w+ )?(?:code|modules?|callers?|call sites?|files?|` +
 			`usages?|uses|imports?|functions?|history|diffs?|docs?|lists?|changes|commits?|issues|config\w*|references)\b|` +
@@ -166,8 +169,10 @@ var lookPatterns = []*pattern{
 			"within loads_in starts_in renders_in finishes_in runs_in takes_ boots_in responds_in loads it_was down_from " +
 			"arrive took_a took_two " +
 			"linux ubuntu vm",
-		expr: `I DIDreproduced (?:it|this|that|both|all|each|(?:the|your|a) (?:\w+ )?(?:bugs?|crash\w*|problems?|issues?|errors?|failures?|` +
-			`hang|leak|race|reports?|behaviou?r|case|steps|timeouts?|flake|deadlock|panic|exception|freeze|glitch|flicker))\b|\b(?:bug|crash|problem|issue|error|it) is (?:easily |reliably )?reproducible\b|` +
+		expr: `I DIDreproduced (?:it|this|that|both|all|each|(?:the|your|a) (?:\w+ )?(?:bugs?|crash\w*|problems?|issues?|` +
+			`errors?|failures?|` +
+			`hang|leak|race|reports?|behaviou?r|case|steps|timeouts?|flake|deadlock|panic|exception|freeze|glitch|` +
+			`flicker))\b|\b(?:bug|crash|problem|issue|error|it) is (?:easily |reliably )?reproducible\b|` +
 			`\b(?:runs?|ran|works?|worked|starts?|started|comes? up|came up|boots?|booted|installs?|installed|` +
 			`loads?)\b[^;:]{0,40}?\b(?:on|from|in|with) an? (?:fresh|clean|new|blank|empty) (?:\w+ )?(?:kernel|vm|` +
 			`machine|container|install\w*|clone|checkout|profile|database|db|environment|venv|system|user|session|` +

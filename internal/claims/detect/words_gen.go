@@ -6,6 +6,7 @@ import "ccc/internal/text"
 
 // exprWords are the words of the expressions of this package, of claims and of shell.
 var exprWords = [...]text.ExprWords{
+	{Key: 0x0047329b7eeaafe9, Words: "0|1|2|3|4|5|6|7|8|9"},
 	{Key: 0x00d8876854e92fdc, Words: "字段"},
 	{Key: 0x012b9a017894c4ba, Words: "the|my|our|is|at|ag"},
 	{Key: 0x022f180498334a2d, Words: "方案|思路|建议|自动|前|就能|文档|注释|测试|用例|类型|修复|应|预计|请|不会再"},
@@ -37,7 +38,6 @@ var exprWords = [...]text.ExprWords{
 	{Key: 0x08cdbd5aed6979f7, Words: ", |and |& |、|与|及|和"},
 	{Key: 0x091e530662134b99, Words: "ested|ried|measured|hecked|ompared|erified|alidated|replayed"},
 	{Key: 0x0939422bc2e0ceb4, Words: "compile|build"},
-	{Key: 0x09506407b5dea34d, Words: "0|1|2|3|4|5|6|7|8|9"},
 	{Key: 0x09b434b90219473e, Words: "类型"},
 	{Key: 0x09ceb05810f6d88f, Words: "jenkins"},
 	{Key: 0x0a155d448aa4bb2b, Words: "回填"},
@@ -691,6 +691,7 @@ var exprWords = [...]text.ExprWords{
 	{Key: 0x9bc4073ad81e985a, Words: "用例"},
 	{Key: 0x9be6f027021c93f1, Words: "上次"},
 	{Key: 0x9c3494628d317855, Words: ""},
+	{Key: 0x9c5fef63640b98a1, Words: "推|push|tag|标签"},
 	{Key: 0x9cd7e0bce054d5d5, Words: "改名"},
 	{Key: 0x9d2742c18ad3fe72, Words: "on |pushed"},
 	{Key: 0x9d4d28f8e2649822, Words: "cd"},
@@ -1044,7 +1045,6 @@ var exprWords = [...]text.ExprWords{
 	{Key: 0xeaa0683ed5767214, Words: ""},
 	{Key: 0xeaf8c2639f62ea68, Words: " fixed "},
 	{Key: 0xeafd25768245d440, Words: "待|需|未|没|无法|不能|如何|可以|请|建议|尚|应|会|将|如果|想|若|要|记得|麻烦"},
-	{Key: 0xeb716526744cadd7, Words: "推|push|tag|标签"},
 	{Key: 0xeb9d4d29f2b6ee33, Words: "git|svn|if|hen|as"},
 	{Key: 0xebbbdc42cd50008e, Words: "cp|mv|ln|install|touch"},
 	{Key: 0xebc0dd8396b8a4ec, Words: "if|once|when|until|after|whether|must|only|pass"},
