@@ -22,6 +22,9 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	if one := r.contradictingRun(s); v.reason == "" && one != nil {
 		return verdict{reason: FailedOutput, run: one}
 	}
+	if one := r.sawOnlyForm(s); v.reason == "" && one != nil {
+		return verdict{reason: Partial, run: one, advice: "`" + one.command + "` does not show what the program does"}
+	}
 	if (v.reason == NoCommand || v.reason == Stale) && !s.SaysRun && !s.Mentions(useWords) && !s.Mentions(browserWords) &&
 		r.hasQueriedAfter(r.lastEdit("")) {
 		return verdict{} // a program in another language, or a server, may prove it
@@ -31,6 +34,33 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	}
 	return v
 }
+
+// sawOnlyForm returns the last run since the turn's last edit of code if a claim tells of what the program does, and
+// nothing has run since but type checkers and compilers, and nothing else was looked at; otherwise nil.
+func (r *Reader) sawOnlyForm(s detect.Statement) (ran *run) {
+	last := r.lastEdit("")
+	if last == nil || last.at.step <= r.turn.stepsBefore || shell.FamilyOfFile(last.Path) == "" ||
+		s.Mentions(formWords) || s.Mentions(readWords) || s.Mentions(codeWords) ||
+		r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 {
+		return nil
+	}
+	looked := r.lastLook.compare(last.at) > 0
+	for _, one := range runsAfter(r.runs, last.at) {
+		if one.kinds&shell.Types == 0 || one.kinds&^(shell.Types|shell.Build|shell.Lint) != 0 ||
+			one.likely|one.possible != 0 {
+			return nil
+		}
+		ran, looked = one, looked && one.at.step != r.lastLook.step
+	}
+	if looked {
+		return nil
+	}
+	return ran
+}
+
+// codeWords speak of the code, and not of what it does.
+var codeWords = &text.LazyRegexp{Expr: `\b(?:code|callers?|references?|usages?|patterns?|rules?)\b|写法|代码|引用|` +
+	`调用方`}
 
 // completionWords say that something ran to its end.
 var completionWords = &text.LazyRegexp{Expr: `\b(?:finished|completed?|done|ended|to the end|top to bottom|` +

@@ -261,7 +261,8 @@ var lookPatterns = []*pattern{
 		expr: `(?:ZHACT)[^。；]{0,40}[，：:→]\s*[^。；但]{0,30}?ZHSEEN[^，。；]{0,20}`,
 		unless: `(?:待|需要?|[^断]未|没有?|无法|不能|没能|如何|可以|请[^求]|建议|尚|应该?|会|将|如果|若|想|要|记得|麻烦)[^\s，,]{0,6}?(?:ZHACT)|测试(?:用例|` +
 			`代码|文件|全|都|$)|用例|单测|断言|构建|编译|lint|[你您他她]|用户[^名]|客户[^端]|同事|用来|用于|每[次当]|的问题|修复|修好|原因|迁移|同步到|回填|grep|但|效果|没用|` +
-			`方案|写法|函数|用到|引用|以后|会走|上次|抄了|拆|我没|流水线|playbook|部署|(?:看|查|读|翻)(?:了|过|完|一?[遍下])+\s*(?:一[遍下])?\s*CODE|(?:看|查|` +
+			`方案|写法|函数|代替|替代|换成|用到|引用|以后|会走|上次|抄了|拆|我没|流水线|playbook|部署|(?:看|查|读|翻)(?:了|` +
+			`过|完|一?[遍下])+\s*(?:一[遍下])?\s*CODE|(?:看|查|` +
 			`翻|搜|读|比|对)[^，。；]{0,12}(?:代码|源码|实现|文档|历史|issue|调用|定义|配置|说明|提交)|时候`,
 		example: "看了 Grafana，CPU 稳定在 35% 左右。", counter: "看了调用方的代码，都没有传空值。",
 	},
@@ -315,7 +316,9 @@ var queryCommands = &text.LazyRegexp{Expr: `(?i)^(?:\$ |sudo |time )*(?:curl|wge
 	`md5sum|diff|cmp|wc|ls|stat|crontab)\b.*\s|^(?:dig|valgrind|curl|ping|nvidia-smi|htop|top|free|strace|docker ps|` +
 	`explain analyze|git bisect|terraform plan)$`}
 
-const lookUnless = useUnless + `|\btried (?:to|\w+ing|(?:\w+ )?(?:approach|way|thing|option|fix|idea)\w*)\b|` +
+const lookUnless = useUnless + `|, so (?:the|an?|it|no|nothing|each|every|all|only)\b|` +
+	`\bin (?:one|an?|the) (?:batch|transaction|fixture|helper|hook|handler|middleware|callback|constructor)\b|` +
+	`\btried (?:to|\w+ing|(?:\w+ )?(?:approach|way|thing|option|fix|idea)\w*)\b|` +
 	`\b(?:went (?:with|for|back|ahead|over|on)|turned (?:it |this |them |\w+ )?(?:into|off|on|out|to)|walked (?:into|` +
 	`away)|signed off|killed off|called (?:it|this|them) |started (?:with|from|by|out|on|off|to)|looked (?:for|into|` +
 	`up|through|over)|played (?:with|around)|asked (?:you|for)|sent (?:you|a pr)|opened (?:a|an|the) (?:pr|pull|issue|` +

@@ -131,7 +131,7 @@ var exprParts = strings.NewReplacer(
 		`print\w*|render\w*|load\w*|open\w*|saves?|saved|start\w*|finish\w*|ends?|ended|answer\w*|repl(?:y|ies|ied)|`+
 		`respon\w+|within|below|under|above|between|instead|only|survive\w*|recover\w*|reconnect\w*|resume\w*|`+
 		`moves?|moved|carried|carries|continue\w*|opens|fires?|fired|went|goes|lands?|landed|plays?|sounds?|looks?|`+
-		`looked|NUM)\b|\d|→)`,
+		`looked|hidden|visible|readable|disabled|enabled|NUM)\b|\d|→)`,
 	"MEANS", `(?:(?:\w+ )?logs|(?:the|its|server|access|error) log|sentry|grafana|kibana|datadog|new ?relic|splunk|`+
 		`cloudwatch|loki|dashboards?|monitoring|`+
 		`metrics|graphs?|traces?|jaeger|prometheus|dev ?tools|network (?:tab|panel)|console|lighthouse|`+
