@@ -998,6 +998,7 @@ var exprWords = [...]text.ExprWords{
 	{Key: 0xde8229abd80d525e, Words: "的修复"},
 	{Key: 0xdeb17bc824a202ad, Words: "clean|successful"},
 	{Key: 0xded619026468753d, Words: "验证|测试|试用|实测|验收|检查|核对|启动|访问|请求|打开|调用|登录|点击|切换"},
+	{Key: 0xdf019ba319ca1cd6, Words: "ach|very"},
 	{Key: 0xdf95e3a2ee522196, Words: "violation|finding|issue|problem|offen|complaint|warning|nothing|clean|spotless|silent|quiet|违规|问题|警告|告警|提示|报告|干净"},
 	{Key: 0xdfc1d464302f42a5, Words: "前"},
 	{Key: 0xdfc7104456ef0a3c, Words: "*|X|✗|✘|fail|pending|queued|in_progress|running|cancel|waiting|timed_out"},
