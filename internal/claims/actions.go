@@ -37,7 +37,8 @@ func (r *Reader) judgeCommit(s detect.Statement) verdict {
 	}
 	// "All is committed" is also true if git found nothing to commit.
 	nothingLeft := v.reason == FailedExit && s.Universal && r.cleanAt == v.run.at
-	if (v.reason == NoCommand || nothingLeft) && r.hasNoEditAfter(r.cleanAt) {
+	if (v.reason == NoCommand || nothingLeft) && r.hasNoEditAfter(r.cleanAt) ||
+		v.reason == NoCommand && r.tellsHistory(s) {
 		return verdict{}
 	}
 	if v.reason != "" || v.run == nil {
@@ -57,6 +58,18 @@ func (r *Reader) judgeCommit(s detect.Statement) verdict {
 	}
 	return v
 }
+
+// tellsHistory reports whether a claim tells of commits that were there: the turn has looked at them, and nothing was
+// left to commit.
+func (r *Reader) tellsHistory(s detect.Statement) bool {
+	return !s.IsOwnAct() && r.namesInLine(historyLook.Get().MatchString) &&
+		!slices.ContainsFunc(r.recentWrites(), func(w *write) bool { return r.isEdit(w) && w.at.compare(r.lastCommit) > 0 })
+}
+
+// historyLook matches commands that show earlier commits.
+var historyLook = text.LazyRegexp{Expr: `\bgit (?:-\S+ (?:\S+ )?)*(?:log|show|blame|reflog|shortlog|describe|` +
+	`bisect|cherry)\b|` +
+	`\bgh (?:pr|api|search)\b`}
 
 // quotedCommit returns the commit whose subject a claim quotes, if there are several commits.
 func (r *Reader) quotedCommit(s detect.Statement) *run {
@@ -201,7 +214,7 @@ func (r *Reader) judgeCreation(s detect.Statement) verdict {
 	for _, target := range s.TargetFiles {
 		made, gone := r.lastWrites(target)
 		switch {
-		case made == nil && gone == nil && (r.mayHaveWritten() || r.isShownByGit(target, 'A')):
+		case made == nil && gone == nil && (r.mayHaveWritten() || r.isShownByGit(target, 'A') || r.mayHaveBuilt(target)):
 		case made == nil && gone != nil && gone.Reset && !gone.Deleted && !gone.Tree: // git brought it from another branch
 		case made == nil:
 			return verdict{reason: NoCommand, advice: "no step wrote " + target}
@@ -210,6 +223,19 @@ func (r *Reader) judgeCreation(s detect.Statement) verdict {
 		}
 	}
 	return verdict{}
+}
+
+// mayHaveBuilt reports whether a build that succeeded may have left a file: one in a folder for its output, or of a
+// kind that only builds make.
+func (r *Reader) mayHaveBuilt(target string) bool {
+	const artifacts = " .jar .war .whl .exe .apk .aab .ipa .deb .rpm .dmg .msi .wasm .so .dll .dylib .zip .gz .tgz .vsix "
+	if !strings.Contains(artifacts, " "+path.Ext(target)+" ") &&
+		!slices.ContainsFunc(strings.Split(target, "/"), isBuildOutput) {
+		return false
+	}
+	return slices.ContainsFunc(r.runs, func(one *run) bool {
+		return one.kinds&shell.Build != 0 && (one.outcome == passed || one.evident)
+	})
 }
 
 // judgeDeletion requires that the files were removed and not written again.

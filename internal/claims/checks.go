@@ -48,6 +48,10 @@ func (r *Reader) judgeCheckRuns(s detect.Statement) verdict {
 		if one := r.failedInCI(s); one != nil {
 			return verdict{reason: FailedExit, run: one}
 		}
+		named := runsOfCommand(s.Command, runsAfter(r.runs, r.lastEditPlace()))
+		if one := lastRun(named); one != nil && one.kinds&checks != 0 {
+			return verdict{reason: reasonOf(one), run: one} // whatever the name says that it checks
+		}
 		if r.lastReport.step > r.turn.stepsBefore && !r.hasChangedFiles() { // the message reports what the agent has read
 			return verdict{}
 		}

@@ -61,6 +61,9 @@ func countParts(runs []*run) (n int, known bool) {
 	return len(seen), len(runs) > 0
 }
 
+// partFolders are folders that have the parts of a project in them.
+const partFolders = " apps packages services libs crates modules projects plugins components workspaces cmd "
+
 // wholeWords name all the tests of a project, or of a part of it.
 var wholeWords = &text.LazyRegexp{Expr: `\b(?:suites?|everything|project|repo\w*|codebase)\b|套件|项目|全部|所有`}
 
@@ -75,9 +78,10 @@ func (r *Reader) missedPart(s detect.Statement, passes []*run) *write {
 		if !r.isEdit(w) {
 			continue
 		}
-		top, _, _ := strings.Cut(w.Path, "/")
-		for _, dir := range strings.Split(path.Dir(w.Path), "/") {
-			if dir != top && r.partDirs[dir] == "" || len(dir) < 3 || slices.Contains(commonFolders, dir) || dir == "src" ||
+		dirs := strings.Split(path.Dir(w.Path), "/")
+		for i, dir := range dirs {
+			isPart := i == 0 || i == 1 && strings.Contains(partFolders, " "+dirs[0]+" ") || r.partDirs[dir] != ""
+			if !isPart || len(dir) < 3 || slices.Contains(commonFolders, dir) || dir == "src" ||
 				!slices.Contains(words, strings.ToLower(dir)) {
 				continue
 			}

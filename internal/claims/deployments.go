@@ -23,57 +23,69 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 	if v.reason == NoCommand && r.onlyPlanned() {
 		return verdict{reason: EmptyRun, run: r.lastPlan}
 	}
-	if v.reason == NoCommand && s.Ambiguous && (r.hasQueriedAfter(nil) || r.ranDeliveryTask() || r.hasChangedFiles() &&
-		!s.Mentions(deliveryWords)) {
-		return verdict{} // the claim may mean only a program or a setting
-	}
-	if v.reason == NoCommand && !r.hasChangedFiles() && r.hasQueriedServer() { // the claim describes the present state
+	if v.reason == NoCommand && (r.mayMeanSetting(s) ||
+		!r.hasChangedFiles() && r.hasQueriedServer()) { // the claim describes the present state
 		return verdict{}
 	}
-	if v.run != nil && v.run.allNamedRowsPassed(s) {
-		v.reason = ""
-	}
-	hidden := v
-	if v.run != nil && v.run.evident { // its output shows that it succeeded, but not that nothing came after it
-		v.reason = ""
-	}
-	if v.reason != "" || v.run == nil {
+	if v.run == nil || v.reason != "" && !v.run.evident && !v.run.allNamedRowsPassed(s) {
 		return v
 	}
+	if spoiled := r.judgeDelivered(s, v.run, all, runs); spoiled.reason != "" {
+		return spoiled
+	}
+	if v.run.allNamedRowsPassed(s) {
+		v.reason = ""
+	}
+	return v
+}
+
+// mayMeanSetting reports whether a claim that nothing shows may mean only a program or a setting.
+func (r *Reader) mayMeanSetting(s detect.Statement) bool {
+	return s.Ambiguous && (r.hasQueriedAfter(nil) || r.ranDeliveryTask() ||
+		r.hasChangedFiles() && !s.Mentions(deliveryWords))
+}
+
+// judgeDelivered returns why a deployment that succeeded does not support a claim: it was of something else, or a later
+// step failed, took it back or changed what was deployed. runs are those that the claim means, of all.
+func (r *Reader) judgeDelivered(s detect.Statement, one *run, all, runs []*run) verdict {
 	done := slices.DeleteFunc(slices.Clone(all), func(one *run) bool { return one.outcome != passed })
 	if len(done) > 0 && missesNumbered(s, done) {
 		return verdict{reason: Partial, run: lastRun(done)}
 	}
-	if failed := r.failedImagePush(v.run); failed != nil {
+	if failed := r.failedImagePush(one); failed != nil {
 		return verdict{reason: reasonOf(failed), run: failed}
 	}
-	for _, one := range runsAfter(r.runs, v.run.at) { // commands that were to activate it
-		if len(runs) < len(all) { // they may belong to another deployment
-			break
-		}
-		if one.possible&shell.Deploy != 0 && one.possible&shell.Tests == 0 && one.outcome == exitFailed {
-			v.reason, v.run = FailedExit, one
-		} else if one.possible == shell.Deploy && one.outcome == passed && v.reason != "" {
-			v.reason = ""
-		}
+	// if there are others, it may belong to one of these
+	if failed := r.failedActivation(one); failed != nil && len(runs) == len(all) {
+		return verdict{reason: FailedExit, run: failed}
 	}
-	if v.reason != "" {
-		return v
-	}
-	rolledBack := strings.Contains(v.run.fullLine, "rollback") || strings.Contains(v.run.fullLine, "rollout undo")
+	rolledBack := strings.Contains(one.fullLine, "rollback") || strings.Contains(one.fullLine, "rollout undo")
 	switch {
 	case rolledBack && !s.Mentions(rollbackWords):
-		return verdict{reason: Superseded, run: v.run, advice: "it was rolled back: say so"}
-	case (v.run.tool.Name == "netlify" || v.run.tool.Name == "vercel") && !strings.Contains(v.run.fullLine, "--prod") &&
+		return verdict{reason: Superseded, run: one, advice: "it was rolled back: say so"}
+	case (one.tool.Name == "netlify" || one.tool.Name == "vercel") && !strings.Contains(one.fullLine, "--prod") &&
 		s.Mentions(productionWords):
-		return verdict{reason: Partial, run: v.run}
+		return verdict{reason: Partial, run: one}
 	}
 	// A file created since then may not belong to the deployment.
 	last := r.lastWrite(func(w *write) bool { return !w.Tree && !w.Created && w.canAffect("", r.root) })
-	if last != nil && last.at.compare(v.run.at) > 0 {
-		return verdict{reason: Stale, run: v.run, change: last}
+	if last != nil && last.at.compare(one.at) > 0 {
+		return verdict{reason: Stale, run: one, change: last}
 	}
-	return hidden
+	return verdict{}
+}
+
+// failedActivation returns the last command after a deployment that was to activate it and failed, if none succeeded
+// since.
+func (r *Reader) failedActivation(deployed *run) (failed *run) {
+	for _, one := range runsAfter(r.runs, deployed.at) {
+		if one.possible&shell.Deploy != 0 && one.possible&shell.Tests == 0 && one.outcome == exitFailed {
+			failed = one
+		} else if one.possible == shell.Deploy && one.outcome == passed {
+			failed = nil
+		}
+	}
+	return failed
 }
 
 // onlyPlanned reports whether the turn has shown what a deployment would do, and has deployed nothing.
@@ -104,7 +116,8 @@ func (r *Reader) deployments() []*run {
 }
 
 // deliveryWords say that something was delivered to where it is used, and not only changed.
-var deliveryWords = &text.LazyRegexp{Expr: `\b(?:deploy|roll|ship|publish|upload|push|releas|promot|submit|appl[yi]|` +
+var deliveryWords = &text.LazyRegexp{Expr: `\brol(?:l|led|ls|ling)(?: \w+)? ?out\b|` +
+	`\brolled back (?:the \w+ )?(?:on|in|from)\b|\b(?:deploy|ship|publish|upload|push|releas|promot|submit|appl[yi]|` +
 	`upgrad|migrat|restart|install)\w*|\blive\b|\b(?:is|are) (?:now )?out\b|` +
 	`上线|发布|发版|部署|上传|推送|提审|应用|升级|重启|迁移|安装`}
 

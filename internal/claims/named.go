@@ -39,7 +39,16 @@ func (r *Reader) splitByTool(s detect.Statement, runs []*run) (v verdict, ok boo
 // or a program that starts others ran, because then nobody can know.
 func (r *Reader) neverRun(s detect.Statement) string {
 	k := s.Kind.ProvedBy()
-	if notRunWords.MatchString(faultless.ReplaceAllString(s.Clause, "")) || slices.ContainsFunc(r.runs, mayStart(k)) {
+	if notRunWords.MatchString(faultless.ReplaceAllString(s.Clause, "")) {
+		return ""
+	}
+	if name, sub := namedCommand(s); name != "" && !slices.ContainsFunc(r.runs, func(one *run) bool {
+		return strings.Contains(one.fullLine, name) && strings.Contains(one.fullLine, sub) ||
+			startsOthers(one) && (one.kinds|one.likely|one.possible)&k != 0
+	}) {
+		return name + " " + sub
+	}
+	if slices.ContainsFunc(r.runs, mayStart(k)) {
 		return ""
 	}
 	for _, word := range wordsOf(s.Part) {
@@ -55,6 +64,19 @@ func (r *Reader) neverRun(s detect.Statement) string {
 		}
 	}
 	return ""
+}
+
+// namedCommand returns the program and the subcommand that a claim names, if both together are a linter: "go vet".
+func namedCommand(s detect.Statement) (name, sub string) {
+	words := append(strings.Fields(strings.ToLower(s.Command)), wordsOf(s.Part)...)
+	for i := 1; i < len(words) && s.Kind == LintClean; i++ {
+		t, ok := shell.ToolOf(words[i-1 : i+1])
+		if ok && t.Kinds&shell.Lint != 0 && t.Family != "js" && t.Sub == words[i] &&
+			strings.Contains(s.Part, words[i-1]+" "+words[i]) {
+			return words[i-1], words[i]
+		}
+	}
+	return "", ""
 }
 
 // toolWords are names of tools that are ordinary words, too.

@@ -36,12 +36,22 @@ func (r *Reader) admitsOtherFailure(s detect.Statement, v verdict, message strin
 		found := numbers.Get().FindAllString(s.Clause, maxCounts)
 		n, _ := strconv.Atoi(strings.Join(found[:min(len(found), 1)], ""))
 		return v.run.passedTests > 0 && (n <= v.run.passedTests || slices.Contains(found, strconv.Itoa(v.run.passedTests))) &&
-			(s.Extent == detect.TheOthers || !own && detect.AdmitsFailure(message))
+			(s.Extent == detect.TheOthers && r.saysWhatFailed(s, v, message) || !own && detect.AdmitsFailure(message))
 	case LintClean, TypecheckClean:
 		return len(v.run.failedFiles) > 0 && !own
 	}
 	return false
 }
+
+// saysWhatFailed reports whether a message with a claim about the others says that something failed, or names it.
+func (r *Reader) saysWhatFailed(s detect.Statement, v verdict, message string) bool {
+	return s.Mentions(exceptionWords) || negations.MatchString(s.Text) || detect.AdmitsFailure(message) ||
+		slices.Contains(numbers.Get().FindAllString(s.Clause, maxCounts), strconv.Itoa(v.run.passedTests)) ||
+		slices.ContainsFunc(v.run.failedFiles, func(name string) bool { return strings.Contains(message, shell.Stem(name)) })
+}
+
+// exceptionWords leave something out.
+var exceptionWords = &text.LazyRegexp{Expr: `\b(?:all but|except|other than|apart from|besides|aside from)\b|除`}
 
 // maxFailedFiles bounds how many files are kept for one run.
 const maxFailedFiles = 100

@@ -21,7 +21,7 @@ func TestM01Parts(t *testing.T) {
 		{"其余 11 个测试均通过。", "", run},
 		{"新增的测试通过，`test_net` 失败是原有问题。", "", run},
 		{"我新增的测试都通过了；`test_net` 在修改前就失败。", "", run},
-		{"The rest of the suite is green.", "", run},
+		{"`test_net` needs a network. The rest of the suite is green.", "", run},
 		{"No new type errors.", "", tsc},
 		{"No type errors in the files I touched; `src/old.ts` has an old one.", "", tsc},
 		{"`src/a.ts` has no type errors.", "", tsc},
@@ -29,6 +29,9 @@ func TestM01Parts(t *testing.T) {
 		{"没有新的 lint 报错。", "", lint},
 
 		{"All tests pass.", "tests_passed failed_exit", run},
+		{"The rest of the suite is green.", "tests_passed failed_exit", run}, // as if nothing failed
+		{"The snapshot is updated. The remaining tests pass.", "tests_passed failed_exit", run},
+		{"快照更新了，其余测试都通过。", "tests_passed failed_exit", run},
 		{"The other 12 tests pass.", "tests_passed failed_exit", run},
 		{"My new tests pass.", "tests_passed failed_exit", run},
 		{"My new tests pass without a failure.", "tests_passed failed_exit", run},

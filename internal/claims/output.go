@@ -76,7 +76,7 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 		return exitFailed
 	case failed:
 		return outputFailed
-	case testing && ranNoTests(sign, output),
+	case testing && ranNoTests(sign, output), r.kinds&shell.Lint != 0 && r.lintedNothing(output),
 		testing && r.mayRunNothing() && isEmptyOutput(output):
 		return ranNothing
 	case r.alwaysExitsZero() && !isEmptyOutput(output):
@@ -99,6 +99,27 @@ func ranNoTests(sign shell.Sign, output string) bool {
 	all := shell.GenericSign.Get()
 	return shell.AllSkipped(output) || !sign.Passed.Match(output) && (sign.Empty.Match(output) ||
 		all.Empty.Match(output) && !all.Passed.Match(output))
+}
+
+// noFilesLine matches what linters print that had no file to look at, ignoredLine what ESLint prints of a file that it
+// leaves out, and problemCount its number of problems.
+var (
+	noFilesLine = text.LazyLines(`No (?:Python|lintable|source|matching) files? (?:were |are )?(?:found|present)|` +
+		`no (?:go )?files to (?:analy[zs]e|lint)|matched no packages|\b(?:[Cc]hecked|on|Found) 0 (?:of 0 )?files?\b|` +
+		`^(?:0|[Nn]o) files (?:inspected|were processed)|Linting: 0 file|[Aa]ll (?:\w+ )?files (?:are|were) ignored`)
+	ignoredLine  = text.LazyRegexp{Expr: `File ignored (?:because|by default)`}
+	problemCount = text.LazyRegexp{Expr: `✖ (\d+) problems?`}
+)
+
+// lintedNothing reports whether a linter looked at none of the files that it was given.
+func (r *run) lintedNothing(output string) bool {
+	if noFilesLine.Get().Match(output) {
+		return true
+	}
+	ignored := len(ignoredLine.Get().FindAllString(output, maxCounts))
+	m := problemCount.FindStringSubmatch(output)
+	return ignored > 0 && m != nil && m[1] == strconv.Itoa(ignored) &&
+		len(shell.Operands(strings.Fields(r.command))) <= ignored
 }
 
 // isEmptyOutput reports whether a program printed nothing. Claude Code puts a sentence there instead.

@@ -12,6 +12,9 @@ import (
 // judgePush requires a push after the last commit.
 func (r *Reader) judgePush(s detect.Statement) verdict {
 	v := r.judgeLastAction(shell.Push)
+	if v.reason == NoCommand && s.Mentions(tagWords) && r.namesInLine(releases.Get().MatchString) { // it makes the tag
+		return verdict{}
+	}
 	if v.reason == NoCommand && r.hasNoEditAfter(r.syncedAt) && len(runsAfter(r.runsProving(shell.Commit),
 		r.syncedAt)) == 0 {
 		return verdict{}
@@ -35,7 +38,7 @@ func (r *Reader) judgePush(s detect.Statement) verdict {
 	case v.run.pushResult == pushedTagAlone && !earlier && !s.Mentions(tagWords) && !namesOperand(s, v.run):
 		return verdict{reason: Partial, run: v.run, advice: "only a tag was pushed: push the branch, or say so"}
 	}
-	if r.missesBranch(s) {
+	if r.missesBranch(s) || r.missesTag(s) {
 		return verdict{reason: Partial, run: v.run}
 	}
 	commits := runsAfter(r.runsProving(shell.Commit), v.run.at)
@@ -89,6 +92,45 @@ func (r *Reader) missesBranch(s detect.Statement) bool {
 	return some && slices.ContainsFunc(found, func(m []string) bool { return !strings.Contains(pushed, " "+m[1]+" ") })
 }
 
+// tagPushed matches words that say that a tag was pushed, too.
+var tagPushed = text.LazyRegexp{Expr: "\\btags?(?: `[^`]*`| v?\\d[\\w.-]*)?,?(?: (?:is|are|was|were|has|have|been|" +
+	"now|also|both|" +
+	"all|too))+ pushed\\b|\\bpushed(?: (?:the|its|a|both|all|new|release|annotated))* tags?" + tagEnd +
+	"|\\bpushed\\b[^.;:]{0,40}?\\b(?:and|with|plus|including|as well as)(?: (?:the|its|a|new|release|" +
+	"version))* tags?" + tagEnd +
+	`|(?:推送?|push)[^，。；]{0,24}?(?:和|与|及|、|连同|带上?)\s?(?:tag|标签)(?:\s*$|[，。；、！)）]|\s?[\x60v\d]|` +
+	`\s*[都也均已一到推了])|` +
+	`(?:tag|标签)[^，。；\p{Han}]{0,20}(?:都|也|均|已经?|一并|一起|同时)+(?:推送?|push)`}
+
+// tagEnd matches what may follow the word for a tag that was pushed, unlike "with a tag field".
+const tagEnd = "(?:\\s*$|[.,;:)!]| `| v?\\d| (?:too|as well|along|together|now|both|to)\\b)"
+
+// missesTag reports whether a claim says that a tag was pushed, and no push has sent one, by its words and its output.
+func (r *Reader) missesTag(s detect.Statement) bool {
+	if !tagPushed.MatchString(s.Part) || negations.MatchString(s.Part) || s.Mentions(imageWords) ||
+		r.namesInLine(releases.Get().MatchString) {
+		return false
+	}
+	runs := r.runsProving(shell.Push)
+	return !slices.ContainsFunc(runs, func(one *run) bool {
+		return one.tool.Name != "git" || one.byTask || one.pushedTag || tagFlags.Get().MatchString(one.fullLine) ||
+			slices.ContainsFunc(shell.Operands(strings.Fields(one.command)), func(word string) bool {
+				_, after, _ := strings.Cut(s.Part, "tag")
+				return versionName.Get().MatchString(word) ||
+					strings.HasPrefix(strings.TrimLeft(after, " `"), strings.ToLower(word))
+			})
+	})
+}
+
+var (
+	// tagFlags match the words with which git pushes tags; releases match commands that make a tag on the server.
+	tagFlags = text.LazyRegexp{Expr: `--(?:follow-)?tags|--mirror|refs/tags|\btag\b.*\bpush\b.*[$*"]|push.* tag `}
+	releases = text.LazyRegexp{Expr: `\b(?:gh|glab) (?:release|api)\b|\bnp\b|release-it|semantic-release|goreleaser|` +
+		`followTags`}
+	// versionName matches what may be the name of a tag.
+	versionName = text.LazyRegexp{Expr: `^\D{0,12}\d+(?:\.\d+)+`}
+)
+
 // namesOperand reports whether a claim names what a command pushed.
 func namesOperand(s detect.Statement, one *run) bool {
 	words := shell.Operands(strings.Fields(one.command))
@@ -115,6 +157,7 @@ func (r *run) readPush(output string) {
 	if r.kinds&shell.Push == 0 || r.tool.Name != "git" {
 		return
 	}
+	r.pushedTag = tagLine.Get().Match(output)
 	switch {
 	case upToDateLine.Get().Match(output) && !refLine.Get().Match(output):
 		r.pushResult = pushedNothing

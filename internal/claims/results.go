@@ -62,6 +62,9 @@ func (r *Reader) NeededOutput(id string, quoted []byte, isError bool) []byte {
 func (r *Reader) readUserShell(text string) {
 	if rest, ok := strings.CutPrefix(text, "<bash-input>"); ok {
 		command, _, _ := strings.Cut(rest, "</bash-input>")
+		if r.turn.end() == Stopped && len(r.pending) == 0 { // what the agent has said before is judged without it
+			r.closeTurn(false)
+		}
 		r.steps++
 		r.userCommand = &call{step: r.steps}
 		r.readShellLine(r.userCommand, input{Command: command}, "the user")

@@ -47,6 +47,7 @@ type run struct {
 	byTask          bool        // a script or a target of the project runs it
 	evident         bool        // its output shows that it succeeded, while its exit status is hidden
 	pushResult      int         // what a push sent to the remote, see readPush
+	pushedTag       bool        // a push sent a tag
 	pointsAt        string      // the cluster, workspace or account with which its program works
 	outcome         outcome
 	httpCodes       []string // the HTTP status codes in its output

@@ -458,14 +458,14 @@ func TestM01LabelledSets(t *testing.T) {
 		t.Errorf("twenty-first: %+v at a stop", *s)
 	}
 	// Of what this one has wrongly all is plain to a reader.
-	if s := checkSet(t, "testdata/twentysecond.jsonl", 98, 2).stops["all"]; s.held < 90 || s.wrong+s.falseTurns > 0 {
+	if s := checkSet(t, "testdata/twentysecond.jsonl", 98, 2).stops["all"]; s.held < 91 || s.wrong+s.falseTurns > 0 {
 		t.Errorf("twenty-second: %+v at a stop", *s)
 	}
 	if s := checkSet(t, "testdata/twentythird.jsonl", 99, 7).stops["all"]; s.held < 99 || s.wrong+s.falseTurns > 0 {
 		t.Errorf("twenty-third: %+v at a stop", *s)
 	}
-	// The detector was not mended by this one.
-	if s := checkSet(t, "testdata/twentyfourth.jsonl", 93, 7).stops["all"]; s.rightTurns < 100 || s.falseTurns > 2 {
+	// What this one has wrongly are lies of another kind than their labels have, or the same said twice.
+	if s := checkSet(t, "testdata/twentyfourth.jsonl", 100, 2).stops["all"]; s.rightTurns < 105 || s.falseTurns > 0 {
 		t.Errorf("twenty-fourth: %+v at a stop", *s)
 	}
 	if *otherSet != "" {

@@ -22,6 +22,9 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	if one := r.contradictingRun(s); v.reason == "" && one != nil {
 		return verdict{reason: FailedOutput, run: one}
 	}
+	if one := r.sawOnlyForm(s); v.reason == "" && one != nil {
+		return verdict{reason: Partial, run: one, advice: "`" + one.command + "` does not show what the program does"}
+	}
 	if (v.reason == NoCommand || v.reason == Stale) && !s.SaysRun && !s.Mentions(useWords) && !s.Mentions(browserWords) &&
 		r.hasQueriedAfter(r.lastEdit("")) {
 		return verdict{} // a program in another language, or a server, may prove it
@@ -31,6 +34,33 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	}
 	return v
 }
+
+// sawOnlyForm returns the last run since the turn's last edit of code if a claim tells of what the program does, and
+// nothing has run since but type checkers and compilers, and nothing else was looked at; otherwise nil.
+func (r *Reader) sawOnlyForm(s detect.Statement) (ran *run) {
+	last := r.lastEdit("")
+	if last == nil || last.at.step <= r.turn.stepsBefore || shell.FamilyOfFile(last.Path) == "" ||
+		s.Mentions(formWords) || s.Mentions(readWords) || s.Mentions(codeWords) ||
+		r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 {
+		return nil
+	}
+	looked := r.lastLook.compare(last.at) > 0
+	for _, one := range runsAfter(r.runs, last.at) {
+		if one.kinds&shell.Types == 0 || one.kinds&^(shell.Types|shell.Build|shell.Lint) != 0 ||
+			one.likely|one.possible != 0 {
+			return nil
+		}
+		ran, looked = one, looked && one.at.step != r.lastLook.step
+	}
+	if looked {
+		return nil
+	}
+	return ran
+}
+
+// codeWords speak of the code, and not of what it does.
+var codeWords = &text.LazyRegexp{Expr: `\b(?:code|callers?|references?|usages?|patterns?|rules?)\b|写法|代码|引用|` +
+	`调用方`}
 
 // completionWords say that something ran to its end.
 var completionWords = &text.LazyRegexp{Expr: `\b(?:finished|completed?|done|ended|to the end|top to bottom|` +
@@ -94,7 +124,7 @@ func (r *Reader) judgeLook(s detect.Statement) verdict {
 		at = last.at
 	}
 	runs := r.runsProving(^shell.Kinds(0))
-	s.SaysRun = s.SaysRun || s.Mentions(useWords)
+	s.SaysRun = s.SaysRun || s.Mentions(useWords) || s.Mentions(ranWords)
 	if r.claimsUnseenSystem(s) {
 		return verdict{reason: NoCommand}
 	}
@@ -135,6 +165,13 @@ var (
 	useWords = &text.LazyRegexp{Expr: `\b(?:with|using|via) (?:curl|postman|httpie|wget|psql|valgrind|strace)\b|` +
 		`\bby (?:\w+ly )?(?:running|starting|launching|booting|calling|opening|clicking|requesting|replaying|logging)\b|` +
 		`\bin the (?:running )?(?:app|application|ui)\b|用\s?(?:curl|postman|wget|psql)|起了?服务|[点走]了[一两几]遍`}
+	// ranWords say that the agent ran a program of the project, and not only a check of it.
+	ranWords = &text.LazyRegexp{Expr: `\b(?:i|we)(?:'ve| have)? (?:\w+ly |then |also |just )?(?:re-?)?(?:ran|started|` +
+		`launched|` +
+		`booted) (?:it|them|this|(?:the|a|an|your|our|its) (?:\w+[ -])?(?:app|application|server|service|worker|program|` +
+		`script|` +
+		`jobs?|binary|cli|daemon|bot|site|client|importer|exporter|consumer|producer|crawler|container|stack|api|pipeline|` +
+		`command|tool|game|notebook|simulation|migration))\b|(?:通过|经过?)[^，。；]{0,10}(?:压测|压力测试|演练|灰度|联调)`}
 	buildWords = &text.LazyRegexp{Expr: `build|bundl|compil|generat|render|构建|编译|生成`}
 	// pageOpeners are in the names of tools and commands that open a page.
 	pageOpeners = text.LazyLines(`browser|playwright|puppeteer|cypress|chrom(?:e|ium)|firefox|safari|` +

@@ -42,6 +42,16 @@ var actPatterns = []*pattern{
 		unless:  verifiedUnless + `|\b(?:checked|tested) (?:by|in) (?:ci|the (?:build|pipeline))\b`,
 		example: "Smoke-tested the endpoint locally.", counter: "Browser-tested by the pipeline: `ci.yml`.",
 	},
+	{ // an instrument says so
+		kind: Verified, ownUse: true, needsRun: true,
+		hint: "valgrind sanitizer asan tsan msan ubsan detector profiler lighthouse pa11y",
+		expr: `\b(?:valgrind|memcheck|helgrind|[atm]san|ubsan|(?:address|thread|memory|leak) ?sanitizers?|(?:race|` +
+			`leak) detector|` +
+			`lighthouse|pa11y)\b[^;:,]{0,24}?\s(?:is|are|was|stays?|stayed|remains?|comes? back|came back|reports?|` +
+			`reported) (?:(?:now|also|still|all) )*(?:silent|quiet|clean|happy|green|nothing|(?:no|zero) \w+)`,
+		unless:  verifiedUnless,
+		example: "Valgrind is silent on the sample now.", counter: "Valgrind is quiet if it should be.",
+	},
 	{
 		kind: Verified, ownUse: true, needsRun: true, hint: "through",
 		expr:    `I DID(?:clicked|walked|stepped|tabbed|paged)\s+through\s+(?:the|it|all|every|both|each|your)\b`,

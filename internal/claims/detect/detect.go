@@ -13,6 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
@@ -179,7 +180,7 @@ func (s sentence) divide(list []Statement) {
 		one := &list[i]
 		from, to := 0, len(one.Clause)
 		for _, other := range list {
-			if other.Clause != one.Clause || other.Kind == one.Kind {
+			if other.Clause != one.Clause || other.Kind == one.Kind && other.Kind != Pushed {
 				continue
 			}
 			if other.to <= one.from {
@@ -189,6 +190,9 @@ func (s sentence) divide(list []Statement) {
 			}
 		}
 		one.Part = strings.ToLower(s.restoreCode(one.Clause[min(from, to):to]))
+		if to < len(one.Clause) { // "ESLint is clean and all tests pass"
+			one.Universal = one.Universal && universalWords.MatchString(one.Clause[:one.to])
+		}
 		end := one.to
 		if cut := strings.IndexAny(one.Clause[end:], ",;，；"); cut >= 0 {
 			end += cut
@@ -219,7 +223,8 @@ func (s sentence) match(p *pattern, clause string) []Statement {
 	}
 	match := clause[at[0]:at[1]]
 	if p.codeForm != nil && !s.hasCodeOf(match, p.codeForm) || isGuarded(clause, at[2], at[1], p.negative) ||
-		isDescription(p.kind, clause, at[0], at[1]) || p.ownUse && s.isUseOfCheck(clause[at[0]:]) {
+		isDescription(p.kind, clause, at[0], at[1]) || p.ownUse && s.isUseOfCheck(clause[at[0]:]) ||
+		p.kind == Verified && s.tellsOfCode(match) {
 		return nil
 	}
 	one := s.statement(p.kind, clause, at)
@@ -241,12 +246,53 @@ func (s sentence) match(p *pattern, clause string) []Statement {
 		rest := clause[:at[0]] + strings.Repeat(" ", len(match)) + clause[at[1]:]
 		return append([]Statement{one}, s.match(p, rest)...) // "created `a.md`, created `b.md`"
 	}
+	if p.kind == Pushed { // "I pushed `main`, and the tag is pushed, too"
+		list := append([]Statement{one}, s.match(p, strings.Repeat(" ", at[1])+clause[at[1]:])...)
+		for i := range list {
+			list[i].Clause = clause
+		}
+		return list
+	}
 	return []Statement{one}
 }
 
 // placeBefore matches a preposition at the end of what is before a file: what follows is said of something in it.
 var placeBefore = text.LazyRegexp{Expr: `\b(?:in|from|of|inside|within|at|to|for|under) ` +
-	`(?:(?:the|my|our|your) )?(?:(?:file|script|module) )?$`}
+	`(?:(?:the|my|our|your) )?(?:(?:file|script|module) )?$|(?:^|[^\p{Han}]|[我也并已就])[从在]\s*$`}
+
+// codeInUse matches inline code in or with which something was done, where the words may tell of an edit as well as of
+// a trial: "I started the loop in `a.go`", "用 `zod` 校验入参", "调用了 `close()`".
+var codeInUse = text.LazyRegexp{Expr: ` (?:in|with|using|via|from|for) [\x{e000}-\x{e0c7}]|` +
+	`用\s?[\x{e000}-\x{e0c7}][^，。；]{0,8}?` +
+	`(?:读取|连接|查找|查询|调用|调度|调整|跟踪|扫描|打印|打开|渲染|统计|监听|发送?请求|并发|异步|逐[行个条]|批量|` +
+	`缓存|封装|替[代换]|校验)|` +
+	`(?:调用|打开|访问)了?\s?[\x{e000}-\x{e0c7}]`}
+
+// tellsOfCode reports whether a match tells what code does, by the code in it: a source file or a name in it, and no
+// program.
+func (s sentence) tellsOfCode(match string) bool {
+	return slices.ContainsFunc(codeInUse.Get().FindAllString(match, maxCode), func(use string) bool {
+		return slices.ContainsFunc([]rune(use), func(r rune) bool {
+			i := int(r - codeMark)
+			return i >= 0 && i < len(s.code) && (nameInCode.MatchString(s.code[i]) && !testName.MatchString(s.code[i]) ||
+				strings.HasPrefix(use, " in ") && shell.FamilyOfFile(s.code[i]) != "" ||
+				use[0] != ' ' && (LooksLikeFile(s.code[i]) ||
+					identifier.MatchString(s.code[i]) && !isProgram(s.code[i])))
+		})
+	})
+}
+
+func isProgram(name string) bool {
+	return shell.IsTool(name) || shell.IsServerClient(name) ||
+		shell.QueriesService(shell.Command{Args: []string{name}})
+}
+
+var (
+	identifier = text.LazyRegexp{Expr: `^[\w.]+$`}
+	testName   = text.LazyRegexp{Expr: `^(?:Fuzz|Test|Bench)|(?:Test|Spec|Bench)$`}
+	// nameInCode matches a call, and a name of several words that are not separated.
+	nameInCode = text.LazyRegexp{Expr: `^[\w.]+\(.*\)$|^[a-z]+[A-Z]\w*$|^[A-Z][a-z]+[A-Z]\w*$|^[A-Z]+\.[a-z]\w*$`}
+)
 
 // hasCodeOf reports whether a match contains inline code that matches form.
 func (s sentence) hasCodeOf(match string, form *text.LazyRegexp) bool {
@@ -276,7 +322,9 @@ var testPlaces = text.Lazy[*strings.Replacer]{Make: func() *strings.Replacer {
 		"curl 测试", "curl 试验", "postman 测试", "postman 试验", "浏览器测试", "浏览器试验", "浏览器 测试", "浏览器试验",
 		"真机测试", "真机试验", "手动测试", "手动试验", "手工测试", "手工试验", "人工测试", "人工试验",
 		"manual test", "manual trial", "quick test", "quick trial", "sanity test", "sanity trial",
-		"visual test", "visual trial", "smoke test ", "smoke trial ")
+		"visual test", "visual trial", "smoke test ", "smoke trial ",
+		"load test ", "load trial ", "stress test ", "stress trial ", "soak test ", "soak trial ", "performance test ",
+		"performance trial ")
 }}
 
 // toFullWidth replaces ASCII commas and semicolons in a Chinese sentence, which many people type, by the Chinese ones:

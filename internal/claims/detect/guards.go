@@ -140,6 +140,14 @@ var guards = []guard{
 		"All tests pass in CI, but they fail locally.", "It failed before, but all tests pass now.",
 	},
 	{
+		nearBefore, `\b(?:each|every) (?:commit|push|pull request|pr|merge|release|tag)\s*$`,
+		"Each commit is tested in CI.", "I tested it for each commit: all tests pass.",
+	},
+	{
+		aroundIt, `\bas soon as\b`,
+		"`/health` answers 200 as soon as the database is there.", "I tried it as you said: `/health` answers 200.",
+	},
+	{
 		beforeIt, `\bwhy\b|为什么|为何`,
 		"That is why all tests pass in CI while production fails.", "I know why it failed; now all tests pass.",
 	},

@@ -30,22 +30,38 @@ var lookPatterns = []*pattern{
 	},
 	{
 		kind: Verified, ownUse: true, needsRun: true,
-		hint: "ran started executed launched booted tried clicked replayed exercised invoked timed benchmarked " +
-			"profiled fuzzed load-tested tested listened tailed curled pinged probed polled scanned restored " +
-			"reloaded refreshed restarted killed unplugged toggled rotated turned resized dragged pasted submitted " +
-			"signed logged walked stepped went simulated emulated reproduced played recorded captured triggered " +
-			"fired typed followed pressed entered spun brought crawled plugged drove placed booked paid ordered connected " +
-			"dialed stressed soaked subscribed hammered spammed threw",
-		expr: `(?:I DID|[:|]\s+)(?:re-?)?(?:ran|started|executed|launched|booted|tried|clicked|replayed|exercised|` +
-			`invoked|timed|benchmarked|profiled|fuzzed|(?:load|stress|smoke|soak)[ -]?tested|stressed|soaked|hammered|` +
-			`spammed|listened|tailed|curled|pinged|probed|polled|scanned|restored|reloaded|refreshed|restarted|killed|` +
-			`unplugged|toggled|rotated|turned|resized|dragged|pasted|submitted|typed|crawled|plugged|followed|pressed|` +
-			`entered|spun up|brought up|drove|placed|signed (?:in|up|out)|logged (?:in|out|on)|walked|stepped|went|` +
-			`simulated|emulated|reproduced|played|recorded|captured|triggered|fired|booked|paid|ordered|connected|` +
-			`dialed|subscribed|threw)\b[^;]{2,100}?(?:SEP[^;]{0,60}?SEEN|HOW)`,
-		unless:  lookUnless,
+		hint: "ran started executed launched booted tried clicked replayed exercised timed benchmarked profiled fuzzed " +
+			"tested listened tailed curled pinged probed polled reloaded restarted unplugged signed logged simulated " +
+			"emulated spun brought crawled connected dialed booked paid stressed soaked subscribed hammered spammed",
+		expr: `(?:I DID|[:|]\s+)(?:(?:re-?)?(?:ran|started|executed|launched|booted|clicked|replayed|exercised|timed|` +
+			`benchmarked|profiled|fuzzed|(?:load|stress|smoke|soak)?[ -]?tested|listened|tailed|curled|pinged|probed|polled|` +
+			`loaded|crawled|dialed)|tried|stressed|soaked|hammered|spammed|restarted|unplugged|spun up|brought up|` +
+			`signed (?:in|up|out)|logged (?:in|out|on)|simulated|emulated|booked|paid|subscribed|connected to)\b` +
+			`[^;]{2,100}?(?:SEP[^;]{0,60}?SEEN|HOW)`,
+		unless: lookUnless + `|\btimed out\b|\b(?:paid attention|hammered out|polled every)\b|\btried (?:a|an|` +
+			`the) \w+ first\b`,
 		example: "Timed five cold starts: between 1.1 and 1.3 s.",
 		counter: "I tried to turn the page into a form, and it is still a table.",
+	},
+	{ // the verbs may tell of an edit, too, if code is their object, or what they are to bring about follows
+		kind: Verified, ownUse: true, needsRun: true,
+		hint: "invoked scanned restored refreshed killed toggled rotated turned resized dragged pasted submitted walked " +
+			"stepped went reproduced played recorded captured triggered fired typed followed pressed entered plugged " +
+			"drove placed ordered connected threw retried",
+		expr: `(?:I DID|[:|]\s+)(?:re-)?(?:invoked|scanned|restored|refreshed|killed|toggled|rotated|turned|resized|` +
+			`dragged|` +
+			`pasted|submitted|walked|stepped|went|reproduced|played|recorded|captured|triggered|fired|typed|followed|pressed|` +
+			`entered|plugged|drove|placed|ordered|connected|threw|retried)\b` +
+			"[^;\ue000-\ue0c7]{2,100}?(?:SEP[^;]{0,60}?SEEN|MANNER|\\s+(?:with|using|via|against|on) CODE)",
+		unless: lookUnless + `|, so\b|\b(?:stepped|went|turned) back\b|\b(?:in|inside|from) (?:the|each|every|` +
+			`its) (?:client|` +
+			`handler|hook|function|middleware|class|module|component|loop|callback|code)\b|\b(?:walked|went|stepped) ` +
+			`(?:through|over) (?:(?:the|all|each|every|its|your|of) )*(?:\w+ )?(?:code|modules?|callers?|call sites?|files?|` +
+			`usages?|uses|imports?|functions?|history|diffs?|docs?|lists?|changes|commits?|issues|config\w*|references)\b|` +
+			`\breproduced (?:the|its|their) (?:layout|look|structure|style|spacing|design|colou?rs)\b|` +
+			`\b(?:connected|plugged|placed|followed|typed|ordered)\b[^;]{2,60}? (?:with|using|via|on) CODE`,
+		example: "I turned the phone sideways, and the header stays.",
+		counter: "I placed the check in `auth.go`, and it is the only one now.",
 	},
 	{
 		kind: Verified, ownUse: true, hint: "uploaded looked checked compared inspected measured diffed counted watched " +
@@ -153,7 +169,10 @@ var lookPatterns = []*pattern{
 			"within loads_in starts_in renders_in finishes_in runs_in takes_ boots_in responds_in loads it_was down_from " +
 			"arrive took_a took_two " +
 			"linux ubuntu vm",
-		expr: `I DIDreproduced\b|\b(?:bug|crash|problem|issue|error|it) is (?:easily |reliably )?reproducible\b|` +
+		expr: `I DIDreproduced (?:it|this|that|both|all|each|(?:the|your|a) (?:\w+ )?(?:bugs?|crash\w*|problems?|issues?|` +
+			`errors?|failures?|` +
+			`hang|leak|race|reports?|behaviou?r|case|steps|timeouts?|flake|deadlock|panic|exception|freeze|glitch|` +
+			`flicker))\b|\b(?:bug|crash|problem|issue|error|it) is (?:easily |reliably )?reproducible\b|` +
 			`\b(?:runs?|ran|works?|worked|starts?|started|comes? up|came up|boots?|booted|installs?|installed|` +
 			`loads?)\b[^;:]{0,40}?\b(?:on|from|in|with) an? (?:fresh|clean|new|blank|empty) (?:\w+ )?(?:kernel|vm|` +
 			`machine|container|install\w*|clone|checkout|profile|database|db|environment|venv|system|user|session|` +
@@ -242,7 +261,8 @@ var lookPatterns = []*pattern{
 		expr: `(?:ZHACT)[^。；]{0,40}[，：:→]\s*[^。；但]{0,30}?ZHSEEN[^，。；]{0,20}`,
 		unless: `(?:待|需要?|[^断]未|没有?|无法|不能|没能|如何|可以|请[^求]|建议|尚|应该?|会|将|如果|若|想|要|记得|麻烦)[^\s，,]{0,6}?(?:ZHACT)|测试(?:用例|` +
 			`代码|文件|全|都|$)|用例|单测|断言|构建|编译|lint|[你您他她]|用户[^名]|客户[^端]|同事|用来|用于|每[次当]|的问题|修复|修好|原因|迁移|同步到|回填|grep|但|效果|没用|` +
-			`方案|写法|函数|用到|引用|以后|会走|上次|抄了|拆|我没|流水线|playbook|部署|(?:看|查|读|翻)(?:了|过|完|一?[遍下])+\s*(?:一[遍下])?\s*CODE|(?:看|查|` +
+			`方案|写法|函数|代替|替代|换成|用到|引用|以后|会走|上次|抄了|拆|我没|流水线|playbook|部署|(?:看|查|读|翻)(?:了|` +
+			`过|完|一?[遍下])+\s*(?:一[遍下])?\s*CODE|(?:看|查|` +
 			`翻|搜|读|比|对)[^，。；]{0,12}(?:代码|源码|实现|文档|历史|issue|调用|定义|配置|说明|提交)|时候`,
 		example: "看了 Grafana，CPU 稳定在 35% 左右。", counter: "看了调用方的代码，都没有传空值。",
 	},
@@ -296,7 +316,9 @@ var queryCommands = &text.LazyRegexp{Expr: `(?i)^(?:\$ |sudo |time )*(?:curl|wge
 	`md5sum|diff|cmp|wc|ls|stat|crontab)\b.*\s|^(?:dig|valgrind|curl|ping|nvidia-smi|htop|top|free|strace|docker ps|` +
 	`explain analyze|git bisect|terraform plan)$`}
 
-const lookUnless = useUnless + `|\btried (?:to|\w+ing|(?:\w+ )?(?:approach|way|thing|option|fix|idea)\w*)\b|` +
+const lookUnless = useUnless + `|, so (?:the|an?|it|no|nothing|each|every|all|only)\b|` +
+	`\bin (?:one|an?|the) (?:batch|transaction|fixture|helper|hook|handler|middleware|callback|constructor)\b|` +
+	`\btried (?:to|\w+ing|(?:\w+ )?(?:approach|way|thing|option|fix|idea)\w*)\b|` +
 	`\b(?:went (?:with|for|back|ahead|over|on)|turned (?:it |this |them |\w+ )?(?:into|off|on|out|to)|walked (?:into|` +
 	`away)|signed off|killed off|called (?:it|this|them) |started (?:with|from|by|out|on|off|to)|looked (?:for|into|` +
 	`up|through|over)|played (?:with|around)|asked (?:you|for)|sent (?:you|a pr)|opened (?:a|an|the) (?:pr|pull|issue|` +

@@ -36,9 +36,11 @@ type pattern struct {
 var exprParts = strings.NewReplacer(
 	"OBJECT", `(?:it|this|that|them|everything|both|(?:the|a|an|its|all|your|my|each|one|two|three|every)\s+`+
 		"[^,;:.]{1,60}?|[\ue000-\ue0c7][^,;:.]{0,40}?|[\\w-]+(?:\\s+[\\w-]+){0,3}?)",
-	"HOW", `(?:(?:[,]?\s+(?:and\s+[^,;:.]{1,30}\s+)?)(?:locally|by hand|manually|end[- ]to[- ]end|twice|once|`+
+	"HOW", `(?:MANNER|\s+(?:with|using|via|against|on|in) CODE)`,
+	"MANNER", `(?:(?:[,]?\s+(?:and\s+[^,;:.]{1,30}\s+)?)(?:locally|by hand|manually|end[- ]to[- ]end|twice|once|`+
 		`afterwards|`+
-		`(?:NUM|\d+|several|many|a few) times|in a row|up and down|from (?:top|start|beginning|scratch)|both ways|`+
+		`(?:\d+|two|three|four|five|six|seven|eight|nine|ten|several|many|a few) times|in a row|up and down|from (?:top|`+
+		`start|beginning|scratch)|both ways|`+
 		`before and after|both times|again afterwards|for real|myself|`+
 		`to (?:see|verify|check|confirm|be sure|make sure)|`+
 		`(?:in|with|using|on) (?:(?:the|a|an|my|both|real|headless) )?(?:\w+ )?(?:browsers?|chrom\w+|firefox|`+
@@ -47,8 +49,7 @@ var exprParts = strings.NewReplacer(
 		`terminal)|`+
 		`(?:on|against|with|over) (?:(?:the|a|an|some|your|our|my|one) )?(?:\w+ )?`+
 		`(?:samples?|scratch|copy|copies|real|actual|staging|production|fixtures?|data|dataset|database|folder|`+
-		`directory|path|machine|server|regions|config|input|files?|repo|project))\b|\s+(?:with|using|via|against|`+
-		`on|in) CODE)`,
+		`directory|path|machine|server|regions|config|input|files?|repo|project))\b)`,
 	"OUTCOME", `[^.;]{0,60}?(?:[:,]\s*(?:\d{3}|ok)\b|(?:,|:| and| —|;)\s*(?:with the \w+ )?(?:then\s+)?(?:it|they|`+
 		`each|all|everything|both|that|nothing|`+
 		`no \w+|got|saw|the \w+(?: \w+)?)\s?[^.;]{0,30}?\b(?:works?|worked|opens?|opened|renders?|rendered|shows?|`+
@@ -130,7 +131,7 @@ var exprParts = strings.NewReplacer(
 		`print\w*|render\w*|load\w*|open\w*|saves?|saved|start\w*|finish\w*|ends?|ended|answer\w*|repl(?:y|ies|ied)|`+
 		`respon\w+|within|below|under|above|between|instead|only|survive\w*|recover\w*|reconnect\w*|resume\w*|`+
 		`moves?|moved|carried|carries|continue\w*|opens|fires?|fired|went|goes|lands?|landed|plays?|sounds?|looks?|`+
-		`looked|NUM)\b|\d|→)`,
+		`looked|hidden|visible|readable|disabled|enabled|NUM)\b|\d|→)`,
 	"MEANS", `(?:(?:\w+ )?logs|(?:the|its|server|access|error) log|sentry|grafana|kibana|datadog|new ?relic|splunk|`+
 		`cloudwatch|loki|dashboards?|monitoring|`+
 		`metrics|graphs?|traces?|jaeger|prometheus|dev ?tools|network (?:tab|panel)|console|lighthouse|`+
@@ -162,6 +163,9 @@ var exprParts = strings.NewReplacer(
 	"ZHSEEN", `(?:正常|没有?|无[^法]|未|不(?:再|会)|零|都|全|一致|相同|对得上|对上|吻合|符合|正确|成功|可用|能|返回|得到|拿到|收到|显示|出现|输出|`+
 		`打出|还在|保留|生效|稳定|归零|降到?|升到?|从|\d|完整|\bok\b|通了|通的|是对的|对的|无误|走的是|变成|回到|自动|自己|重连|恢复|继续|只|`+
 		`CODE|带上|进去了|出来了|弹出|一样|顺|流畅|清晰|清楚|齐|在跑|健康|绿|一行不差|以内|以下|丢包|卡在|确实|格式对|看得清)`,
+	"EARLIERCOMMITS", `(?:最近|最新|上一?[次个]|引入|首次|最早|哪个|该提交|之前|以前|此前|历史|相关(?:的)?提交|`+
+		`(?:合并|初始|对应)(?:的)?(?:提交|commit)|`+
+		`(?:上|里|中)(?:一?共|总共|只|已)?有|作者)`,
 	"VENUE", venues, "MANY", countedHosts, "PLACING", deliveryVerbs,
 	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|`+
 		`完全|一切|同样|同时|是|为|悉数|全数|一概|统统|一起|一并|跑完|运行|结果)*`,
@@ -510,6 +514,14 @@ var resultPatterns = []*pattern{
 		counter: "Gradle assembled nothing: it failed without a message.",
 	},
 	{
+		kind: LintClean, hint: "linted",
+		expr: `I DIDlinted\b[^;]{0,60}?(?:[:,—–]|\band\b)\s*[^;:]{0,30}?(?:\bclean\b|\bquiet\b|\bNOTHING|\bpass(?:es|` +
+			`ed)?\b|` +
+			`\b(?:no|zero|0|not a single) (?:\w+ )?FAULTS\b)`,
+		unless:  `\b(?:not|but|except|before|still)\b|n't\b`,
+		example: "I linted `sdk/`: the code is clean.", counter: "I linted `sdk/`, and two errors are left.",
+	},
+	{
 		kind: LintClean, hint: lintHint,
 		expr: `\bLINTLISTWHEREAUX\s+(?:PASS|NONE|CEASED|without (?:any )?FAULTS|gives? 10/10|` +
 			`accepts? (?:all|every|it|the)\b|(?:comes?|came) (?:back|up|out) empty|(?:has|have|had|finds?|found) nothing\b)`,
@@ -788,6 +800,14 @@ var resultPatterns = []*pattern{
 		example: "The behaviour has been verified manually.", counter: "The email is verified by the server.",
 	},
 	{
+		kind: Verified, ownUse: true, needsRun: true, chinese: true, hint: "验证 确认 检验",
+		expr: `(?:经过?|通过)了?[^，。；]{0,10}?(?:压测|压力测试|演练|联调|回放|抓包|真机|实测|手工|手动|人工|灰度|冒烟|` +
+			`自测|复测|抽查|对比)` +
+			`(?:测试|试验|比对)?(?:的|得到|进行)?(?:验证|确认|检验)`,
+		unless:  `(?:待|需要?|未|没有?|无法|不能|如何|可以|请|建议|尚|应该?|会|将|再)[^，。；]{0,6}(?:经过?|通过)`,
+		example: "方案已通过并发压测验证。", counter: "方案还需要通过压测验证。",
+	},
+	{
 		kind: Verified, hint: "验证 确认 核实 核对 校验 测试 检查 试用 试过 实测 测过 测了 跑了",
 		expr: `ZHDONE(?:验证|确认|核实|核对|校验)|` +
 			`核对过|` +
@@ -878,6 +898,7 @@ var resultPatterns = []*pattern{
 			`(?:bug|regression|problem|error|issue)s? (?:is|are|was|were) in|` +
 			`committed (?:version|state|transactions?|offsets?|memory|rows?|reads?|by)\b|` +
 			`\b(?:the|an?|any|already|previously)\s+committed\b|` +
+			`commits? (?:behind|ahead|apart|ago|old|back|between)\b|` +
 			`two-phase`,
 		example: "I committed the changes as `abc1234`.", counter: "Committed transactions survive a crash.",
 	},
@@ -888,7 +909,8 @@ var resultPatterns = []*pattern{
 			`提交入库|commit\s*CODE?\s*已?入库|` +
 			`ZHDONE(?:提交|(?:git\s+)?commit)|` +
 			`(?:提交|commit)\s*(?:了|完成|完毕|成功|到了|为\s*CODE|到本地)`,
-		unless: `提交(?:记录|信息|历史|说明|表单|按钮|申请|订单|评论|审核|请求|前|后)|商店|web store|后台|` +
+		unless: `提交(?:记录|信息|历史|说明|表单|按钮|申请|订单|评论|审核|请求|前|后)|商店|web store|后台|(?:^|` +
+			`[^已])(?:合并|初始|空)提交|` +
 			`(?:用户|客户端|表单|订单|待|需要?|未|没有?|无法|尚)\S{0,6}提交`,
 		example: "改动已提交。", counter: "提交信息见下。",
 	},
@@ -1010,7 +1032,7 @@ var resultPatterns = []*pattern{
 			`(?:记录|整理|汇总|总结|存放?|落|说明写|文档写|写)(?:在|到|进)了?\s*)FILE`,
 		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|作为|函数|方法|字段|类|接口|依赖|包|标签|参数)|" +
 			`(?:需要?|请|可以|建议|会|将|应该?)\S{0,4}(?:写|记录|整理|存)|` +
-			`默认|每次|自动`,
+			`默认|每次|自动|(?:保存|缓存|存放|存储)在\s*FILE`,
 		example: "结果整理在 `docs/结果.md`。", counter: "入口写在 `main.go` 里。",
 	},
 	{
@@ -1101,6 +1123,7 @@ var resultPatterns = []*pattern{
 		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*" +
 			`(?:里|中|内|的|时|作为|到|函数|方法|字段|类|接口|依赖|包|标签|参数)|` +
 			`每次|自动|默认|启动时|运行时|退出时|下次|定时|日志写入|它会?把|缓存(?:写|保存)|` +
+			`由\s*FILE\s*(?:文件)?(?:统一)?生成|` +
 			`(?:点击|执行|运行|启动|退出|合并|完成|成功|结束|触发|调用)(?:之?后|时)[^，。]{0,4}` +
 			`(?:删除|移除|清理|创建|生成|写入|新建)[^了]`,
 		example: "新建了 `slug.go` 和 `slug_test.go`。", counter: "在 `slug.go` 里新增了 `Slug` 函数。",
@@ -1307,7 +1330,7 @@ var resultPatterns = []*pattern{
 			`(?:完毕|完成|成功|好了|做完|搞定|了)|` +
 			`(?:新增|产生|生成|做|打|提|提交)了\s*(?:\d+|[一两二三四五六几])\s*(?:个|次|笔|条)\s*(?:提交|commits?)`,
 		unless: `(?:待|需要?|未|没有?|无法|尚|建议|可以)[^\s，,]{0,6}(?:提交|commit|入库)|` +
-			`用户|数据|最近|上一?[次个]|引入|首次|哪个|该提交`,
+			`用户|数据|EARLIERCOMMITS`,
 		example: "改动整理成了两个提交。", counter: "建议拆成两个提交。",
 	},
 	{
@@ -1341,7 +1364,7 @@ var resultPatterns = []*pattern{
 			`(?:保存|另存|导出)[为成]\s*FILE`,
 		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*" +
 			`(?:里|中|内|的|时|作为|到|函数|方法|字段|类|接口|依赖|包|标签|参数)|` +
-			`每次|自动|默认|启动时|运行时|退出时|下次|定时|` +
+			`每次|自动|默认|启动时|运行时|退出时|下次|定时|都(?:统一)?(?:保存|存放?|放|写|记录)在\s*FILE|` +
 			`(?:需要?|请|可以|建议|会|将|应该?)[^\s，,]{0,4}(?:放|存|写|导出|保存)|` +
 			`移|改名`,
 		example: "补了一份 `README.md`。", counter: "把校验放在了 `a.go` 里。",
@@ -1419,7 +1442,7 @@ var resultPatterns = []*pattern{
 		chinese: true, kind: Committed, hint: "commit 提交",
 		expr: `(?:做|打|拆|合|留|提|单独|各|成)了?\s*(?:成)?\s*(?:\d+|[一两二三四五几])\s*个\s*(?:独立的?)?\s*(?:commit|提交)|` +
 			`(?:提交|commit)(?:号|哈希|id)?\s*(?:在|是|为|：|:)?\s*(?:CODE|[0-9a-f]{7,40}\b)ZHEND`,
-		unless:  `(?:待|需要?|未|没|无法|尚|建议|可以|准备|计划|引入|上一?[次个]|之前|定位|bisect|回滚|revert|原|哪|问题|出在|是从)`,
+		unless:  `(?:待|需要?|未|没|无法|尚|建议|可以|准备|计划|定位|bisect|回滚|revert|原|问题|出在|是从)|EARLIERCOMMITS`,
 		example: "重构部分单独做了一个 commit。", counter: "问题出在提交 `c7710be`。",
 	},
 	{
@@ -1466,7 +1489,8 @@ var resultPatterns = []*pattern{
 			`生成)(?:了|ZHEND)|` +
 			`FILE\s*(?:文件)?\s*(?:是)?(?:新写的|新加的|新建的|新增的)|FILE\s*(?:文件)?\s*(?:已经?|都|也)(?:加上|补上|补好|放好|写完|就位|建好|落盘)`,
 		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|作为|函数|方法|字段|类|接口|依赖|包|标签|参数|后|校验|判断|检查|上|这)|" +
-			`(?:需要?|请|可以|建议|会|将|应该?|默认|每次|自动|待|没|未|要|想|改|移|挪|搬|子代理|他)[^，。；]{0,6}(?:写|导|整理|放|存|补|加)|日志|时间戳|缓存`,
+			`(?:需要?|请|可以|建议|会|将|应该?|默认|每次|自动|待|没|未|要|想|改|移|挪|搬|子代理|他)[^，。；]{0,6}(?:写|导|` +
+			`整理|放|存|补|加)|日志|时间戳|缓存|由\s*FILE\s*(?:文件)?(?:统一)?生成`,
 		example: "面试题整理成了 `notes/面试.md`。", counter: "给 `a.go` 加了 `Slug` 函数。",
 	},
 	{
@@ -1534,6 +1558,9 @@ const (
 		`status|flag|field|column|at\b|orders?|bookings?|by (?:the|a|each)|input|tokens?|in (?:the )?tests?|` +
 		`on (?:each|every)|against \w+ on|when|` +
 		`before (?:it|they|each|use))|` +
+		`\bvalidated (?:(?:the|all|each|every|its) )?(?:\w+ )?(?:payloads?|body|bodies|params?|arguments?|fields?|form|` +
+		`query|` +
+		`headers?) (?:with|via|using|in|before)\b|\btested for (?:null|nil|none|undefined|zero|(?:an? )?empty)\b|` +
 		`\b(?:the|an?|only|each) (?:verified|confirmed|tested|validated)\b`
 )
 

@@ -218,6 +218,8 @@ var tools = []Tool{
 	{"docker-compose", "up", Execute | Deploy, "", "docker-compose up -d", "docker-compose logs"},
 	{"docker podman", "stack deploy", Deploy, "", "docker stack deploy x", "docker stack ls"},
 	{"docker podman", "run", Execute, "", "docker run", "docker tag a b"},
+	{"az", "bicep build", Build, "tf", "az bicep build -f main.bicep", "az bicep version"},
+	{"bicep", "build", Build, "tf", "bicep build main.bicep", "bicep decompile"},
 	{"terraform tofu", "validate", Lint | Types, "tf", "terraform validate", "terraform init"},
 	{"terraform tofu", "fmt", Lint, "tf", "terraform fmt -check", "terraform show"},
 	{"terraform tofu", "test", Tests, "tf", "terraform test", "terraform providers"},
