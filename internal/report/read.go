@@ -212,7 +212,11 @@ func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 	if v.Feedback != "" && task.IsCovered(v.Feedback, v.Findings) { // the table already has the feedback
 		s.Text = session.Clip{}
 	}
-	if v.Failure != "" {
+	switch v.Failure {
+	case "":
+	case session.FailureName(streamjson.Aborted): // the loop records none then
+		s.Judgement, s.Text = judgedStopped, session.Clip{}
+	default:
 		s.Text = session.NewClip(c.language.Text(wording.Recorded(v.Reason)), maxText/2)
 	}
 	c.judgement, c.awaitsLine = s.Judgement, true
