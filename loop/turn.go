@@ -251,8 +251,9 @@ func (m machine) handleTurnEnd(e event) (machine, []action) {
 		return m.giveFloor(NeedsUser, append(acts, tell("the agent cannot go on: %s\n%s", turn.Text,
 			lang.M("/compact replaces the conversation by a summary of it, and a new launch of ccc begins a new one. "+
 				"Then send your message again.")))...)
-	case turn.Failure == streamjson.NeedsPerson || turn.Failure == streamjson.NoSession ||
-		turn.Failure == streamjson.Budget:
+	case turn.Failure == streamjson.Budget: // 2.1.5 has no words for it
+		return m.giveFloor(NeedsUser, append(acts, tell("the agent cannot go on: --max-budget-usd is reached"))...)
+	case turn.Failure == streamjson.NeedsPerson || turn.Failure == streamjson.NoSession:
 		return m.giveFloor(NeedsUser, append(acts, tell("the agent cannot go on: %s", turn.Text))...)
 	case len(e.unheard) > 0: // claude takes these up by itself, in a turn of their own
 		if turn.Failure == streamjson.NoFailure {

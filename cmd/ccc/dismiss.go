@@ -66,6 +66,8 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 		return p.listDismissed(dirs)
 	case len(args) == 0 && !undo:
 		return p.listFindings(dirs, o.session)
+	case undo && !trust.IsUser(p.Env, dirs.State):
+		return lang.Errorf("only you take a dismissal back, at a terminal, and not inside claude")
 	case !trust.IsUser(p.Env, dirs.State):
 		err := lang.Errorf("only you dismiss a finding, at a terminal, and not inside claude")
 		id, _, ok := task.ReadDismissal(strings.Join(args, " "))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"runtime/debug"
 	"slices"
@@ -20,6 +21,7 @@ import (
 	"ccc/internal/replay"
 	"ccc/internal/review"
 	"ccc/internal/secret"
+	"ccc/internal/session"
 )
 
 var replayHelp = lang.Both(`
@@ -166,7 +168,11 @@ func (p *program) openRecording(word string) (in *os.File, name string, err erro
 		return nil, "", err
 	}
 	if in, err = os.Open(word); err != nil {
-		return nil, "", lang.Errorf("open the recording: %w", err)
+		err = lang.Errorf("open the recording: %w", err)
+		if errors.Is(err, fs.ErrNotExist) {
+			err = lang.WithHint(err, session.ListedRecordings())
+		}
+		return nil, "", err
 	}
 	return in, word, nil
 }

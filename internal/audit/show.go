@@ -3,8 +3,10 @@ package audit
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
+	"ccc/internal/claims"
 	"ccc/internal/lang"
 	"ccc/internal/terminal/layout"
 	"ccc/internal/text"
@@ -24,8 +26,12 @@ type table struct {
 }
 
 func (r Report) tables(language lang.Language) []table {
+	kinds := slices.Clone(r.Kinds)
+	for i, row := range kinds {
+		kinds[i].Name = wording.ClaimKind(claims.Kind(row.Name), language)
+	}
 	return []table{
-		{language.Sprintf("KIND"), r.Kinds},
+		{language.Sprintf("KIND"), kinds},
 		{language.Sprintf("REASON"), r.Reasons},
 		{language.Sprintf("PROJECT"), r.Projects},
 		{language.Sprintf("MONTH"), r.Months},
@@ -91,7 +97,8 @@ func (r Report) Text(w io.Writer, language lang.Language) error {
 	for _, f := range r.Worst {
 		wrap := func(line string) string { return layout.Wrap(text.Clip(text.OneLine(line), 4*columns), columns) + "\n" }
 		b.WriteString("\n" + wrap(fmt.Sprintf("%s  %s  %s", day(f.Time), f.Session, f.Project)))
-		b.WriteString("  " + text.ClipLine(fmt.Sprintf("%s “%s”", f.Kind, f.Text), columns-2) + "\n")
+		said := fmt.Sprintf("%s “%s”", wording.ClaimKind(f.Kind, language), f.Text)
+		b.WriteString("  " + text.ClipLine(said, columns-2) + "\n")
 		b.WriteString(wrap("  " + f.why(language)))
 	}
 	for _, line := range r.next(language) {
@@ -160,8 +167,8 @@ func (r Report) Markdown(w io.Writer, language lang.Language) error {
 		if i == 0 {
 			b.WriteString("\n" + language.Sprintf("The worst:") + "\n\n")
 		}
-		fmt.Fprintf(&b, "%d. %s, %s, %s, %s: “%s” — %s\n", i+1, day(f.Time), f.Session, markdownCell(f.Project), f.Kind,
-			markdownCell(f.Text), markdownCell(f.why(language)))
+		fmt.Fprintf(&b, "%d. %s, %s, %s, %s: “%s” — %s\n", i+1, day(f.Time), f.Session, markdownCell(f.Project),
+			wording.ClaimKind(f.Kind, language), markdownCell(f.Text), markdownCell(f.why(language)))
 	}
 	for _, line := range r.next(language) {
 		sentence, command, _ := strings.Cut(line, ": ccc")

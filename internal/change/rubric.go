@@ -49,9 +49,20 @@ func (c Change) Rubric(
 	if slices.ContainsFunc(levels, func(l level) bool {
 		return c.changesIn(l.prefix, rubricFiles) || c.commit == "" && !sameRubric(l.oldRubrics, l.now)
 	}) {
-		note = lang.M("the change touches %s: it is judged by what the files said before it", rubricFiles)
+		note = rubricNote(r, levels)
 	}
 	return r, note, nil
+}
+
+// rubricNote says by what a change is judged that alters or adds a file of a rubric.
+func rubricNote(r rubric.Rubric, levels []level) lang.Message {
+	switch {
+	case slices.ContainsFunc(levels, func(l level) bool { return len(rubricNames(l.oldRubrics)) > 0 }):
+		return lang.M("the change touches %s: it is judged by what the files said before it", rubricFiles)
+	case r.Path == "":
+		return lang.M("%s was not there before the change, and does not judge it: ccc's own rules do", rubricFiles)
+	}
+	return lang.M("%s was not there before the change, and does not judge it: %s does", rubricFiles, r.Path)
 }
 
 // level is one of the directories in which a launch looks for the rubric, see [rubric.Directories].

@@ -245,7 +245,7 @@ func TestF03Chinese(t *testing.T) {
 	s.wants(chinese(), "", "[SUPERVISOR] 没有审查：审查 1 次后仍未完成，已达到上限。你发下一条消息后会重新计数。")
 	s.says("go on")
 	s.does("still more")
-	s.wants(chinese(), "", "[SUPERVISOR] Agent 这次停下没有审查结论：API Error: 529 overloaded")
+	s.wants(chinese(), "", "[SUPERVISOR] Agent 这次停下没有审查：API Error: 529 overloaded")
 }
 
 // TestF03StateCannotBeKept: if the state cannot be written, the user is told and the agent may stop.

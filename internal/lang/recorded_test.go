@@ -7,7 +7,7 @@ func TestRecorded(t *testing.T) {
 	for english, want := range map[string]string{
 		"":                            "",
 		"the reviewer gave no answer": "审查者没有给出任何回答",
-		"this stop was not reviewed: the reviewer gave no answer": "Agent 这次停下没有审查结论：审查者没有给出任何回答",
+		"this stop was not reviewed: the reviewer gave no answer": "Agent 这次停下没有审查：审查者没有给出任何回答",
 		"the reviewer took longer than 10m":                       "审查者用时超过 10 分钟",
 		"API Error: 529 overloaded":                               "API Error: 529 overloaded",
 		"100% of it":                                              "100% of it",

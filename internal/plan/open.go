@@ -96,7 +96,8 @@ func load(path string, only int) (p tasklist.Plan, source []byte, err error) {
 func readPlan(path string) (p tasklist.Plan, source []byte, err error) {
 	source, err = file.Read(path, file.MaxText)
 	if err == nil && source == nil {
-		err = lang.Errorf("read %s: %w", path, os.ErrNotExist)
+		err = lang.WithHint(lang.Errorf("read %s: %w", path, os.ErrNotExist),
+			lang.M("a plan is a file with a task list; ccc help run says what can be in it"))
 	}
 	if err != nil {
 		return p, nil, err

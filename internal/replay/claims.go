@@ -115,6 +115,6 @@ func (c *ClaimsConfig) showText(out io.Writer, list []claims.Claim, number int) 
 		if one.Stop > 0 {
 			where = c.Language.Sprintf("turn %d, stop %d", number, one.Stop)
 		}
-		fmt.Fprintf(out, "%s %s %s “%s”%s\n", where, mark, one.Kind, said, text.Safe(why))
+		fmt.Fprintf(out, "%s %s %s “%s”%s\n", where, mark, wording.ClaimKind(one.Kind, c.Language), said, text.Safe(why))
 	}
 }

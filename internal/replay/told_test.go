@@ -90,7 +90,7 @@ func TestToldInChinese(t *testing.T) {
 	if _, err := Run(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"审查者 go：已完成 · 3 秒，$0.02", "Agent 这次停下没有审查结论：审查者用时超过 10 分钟"} {
+	for _, want := range []string{"审查者 go：已完成 · 3 秒，$0.02", "Agent 这次停下没有审查：审查者用时超过 10 分钟"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, &out)
 		}

@@ -82,6 +82,8 @@ func (r *Report) outcome(l lang.Language) string {
 		return l.Sprintf("Ended with an error")
 	case r.Outcome == "" && !r.Ended && !r.Unreviewed:
 		return l.Sprintf("Not ended: it still runs, or was cut off")
+	case r.ending().IsUnreviewed() && rounds > 0:
+		return l.Sprintf("%s, after %s", text.Capitalize(l.Text(r.ending().Word())), wording.Reviews(rounds))
 	}
 	return text.Capitalize(l.Text(r.ending().Word()))
 }
@@ -110,8 +112,16 @@ func (t *Task) countText(l lang.Language) string {
 	return l.Text(wording.Reviews(t.Rounds))
 }
 
-// Came returns the outcome of a task, as a key of [words].
+// Came returns the outcome of a task, as a class of the page.
 func (t *Task) Came() string { return cmp.Or(t.Outcome, "unjudged") }
+
+// CameWord returns the outcome of a task, as a key of [words].
+func (t *Task) CameWord() string {
+	if t.Outcome == "" && t.Rounds > 0 {
+		return "last_unjudged"
+	}
+	return t.Came()
+}
 
 // When returns the time at which the session began.
 func (r *Report) When() string {

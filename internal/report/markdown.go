@@ -96,7 +96,7 @@ func (r *Report) tasks(l lang.Language, word map[string]string) string {
 		fmt.Fprintf(&b, "%d %s\n", r.TasksLeft, word["tasks_left"])
 	}
 	for _, t := range r.Tasks {
-		fmt.Fprintf(&b, "%d. %s%s%s", t.Number, oneLine(joinClip(t.Text, l)), word["colon"], word[t.Came()])
+		fmt.Fprintf(&b, "%d. %s%s%s", t.Number, oneLine(joinClip(t.Text, l)), word["colon"], word[t.CameWord()])
 		if count := t.countText(l); count != "" {
 			b.WriteString(word["comma"] + count)
 		}

@@ -101,6 +101,9 @@ type collector struct {
 	files     map[string]*File
 	judgement string // of the newest verdict in this phase
 	lastText  string // the newest text of the agent or of a reviewer
+
+	awaitsLine bool     // there was a verdict, and the line that tells it has not come
+	held       []*Entry // what was said meanwhile
 }
 
 // add reads the next item.
@@ -135,7 +138,7 @@ func (c *collector) add(item *session.Item) {
 			c.entry(&Entry{Kind: item.From, Text: session.NewClip(item.Text, maxText)})
 		}
 	case session.TypeNotice:
-		c.entry(&Entry{Kind: "note", Text: session.NewClip(item.NoticeText(c.language), maxOutput)})
+		c.notice(item)
 	case session.TypeLine:
 		c.line(item, &change)
 	case session.TypeVerdict:
@@ -209,10 +212,14 @@ func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 	if v.Feedback != "" && task.IsCovered(v.Feedback, v.Findings) { // the table already has the feedback
 		s.Text = session.Clip{}
 	}
-	if v.Failure != "" {
+	switch v.Failure {
+	case "":
+	case session.FailureName(streamjson.Aborted): // the loop records none then
+		s.Judgement, s.Text = judgedStopped, session.Clip{}
+	default:
 		s.Text = session.NewClip(c.language.Text(wording.Recorded(v.Reason)), maxText/2)
 	}
-	c.judgement = s.Judgement
+	c.judgement, c.awaitsLine = s.Judgement, true
 	n := tags + weightOf(s.Text)
 	n += s.evidence(item) + s.checks(item) + s.reviewers(item) + s.findings(v)
 	c.steps.add(s, n)
@@ -306,6 +313,40 @@ func (c *collector) entryOf(item *session.Item, e *Entry) {
 // entry stores a part of the conversation.
 func (c *collector) entry(e *Entry) {
 	e.At, e.Phase, e.Part, e.Round = c.fold.Now(), c.fold.Phase(), c.part, c.fold.Round()
+	if c.awaitsLine && slices.Contains([]string{"note", "supervisor", "ccc"}, e.Kind) {
+		c.held = append(c.held, e)
+		return
+	}
+	c.release()
+	c.keep(e)
+}
+
+// notice stores what ccc said to the user. The line of a verdict is recorded behind the feedback, the notes and the
+// task's totals, all of which the user saw after it.
+func (c *collector) notice(item *session.Item) {
+	e := &Entry{Kind: "note", Text: session.NewClip(item.NoticeText(c.language), maxOutput)}
+	if !c.awaitsLine || !item.IsDecision() {
+		c.entry(e)
+		return
+	}
+	said := c.held
+	c.awaitsLine, c.held = false, nil
+	c.entry(e)
+	for _, one := range said {
+		one.Phase, one.Part = e.Phase, e.Part
+		c.keep(one)
+	}
+}
+
+// release stores what was said with a verdict whose line has not come.
+func (c *collector) release() {
+	for _, e := range c.held {
+		c.keep(e)
+	}
+	c.awaitsLine, c.held = false, nil
+}
+
+func (c *collector) keep(e *Entry) {
 	n := tags + weight(e.Tool, e.Argument) + weightOf(e.Text)
 	for _, in := range e.Input {
 		n += weightOf(in)
@@ -315,6 +356,7 @@ func (c *collector) entry(e *Entry) {
 
 // finish makes the report of what was read.
 func (c *collector) finish() *Report {
+	c.release()
 	r, s := c.report, c.fold.Snapshot()
 	for _, span := range c.fold.Spans() {
 		c.span(span, map[bool]string{true: judgedStopped, false: judgedOpen}[s.Settled])

@@ -18,6 +18,8 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 	if turn.Failure != streamjson.NoFailure {
 		r.Reason, r.Outage = errors.New(turn.Text), turn.Failure == streamjson.Transient
 		switch {
+		case turn.Failure == streamjson.Budget: // 2.1.5 has no words for it
+			r.Reason = lang.Errorf("the reviewer has reached its limit on cost")
 		case turn.TooLong:
 			r.Reason = lang.Errorf("%s. /compact replaces the conversation by a summary of it, which leaves room for a review",
 				turn.Text)

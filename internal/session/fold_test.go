@@ -148,7 +148,7 @@ func TestFold(t *testing.T) {
 				`{"t":12,"type":"phase","from":"agent","to":"user","round":1}`,
 				`{"t":12,"type":"so_far","outcome":"needs_user","unreviewed":true,"rounds":1,"session_id":"s"}`,
 			},
-			phase: "user", since: 12, round: 1, of: 5, task: 2, taskCame: "none", outcome: "needs_user",
+			phase: "user", since: 12, round: 1, of: 5, task: 2, outcome: "needs_user",
 			settled: true,
 		},
 		"a review without a verdict": {

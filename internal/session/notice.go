@@ -36,6 +36,12 @@ func (i *Item) NoticeText(l lang.Language) string {
 	return i.Text
 }
 
+// IsDecision reports whether a notice says what was decided on a stop, and not what else there was to say.
+func (i *Item) IsDecision() bool {
+	return i.Type == TypeNotice && i.Phase != PhaseReview &&
+		i.Totals == nil && i.Changes == nil && i.Continued == nil && len(i.Claims) == 0
+}
+
 // ClaudeText returns a text of [AuthorClaude] as a user reads it: a command as it was typed, and output without marks.
 func ClaudeText(text string) string { return transcript.Plain(text) }
 

@@ -49,10 +49,13 @@ func FindRecording(dir, word string) (path string, others []string, err error) {
 	}
 	if len(others) == 0 {
 		err = errors.Join(lang.Errorf("there is no recording %s", word), bad)
-		return "", nil, lang.WithHint(err, lang.M("ccc recordings lists them"))
+		return "", nil, lang.WithHint(err, ListedRecordings())
 	}
 	return others[0], others[1:], nil
 }
+
+// ListedRecordings is the hint for a recording that is not there.
+func ListedRecordings() lang.Message { return lang.M("ccc recordings lists them") }
 
 // NoRecordingsIn is the error that the directory has no recording.
 func NoRecordingsIn(dir string) error {

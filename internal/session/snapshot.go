@@ -58,7 +58,6 @@ const (
 // judgements maps an outcome of a launch to the judgement of its last task.
 var judgements = map[string]string{
 	string(loop.Completed): JudgedCompleted, string(loop.NotCompleted): JudgedNotCompleted,
-	string(loop.NeedsUser): JudgedNone,
 }
 
 // Snapshot describes the state of the session after the items so far.

@@ -35,12 +35,3 @@ func WaitingCall(path string) (argument string, err error) {
 	}
 	return calls[0].MainArgument(), nil
 }
-
-// InterruptedAt returns when the user interrupted the agent's turn in the session whose own file is at path, if the
-// agent has done nothing since; zero otherwise, and for an unknown file ("").
-func InterruptedAt(path string) time.Time {
-	if path == "" {
-		return time.Time{}
-	}
-	return transcript.InterruptedAt(path)
-}

@@ -179,6 +179,8 @@ func (e ending) oneLine() lang.Message {
 	if e.result.Outcome == loop.Completed {
 		return wording.Completed(len(e.result.Verdicts))
 	}
-	word := wording.Ending{Outcome: string(e.result.Outcome), Unreviewed: len(e.result.Sessions) > 0}.Word()
+	word := wording.Ending{
+		Outcome: string(e.result.Outcome), Rounds: len(e.result.Verdicts), Unreviewed: len(e.result.Sessions) > 0,
+	}.Word()
 	return lang.M("ended: %s", word)
 }

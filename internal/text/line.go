@@ -49,27 +49,34 @@ func Elapsed(d time.Duration) string {
 func Dollars(usd float64) string { return dollars(usd, 2) }
 
 // DollarParts formats amounts that are shown beside their sum, or whose sum is shown elsewhere: with as many digits, up
-// to four, as it takes for them to add up to what [Dollars] shows of the sum.
+// to the six that a cost has, as it takes for them to add up to what [Dollars] shows of the sum. If none do, because
+// parts are less than the least amount, they have four at most.
 func DollarParts(parts ...float64) []string {
 	sum := 0.0
 	for _, usd := range parts {
 		sum += usd
 	}
-	list := make([]string, len(parts))
-	for digits := 2; ; digits++ {
-		shown := 0.0
-		for i, usd := range parts {
-			list[i] = dollars(usd, digits)
-			amount, _ := strconv.ParseFloat(strings.TrimPrefix(list[i], "$"), 64) // less than the least counts nothing
-			shown += amount
-		}
-		if digits == 4 || Dollars(shown) == Dollars(sum) {
+	for digits := 2; digits <= 6; digits++ {
+		list, shown := dollarsEach(parts, digits)
+		if Dollars(shown) == Dollars(sum) {
 			return list
 		}
 	}
+	list, _ := dollarsEach(parts, 4)
+	return list
 }
 
-// dollars is [Dollars] with at least so many digits after the point, at most four, unless these are zeros.
+// dollarsEach formats amounts with at least so many digits, and returns what they add up to as they are shown.
+func dollarsEach(parts []float64, digits int) (list []string, sum float64) {
+	for _, usd := range parts {
+		shown := dollars(usd, digits)
+		amount, _ := strconv.ParseFloat(strings.TrimPrefix(shown, "$"), 64) // less than the least counts nothing
+		list, sum = append(list, shown), sum+amount
+	}
+	return list, sum
+}
+
+// dollars is [Dollars] with at least so many digits after the point, unless these are zeros.
 func dollars(usd float64, digits int) string {
 	size := math.Abs(usd)
 	switch {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/loop"
 	"ccc/streamjson"
@@ -51,7 +52,7 @@ const unknown = "unknown"
 // interruptedSince returns when the user interrupted the agent after a time, if it has done nothing since; zero
 // otherwise. Claude runs no hook then, so its own file says it.
 func interruptedSince(now state.State, since time.Time) time.Time {
-	if at := session.InterruptedAt(now.Transcript); at.After(since) {
+	if at := transcript.InterruptedAt(now.Transcript); at.After(since) {
 		return at
 	}
 	return time.Time{}

@@ -85,6 +85,21 @@ func kindName(k claims.Kind) lang.Message {
 	return lang.Message{} // a file, which the reason names
 }
 
+// ClaimKind returns the key of a kind of claims, by which JSON and the documents call it, with its name in a language
+// other than English.
+func ClaimKind(k claims.Kind, l lang.Language) string {
+	name := kindName(k)
+	switch {
+	case l == lang.English:
+		return string(k)
+	case k == claims.Created:
+		name = lang.M("new files")
+	case k == claims.Deleted:
+		name = lang.M("deleted files")
+	}
+	return l.Sprintf("%s (%s)", name, k)
+}
+
 // bySentence groups the claims that one sentence makes.
 func bySentence(list []claims.Claim) (groups [][]claims.Claim) {
 	for _, c := range list {

@@ -29,6 +29,8 @@ func (e Ending) Word() lang.Message {
 		return lang.M("broke off")
 	case e.Accepted:
 		return lang.M("accepted")
+	case e.IsUnreviewed() && e.Rounds > 0:
+		return lang.M("last stop not reviewed")
 	case e.IsUnreviewed():
 		return lang.M("not reviewed")
 	case e.Outcome == "":

@@ -14,8 +14,10 @@ func TestEndingWord(t *testing.T) {
 			{Outcome: "needs_user", IsHook: true, Rounds: 1}, // a question
 		},
 		"not reviewed": {
-			{Unreviewed: true}, {IsHook: true, Unreviewed: true},
-			{Outcome: "needs_user", IsHook: true}, {Outcome: "needs_user", IsHook: true, Rounds: 2, Unreviewed: true},
+			{Unreviewed: true}, {IsHook: true, Unreviewed: true}, {Outcome: "needs_user", IsHook: true},
+		},
+		"last stop not reviewed": {
+			{Unreviewed: true, Rounds: 1}, {Outcome: "needs_user", IsHook: true, Rounds: 2, Unreviewed: true},
 		},
 		"nothing done": {{}, {IsHook: true}},
 		"error":        {{Failed: true}, {Failed: true, Unreviewed: true}},

@@ -25,9 +25,13 @@ func Totals(t task.Totals, language lang.Language) []string {
 // totals returns the outcome and the cost.
 func totals(t task.Totals) lang.Message {
 	work := text.Elapsed(time.Duration(t.WorkMS) * time.Millisecond)
-	ended := lang.M("%s after %s", Ending{Outcome: t.Outcome, Unreviewed: t.WorkMS > 0}.Word(), work)
-	if t.Accepted {
+	end := Ending{Outcome: t.Outcome, Rounds: t.Reviews, Unreviewed: t.WorkMS > 0}
+	ended := lang.M("%s after %s", end.Word(), work)
+	switch {
+	case t.Accepted:
 		ended = lang.M("%s · %s", Accepted(), work)
+	case end.IsUnreviewed():
+		ended = lang.M("%s · %s", end.Word(), work)
 	}
 	usd := text.DollarParts(t.AgentUSD, t.ReviewUSD)
 	reviews := lang.M("%s", usd[1])
