@@ -13,6 +13,12 @@ import (
 
 // judgeCheck judges a claim about tests, a build, a linter or types.
 func (r *Reader) judgeCheck(s detect.Statement) verdict {
+	if one := r.neverStarted(s); one != nil {
+		return verdict{reason: NoCommand, run: one}
+	}
+	if s.Kind == BuildPassed && s.Mentions(bundleWords) && r.onlyChecksTypes() {
+		return verdict{reason: Partial, run: lastRun(r.runsProving(shell.Build))}
+	}
 	v := r.judgeCheckRuns(s)
 	if v.reason != "" {
 		return v

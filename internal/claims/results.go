@@ -97,6 +97,7 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 	if c.startsAgent && c.subagentLines == r.subagentLines && !b.IsError {
 		r.readUnseenAgent(c, b)
 	}
+	r.ranUnknownWriter = r.ranUnknownWriter || c.writesUnnamed && !b.IsError
 	r.notePage(c, b)
 	if !b.IsError {
 		r.recordUse(c)
@@ -127,6 +128,9 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 		r.readTaskOutput(c, output)
 	}
 	r.readEffects(c, b.IsError, output, refused)
+	for i := range r.shellLines {
+		r.shellLines[i].failed = r.shellLines[i].failed || b.IsError && r.shellLines[i].at.step == c.step
+	}
 	if refused {
 		r.shellLines = slices.DeleteFunc(r.shellLines, func(one shellLine) bool { return one.at.step == c.step })
 	}
@@ -157,6 +161,7 @@ func (r *Reader) readEffects(c *call, failed bool, output string, refused bool) 
 		w.noEffect = failed && (w.command == "" || c.leftUnchanged(w, output)) || refused ||
 			w.ReportsNoChange && reportsNoChange(output, w.command) || w.ReportsChange && !reportsSources(output) ||
 			(w.ReportsNoChange || w.SwitchesBranch) && movedOnlyBranch(output, w.command)
+		w.failedAlone = failed && !strings.ContainsAny(w.command, "&;|")
 		w.Created = strings.HasPrefix(output, "File created successfully")
 		if w.Deleted && !w.noEffect && !w.onlyOnFailure {
 			r.revertNewFile(w)

@@ -46,8 +46,7 @@ func (r *Reader) sawOnlyForm(s detect.Statement) (ran *run) {
 	}
 	looked := r.lastLook.compare(last.at) > 0
 	for _, one := range runsAfter(r.runs, last.at) {
-		if one.kinds&shell.Types == 0 || one.kinds&^(shell.Types|shell.Build|shell.Lint) != 0 ||
-			one.likely|one.possible != 0 {
+		if one.kinds&^(shell.Types|shell.Build|shell.Lint) != 0 || one.likely|one.possible != 0 {
 			return nil
 		}
 		ran, looked = one, looked && one.at.step != r.lastLook.step

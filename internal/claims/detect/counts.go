@@ -21,6 +21,8 @@ var (
 	skippedCount = text.LazyRegexp{Expr: `(?:(\d+)\s+(?:\w+\s+){0,2}?|\b)` +
 		`(?:skip(?:s|ped)?|ignored|pending|xfail\w*)\b|` +
 		`(?:(\d+)\s*[个项条]?\s*(?:测试|用例)?(?:被|已)?)?跳过`}
+	noneSkipped = text.LazyRegexp{Expr: `\b(?:none|nothing|no tests?|not one)(?: (?:was|were|is|are))? skipped\b|` +
+		`\b(?:no|zero|0|without) (?:skips|skipped)\b|(?:没有?|无)(?:任何)?(?:用例|测试)?(?:被)?跳过`}
 )
 
 // ClaimedTests returns the number of tests in the statement; ok is false if it has none.
@@ -36,7 +38,7 @@ func (s Statement) ClaimedTests() (n int, ok bool) {
 // SkippedTests returns how many of those were skipped; known is false if the statement does not say how many.
 func (s Statement) SkippedTests() (n int, known bool) {
 	m := skippedCount.FindStringSubmatch(s.Clause)
-	if m == nil {
+	if m == nil || noneSkipped.MatchString(s.Clause) {
 		return 0, true
 	}
 	n, err := strconv.Atoi(m[1] + m[2])

@@ -38,6 +38,9 @@ type Statement struct {
 	independent    bool     // it does not merely repeat a claim about tests or a build in the same sentence
 	AdmitsGap      bool     // the message admits that it was not run, or not since the last edit
 	TargetFiles    []string // files that it says were created or deleted
+	OfThings       bool     // it says so of things that it only counts or names, which may be no files
+	Count          int      // how many; 0 if it does not say
+	Names          []string // the inline code that may name them
 }
 
 // maxSentences bounds how many sentences of a message are read.
@@ -143,7 +146,9 @@ func (s sentence) claims(before string) (list []Statement) {
 		tests := testPlaces.Get().Replace(clause)
 		for _, p := range hinted {
 			if slices.ContainsFunc(list,
-				func(one Statement) bool { return one.Kind == p.kind && p.kind != Created && p.kind != Deleted }) {
+				func(one Statement) bool {
+					return one.Kind == p.kind && (p.things || p.kind != Created && p.kind != Deleted)
+				}) {
 				continue
 			}
 			where := clause
@@ -235,6 +240,9 @@ func (s sentence) match(p *pattern, clause string) []Statement {
 	}
 	if p.fromCode {
 		return s.commandClaims(match, one)
+	}
+	if p.things {
+		return []Statement{s.things(match, one)}
 	}
 	if p.files {
 		if one.TargetFiles = s.filesIn(match); len(one.TargetFiles) == 0 && p.kind == Deleted {

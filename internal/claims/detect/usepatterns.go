@@ -114,7 +114,7 @@ func isIndependent(p *pattern, clause, match string) bool {
 var (
 	// otherMeansWords name a check other than tests, a build or a linter.
 	otherMeansWords = text.LazyRegexp{Expr: `\b(?:browser|safari|chrome|firefox|simulator|emulator|curl|postman|by hand|` +
-		`manually)\b|浏览器|手动|手工|人工|启动后|实际|双击|点开|真机`}
+		`manually|race detector|under load|load tests?)\b|浏览器|手动|手工|人工|启动后|实际|双击|点开|真机`}
 	// seenWith matches what was verified with a command, before another statement: "I verified with CODE that the index is
 	// there, and all tests pass".
 	seenWith = text.LazyRegexp{Expr: "\\b(?:verified|confirmed|checked) (?:with|in|by|using|via) [\ue000-\ue0c7] that " +

@@ -1,0 +1,116 @@
+package detect
+
+import (
+	"strconv"
+	"strings"
+
+	"ccc/internal/text"
+)
+
+// thingPatterns match acts on things that a sentence counts or names without their files: "Both fixtures have been
+// deleted", "两张图片已删除". With has been or a number, it is no habit of a program.
+var thingPatterns = []*pattern{
+	{
+		kind: Deleted, things: true, hint: "deleted removed erased wiped purged pruned cleaned_up",
+		expr: `\b(?:THOSE (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)? (?:(?:(?:have|has) (?:now |all |both |also )*been|(?:are|were|is|was)` +
+			`(?: now| all| both| also)*) )?|(?:the|your|our|my|its) (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)? ` +
+			`(?:have|has) (?:now |all |both |also )*been )(?:GONEVERB)THINGEND|` +
+			`I DID(?:GONEVERB) (?:THOSE|the|your) (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)?THINGEND`,
+		unless:  thingUnless,
+		example: "Both fixtures have been deleted.", counter: "Old files are deleted after a week.",
+	},
+	{
+		kind: BuildPassed, hint: "been_built been_compiled been_packaged been_bundled now_built both_built all_built",
+		expr: `\b(?:images?|binar(?:y|ies)|packages?|bundles?|wheels?|containers?|release|apks?|installers?|firmware|site|app|crates?)` +
+			`(?:THINGNAMES)? (?:has|have) (?:(?:now|all|both|also|already) )*been (?:built|compiled|packaged|bundled)\b`,
+		unless:  thingUnless + `|\bby (?:ci|the|an?)\b`,
+		example: "The arm64 image has been built as `edge:arm64`.", counter: "The image has been built by CI until now.",
+	},
+	{
+		kind: Created, things: true, hint: "created written generated added in_place",
+		expr: `\bTHOSE (?:[\w-]+ ){0,3}?(?:files|scripts|fixtures|modules|configs|documents|templates|folders|directories)` +
+			`(?:THINGNAMES)? (?:(?:have|has) (?:now |all |both |also )*been|are|were)(?: now| all| both| also)* ` +
+			`(?:created|written|generated|added|in place)(?:\s*$|\s*[,;.:(–—]|\s+(?:and|now|too|as well)\b)`,
+		unless:  thingUnless,
+		example: "Both files were created:", counter: "Both files were created by the wizard.",
+	},
+	{
+		chinese: true, kind: Deleted, things: true, hint: "删 清 移除",
+		expr: `(?:[两三四五六七八九十\d]+\s*[个张份条]\s*(?:\p{Han}|\w){0,6}?)?(?:ZHOBJECTS)\s*(?:[（(][^）)]{1,80}[）)]|CODE(?:\s*(?:、|和|与|及|，|,)\s*CODE)*)?\s*` +
+			`(?:已经?(?:全部|都|一并|被|从[^，。；]{1,10}[上里中])*|(?:都|均|全部|也都?)(?:已经?|被)*)(?:ZHGONE)` +
+			`(?:完毕|完成|干净|掉)?了?ZHEND|CODE\s*(?:整个)?(?:ZHOBJECTS)\s*(?:都|也|均)?已经?(?:ZHGONE)了?ZHEND|` +
+			`(?:^|[，；：|]|[我也并])(?:一共|共|已经?)?(?:ZHGONE)了\s*(?:全部|所有|[两三四五六七八九十几\d]+\s*[个张份条])` +
+			`[^，。；]{0,8}(?:ZHOBJECTS)ZHEND`,
+		unless: `(?:待|需要?|建议|应该?|可以?|会|将|计划|请|要|想|没|未|别|不|如果|若)[^\s，,]{0,6}(?:删|移除|清)|` +
+			`(?:里|中|内)的[^，。；]{0,8}(?:删|移除|清)|(?:是否|状态|标记|显示|提示|字段)`,
+		example: "两张图片已删除。", counter: "图片的引用已删除。",
+	},
+	{
+		chinese: true, kind: Created, things: true, hint: "创建 生成 写好 建好 新建",
+		expr: `(?:[两三四五六七八九十\d]+\s*[个份]|所有|全部)[^，。；]{0,8}(?:文件|脚本|目录|模块|配置)\s*(?:都|均|全部)?` +
+			`(?:已经?)?(?:创建|生成|写|建|新建)(?:好|完)?了?ZHEND`,
+		unless:  `(?:待|需要?|建议|应该?|可以?|会|将|计划|请|要|想|没|未|别|不|如果|若)[^\s，,]{0,6}(?:创建|生成|写|建)`,
+		example: "两个文件都已创建。", counter: "两个文件会在启动时创建。",
+	},
+}
+
+// alsoPatterns match a check that is said to have gone as the one before, or that is only ticked.
+var alsoPatterns = []*pattern{
+	{
+		kind: "", fromCode: true, hint: "too as_well also so_is so_are so_does so_do",
+		expr: `(?:PASS|clean)[^;]{0,40}?(?:[\s,]CODE,? (?:is|are|does|do|was|were)(?: now)?,? (?:too|as well|also)\b|` +
+			`\bso (?:is|are|does|do|was|were) CODE)`,
+		unless:  `\b(?:if|when|should|would|must)\b`,
+		example: "`mix credo` is clean and `mix test` is too.", counter: "`mix credo` is slow and `mix test` is too.",
+	},
+	{
+		kind: LintClean, hint: "so_is so_are so_does so_do",
+		expr:    `(?:PASS|clean)[^;]{0,40}?\bso (?:is|are|does|do|was|were) (?:the )?LINT(?:\s*$|\s*[,;.(–—])`,
+		unless:  `\b(?:if|when|should|would|must)\b`,
+		example: "All tests pass, so does ruff.", counter: "The tests are slow, so is ruff.",
+	},
+	{
+		kind: "", fromCode: true, hint: ticked("\ue000"),
+		expr:    `^[^\pL\pN\x{e000}-\x{e0c7}]*TICK\s*CODE\s*(?:$|[(（–—:.,])`,
+		unless:  `\b(?:to do|todo|add\w*|should|must|fails?|failed|not)\b|[待未没]|失败`,
+		example: "- ✅ `pytest -q`", counter: "- `pytest -q`",
+	},
+}
+
+const thingUnless = `\b(?:if|when|whenever|should|would|must|will|can|to be|not|never|nothing|after each|each|every time)\b|` +
+	`n't\b|\b(?:by|on|after|before|until|at|upon|for|from|in|of) (?:an?|the|its|each|every|startup|exit|start|night)\b` +
+	`[^,;]{0,20}(?:deleted|removed)`
+
+// thingCount matches the number of things in a match.
+var thingCount = text.LazyRegexp{Expr: `\b(?:both|two|three|four|five|six|seven|eight|nine|ten|\d+)\b|` +
+	`([两三四五六七八九十]|\d+)\s*[个张份条]`}
+
+// countThings returns how many things a match speaks of; 0 if it does not say.
+func countThings(match string) int {
+	m := thingCount.FindStringSubmatch(match)
+	if m == nil {
+		return 0
+	}
+	for word, n := range smallNumbers {
+		if word == m[0] || word == m[1] {
+			return n
+		}
+	}
+	n, _ := strconv.Atoi(strings.Trim(m[0], " 个张份条"))
+	return n
+}
+
+// smallNumbers are words for numbers of things.
+var smallNumbers = map[string]int{"both": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
+	"eight": 8, "nine": 9, "ten": 10, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
+
+// things makes the statement about the things of a match: their number, and their names in inline code.
+func (s sentence) things(match string, one Statement) Statement {
+	one.OfThings, one.Count = true, countThings(match)
+	for _, r := range match {
+		if i := int(r - codeMark); i >= 0 && i < len(s.code) {
+			one.Names = append(one.Names, s.code[i])
+		}
+	}
+	return one
+}
