@@ -205,7 +205,8 @@ var (
 
 // isRefused reports whether Claude Code or the user did not let a tool run.
 func isRefused(output string) bool {
-	return strings.Contains(text.Head(output, 200), " was blocked. For security") ||
+	head := text.Head(output, 200)
+	return strings.Contains(head, " was blocked. For security") || strings.Contains(head, " needs approval. ") ||
 		slices.ContainsFunc(refusalPrefixes, func(begin string) bool { return strings.HasPrefix(output, begin) })
 }
 

@@ -18,6 +18,9 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	if v := r.judgeInstrument(s); v.reason != "" {
 		return v
 	}
+	if name := r.unusedProgram(s); name != "" {
+		return verdict{reason: NoCommand, advice: name + " was not run"}
+	}
 	v := r.judgeLook(s)
 	if one := r.contradictingRun(s); v.reason == "" && one != nil {
 		return verdict{reason: FailedOutput, run: one}
@@ -39,7 +42,7 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 // nothing has run since but type checkers and compilers, and nothing else was looked at; otherwise nil.
 func (r *Reader) sawOnlyForm(s detect.Statement) (ran *run) {
 	last := r.lastEdit("")
-	if last == nil || last.at.step <= r.turn.stepsBefore || shell.FamilyOfFile(last.Path) == "" ||
+	if last == nil || last.at.step <= r.turn.stepsBefore || shell.FamilyOfFile(last.Path) == "" && !s.Mentions(handWords) ||
 		s.Mentions(formWords) || s.Mentions(readWords) || s.Mentions(codeWords) ||
 		r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 {
 		return nil
@@ -57,8 +60,11 @@ func (r *Reader) sawOnlyForm(s detect.Statement) (ran *run) {
 	return ran
 }
 
-// codeWords speak of the code, and not of what it does.
-var codeWords = &text.LazyRegexp{Expr: `\b(?:code|callers?|references?|usages?|patterns?|rules?)\b|写法|代码|引用|` +
+// handWords say that something was tried as its users do.
+var handWords = &text.LazyRegexp{Expr: `\bend[- ]to[- ]end\b|\bby hand\b|\bmanually\b|\bclick\w*|\btried\b|手动|手工|端到端|实测`}
+
+// codeWords speak of the code, or of what a build makes of it, and not of what it does.
+var codeWords = &text.LazyRegexp{Expr: `\b(?:chunks?|bundles?|artifacts?|assets?|binary|binaries|sizes?|code|callers?|references?|usages?|patterns?|rules?)\b|写法|代码|引用|` +
 	`调用方`}
 
 // completionWords say that something ran to its end.
@@ -99,6 +105,27 @@ var expectedFailure = &text.LazyRegexp{Expr: `\b(?:exit(?:s|ed)?|exiting|returns
 // namedProgram matches the program of a command that a sentence names.
 var namedProgram = text.LazyRegexp{Expr: "`([\\w.-]{3,})|" +
 	"\\b(?:with|using|via|by running) ([\\w.-]{3,})|用\\s?([\\w.-]{3,})"}
+
+// meansProgram matches the program with which a claim says that something was verified.
+var meansProgram = text.LazyRegexp{Expr: "\\b(?:with|using|via|by running) `([a-z][a-z0-9_-]{2,})`|用\\s?`([a-z][a-z0-9_-]{2,})`"}
+
+// unusedProgram returns the program with which a claim says that something was verified, if no step named it and
+// nothing ran in the turn but builds and checks of the code's form; otherwise "".
+func (r *Reader) unusedProgram(s detect.Statement) string {
+	m := meansProgram.FindStringSubmatch(s.Part)
+	if m == nil || s.Mentions(notRunWords) {
+		return ""
+	}
+	name := m[1] + m[2]
+	const form = shell.Build | shell.Types | shell.Lint | shell.Inspect | shell.Commit | shell.Push
+	if r.namesInLine(func(line string) bool { return strings.Contains(line, name) }) ||
+		slices.ContainsFunc(r.runs, func(one *run) bool {
+			return strings.Contains(one.fullLine, name) || one.at.step > r.turn.stepsBefore && (one.kinds&^form != 0 || one.possible|one.likely != 0)
+		}) {
+		return ""
+	}
+	return name
+}
 
 // ranNamedProgram reports whether a shell line after the last edit contains a program that the sentence names.
 func (r *Reader) ranNamedProgram(s detect.Statement) bool {

@@ -36,6 +36,8 @@ var (
 		`\bworking (?:tree|copy|directory)\b|[未没](?:有)?提交`}
 	// bundleWords name what a build makes, unlike a compiler that only checks types.
 	bundleWords = &text.LazyRegexp{Expr: `\b(?:build|bundle|package|artifacts?)\b|构建|打包`}
+	// typeCompilers say that types were checked, and no more.
+	typeCompilers = text.LazyRegexp{Expr: `\b(?:vue-)?tsc\b|compil|typescript|编译`}
 	// folderNouns say that a name is that of a folder, and of no branch.
 	folderNouns   = text.LazyRegexp{Expr: `\b(?:folders?|director(?:y|ies)|dirs?|packages?)\b|目录|文件夹`}
 	compilerWords = &text.LazyRegexp{Expr: `\bcompilers?\b|编译器`}

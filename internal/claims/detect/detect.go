@@ -374,14 +374,20 @@ func dropEchoes(list []Statement) []Statement {
 	if looked >= 0 {
 		clause = list[looked].Clause
 	}
+	delivered := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Deployed || s.Kind == Pushed })
 	made := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Created || s.Kind == Deleted })
 	return slices.DeleteFunc(list, func(s Statement) bool {
-		return s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) &&
-			!s.IsOwnAct() && !(s.SaysRun && completedWords.MatchString(s.Clause)) || // it describes the new file
+		return s.Kind == TestsPassed && s.negative && delivered && !testNouns.MatchString(s.Clause) || // "no failures" of it
+			s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) &&
+				!s.IsOwnAct() && !(s.SaysRun && completedWords.MatchString(s.Clause)) || // it describes the new file
 			checks && (s.Kind == Verified && !s.independent || s.Kind == Fixed && s.negative) ||
 			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause // the same thing said twice
 	})
 }
+
+// testNouns name tests.
+var testNouns = text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|cases?|checks?|TESTTOOL)\b|[\x{e000}-\x{e0c7}][^,;]{0,20}\bfail|测试|用例|单测`,
+	Expand: expand}
 
 // completedWords say that something was run to its end.
 var completedWords = text.LazyRegexp{Expr: `跑完|执行完|重新执行|运行完|\b(?:re-?ran|re-?executed)\b`}

@@ -102,7 +102,7 @@ func countThings(match string) int {
 
 // smallNumbers are words for numbers of things.
 var smallNumbers = map[string]int{"both": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
-	"eight": 8, "nine": 9, "ten": 10, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
+	"eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
 
 // things makes the statement about the things of a match: their number, and their names in inline code.
 func (s sentence) things(match string, one Statement) Statement {
