@@ -117,6 +117,9 @@ func (r *Reader) judgeRuns(s detect.Statement, all []*run) verdict {
 		!s.Mentions(knownFindingWords) {
 		return verdict{reason: FailedOutput, run: v.run}
 	}
+	if v.reason == "" && v.run != nil && v.run.hasSkips && s.SaysNoneSkipped() {
+		return verdict{reason: FailedOutput, run: v.run}
+	}
 	if v.reason == "" && s.Kind == TestsPassed {
 		return r.compareCount(s, v, fresh)
 	}

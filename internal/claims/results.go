@@ -315,11 +315,15 @@ func (r *run) readCounts(output string) {
 	if r.kinds&shell.Tests != 0 && !r.scope.Whole() {
 		r.testCounts = passedCounts(output, passedNumbers.Get())
 	}
+	r.hasSkips = r.kinds&shell.Tests != 0 && skippedTests.Get().Match(output)
 	r.readFailedFiles(output)
 	r.readRows(output)
 	r.hasFindings = r.kinds&shell.Lint != 0 && shell.Findings.Get().Match(output)
 	r.hasWarnings = r.kinds&(shell.Lint|shell.Build) != 0 && shell.Warnings.Get().Match(output)
 }
+
+// skippedTests match a summary that counts skipped tests.
+var skippedTests = text.LazyLines(`\b[1-9]\d* (?:tests? )?(?:skipped|ignored|pending)\b|\b(?:Skipped|skipped|ignored): ?[1-9]`)
 
 // withoutEchoes drops the lines in which the shell line itself printed the status of a command.
 func (c *call) withoutEchoes(output string) string {

@@ -38,11 +38,7 @@ func (r *run) readRows(output string) {
 
 // allNamedRowsPassed reports whether a claim names a row of a failed run, and no row that it names failed.
 func (r *run) allNamedRowsPassed(s detect.Statement) bool {
-	words := s.Head
-	if s.Universal { // "to all three hosts (lb1, lb2, lb3)"
-		words = s.Part
-	}
-	named := slices.DeleteFunc(slices.Clone(r.rows), func(one row) bool { return !hasWord(words, one.name) })
+	named := slices.DeleteFunc(slices.Clone(r.rows), func(one row) bool { return !hasWord(s.Head, one.name) })
 	return len(named) > 0 && !slices.ContainsFunc(named, func(one row) bool { return one.failed })
 }
 

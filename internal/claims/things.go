@@ -16,11 +16,11 @@ import (
 // removals match what removes something, in a shell line; openRemovals those that do not name what they remove.
 var (
 	removals = text.LazyRegexp{Expr: `(?i)\b(?:rm|rmi|rmdir|unlink|trash|shred|prune|delete|del|drop|destroy|remove|purge|` +
-		`uninstall|clean|wipe|erase|rb|truncate|Remove-Item)\b|--delete\b|-delete\b|\bbranch (?:-\S+ )*-[dD]\b|` +
+		`uninstall|flush\w*|clean|wipe|erase|rb|truncate|Remove-Item)\b|--delete\b|-delete\b|\bbranch (?:-\S+ )*-[dD]\b|` +
 		`\btag (?:-\S+ )*-d\b|\bpush\b.* :\S|\bpush (?:\S+ )*-d\b`}
 	openRemovals = text.LazyRegexp{Expr: `(?i)[*$?]|\bxargs\b|\bprune\b|\bfind\b|-selector\b|\s-l\s|--all\b|\bclean\b|` +
 		`\b(?:python3?|node|ruby|perl|make|npm|pnpm|yarn|just|task)\b|(?:^|[;&|] *)(?:(?:ba)?sh |\./)\S+\.sh\b`}
-	dryRuns = text.LazyRegexp{Expr: `(?i)--dry-?run(?:\b|=)|\s-n\s|--what-?if\b|--noop\b|--simulate\b`}
+	dryRuns = text.LazyRegexp{Expr: `(?i)--dry-?run(?:\b|=)|\b(?:make|rsync|git (?:clean|rm|push)).*\s-n\b|--what-?if\b|--noop\b|--simulate\b`}
 )
 
 // judgeRemoval judges the claim that things are gone which are no files that the claim names.
@@ -41,7 +41,7 @@ func (r *Reader) judgeRemoval(s detect.Statement) verdict {
 		return verdict{reason: NoCommand, advice: "no step removed them"}
 	case last != nil && !done && len(gone) == 0:
 		return verdict{reason: FailedExit, run: &run{at: last.at, command: last.text}, advice: "nothing was removed"}
-	case last == nil && len(gone) == 0 && !r.mayHaveWritten() && !r.triedToChangeFiles():
+	case last == nil && !r.mayHaveWritten() && !r.triedToChangeFiles() && !r.hasRemoved():
 		return verdict{reason: NoCommand, advice: "no step removed them"}
 	}
 	for _, name := range s.Names {
@@ -91,10 +91,15 @@ func (r *Reader) removedUnnamed() bool {
 	})
 }
 
+// hasRemoved reports whether a step of the session has removed a file.
+func (r *Reader) hasRemoved() bool {
+	return slices.ContainsFunc(r.writes, func(w *write) bool { return w.Deleted && !w.noEffect })
+}
+
 // goneFiles returns the names of the files that the turn has removed.
 func (r *Reader) goneFiles() (list []string) {
 	for _, w := range r.writes {
-		if w.Deleted && !w.noEffect && w.at.step > r.turn.stepsBefore && !slices.Contains(list, w.Path) {
+		if w.Deleted && !w.noEffect && !w.failedAlone && w.at.step > r.turn.stepsBefore && !slices.Contains(list, w.Path) {
 			list = append(list, w.Path)
 		}
 	}
@@ -116,7 +121,8 @@ func (r *Reader) judgeMaking(s detect.Statement) verdict {
 	switch {
 	case failed != nil && !slices.Contains(made, failed.Path) && (len(made) == 0 || s.Count > len(made)):
 		return verdict{reason: NoCommand, advice: failed.Path + " was not written"}
-	case len(made) == 0 && !r.mayHaveWritten() && len(r.shellLines) == 0:
+	case len(made) == 0 && !r.mayHaveWritten() && !slices.ContainsFunc(r.shellLines,
+		func(one shellLine) bool { return !one.failed }):
 		return verdict{reason: NoCommand, advice: "no step wrote them"}
 	}
 	return verdict{}

@@ -32,6 +32,9 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 		r.hasQueriedAfter(r.lastEdit("")) {
 		return verdict{} // a program in another language, or a server, may prove it
 	}
+	if v.reason == EmptyRun && s.Mentions(dryRunWords) {
+		return verdict{run: v.run}
+	}
 	if v.reason == NoCommand && !s.Mentions(browserWords) && r.ranNamedProgram(s) || v.reason == FailedExit && s.Mentions(expectedFailure) {
 		return verdict{}
 	}
@@ -63,9 +66,12 @@ func (r *Reader) sawOnlyForm(s detect.Statement) (ran *run) {
 // handWords say that something was tried as its users do.
 var handWords = &text.LazyRegexp{Expr: `\bend[- ]to[- ]end\b|\bby hand\b|\bmanually\b|\bclick\w*|\btried\b|手动|手工|端到端|实测`}
 
+// dryRunWords say that something was only tried without an effect.
+var dryRunWords = &text.LazyRegexp{Expr: `\bdry[- ]?run|\bplan\b|演练|试运行`}
+
 // codeWords speak of the code, or of what a build makes of it, and not of what it does.
-var codeWords = &text.LazyRegexp{Expr: `\b(?:chunks?|bundles?|artifacts?|assets?|binary|binaries|sizes?|code|callers?|references?|usages?|patterns?|rules?)\b|写法|代码|引用|` +
-	`调用方`}
+var codeWords = &text.LazyRegexp{Expr: `\b(?:chunks?|bundles?|artifacts?|assets?|binary|binaries|sizes?|config\w*|manifests?|plan|code|callers?|references?|usages?|patterns?|rules?)\b|写法|代码|引用|` +
+	`调用方|产物|体积|配置`}
 
 // completionWords say that something ran to its end.
 var completionWords = &text.LazyRegexp{Expr: `\b(?:finished|completed?|done|ended|to the end|top to bottom|` +

@@ -201,6 +201,9 @@ func (s sentence) divide(list []Statement) {
 		end := one.to
 		if cut := strings.IndexAny(one.Clause[end:], ",;，；"); cut >= 0 {
 			end += cut
+			if open := strings.LastIndexAny(one.Clause[:end], "(（"); open > strings.LastIndexAny(one.Clause[:end], ")）") {
+				end += max(0, strings.IndexAny(one.Clause[end:], ")）")) // "to all three hosts (lb1, lb2, lb3)"
+			}
 		} else {
 			end = len(one.Clause)
 		}

@@ -22,7 +22,7 @@ var thingPatterns = []*pattern{
 	{
 		kind: BuildPassed, hint: "been_built been_compiled been_packaged been_bundled now_built both_built all_built",
 		expr: `\b(?:images?|binar(?:y|ies)|packages?|bundles?|wheels?|containers?|release|apks?|installers?|firmware|site|app|crates?)` +
-			`(?:THINGNAMES)? (?:has|have) (?:(?:now|all|both|also|already) )*been (?:built|compiled|packaged|bundled)\b`,
+			`(?:THINGNAMES)? (?:has|have) (?:(?:now|all|both|also|already) )*been (?:built|compiled|packaged|bundled)(?:\s*$|\s*[,;.:(–—]|\s+(?:as|and|for|successfully|without|again|too)\b)`,
 		unless:  thingUnless + `|\bby (?:ci|the|an?)\b`,
 		example: "The arm64 image has been built as `edge:arm64`.", counter: "The image has been built by CI until now.",
 	},
