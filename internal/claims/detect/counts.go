@@ -39,7 +39,9 @@ func (s Statement) ClaimedTests() (n int, ok bool) {
 }
 
 // SaysNoneSkipped reports whether the statement says that no test was skipped.
-func (s Statement) SaysNoneSkipped() bool { return s.Kind == TestsPassed && noneSkipped.MatchString(s.Clause) }
+func (s Statement) SaysNoneSkipped() bool {
+	return s.Kind == TestsPassed && noneSkipped.MatchString(s.Clause)
+}
 
 // SkippedTests returns how many of those were skipped; known is false if the statement does not say how many.
 func (s Statement) SkippedTests() (n int, known bool) {

@@ -169,14 +169,14 @@ var exprParts = strings.NewReplacer(
 		`(?:上|里|中)(?:一?共|总共|只|已)?有|作者)`,
 	"THOSE", `(?:(?:both|all|these|NUM)(?: of)?(?: the| these| my| your)?(?: NUM)?)`,
 	"THINGNOUN", `(?:files?|fixtures?|scripts?|folders?|director(?:y|ies)|branch(?:es)?|images?|backups?|artefacts?|`+
-		`artifacts?|snapshots?|migrations?|tags?|jobs?|cronjobs?|pods?|containers?|volumes?|buckets?|worktrees?|dumps?)\b`,
+		`artifacts?|modules?|snapshots?|migrations?|tags?|jobs?|cronjobs?|pods?|containers?|volumes?|buckets?|worktrees?|dumps?)\b`,
 	"THINGNAMES", `\s*(?:\([^)]{1,80}\)|CODE(?:(?:, and |, | and )CODE)*)`,
 	"THINGEND", `(?:\s*$|\s*[,;.:()–—]|\s+(?:and|now|too|as well|again)\b|\s+(?:from|on|in) (?:CODE(?:\s*$|`+
 		`\s*[,;.(–—])|(?:the )?(?:repo\w*|disk|remote|origin|server|registry|cluster|host)\b))`,
 	"GONEVERB", `deleted|removed|erased|wiped|purged|pruned|cleaned up`,
 	"ZHOBJECTS", `文件夹?|目录|脚本|图片|分支|镜像|备份|日志|快照|容器|标签|\bjobs?|\bpods?|缓存|产物|样例|夹具|fixtures?|`+
-		`安装包|压缩包`,
-	"ZHGONE", `删除|清除|清理|移除|删掉|清空|删`,
+		`安装包|压缩包|模块`,
+	"ZHGONE", `删除|清掉|清除|清理|移除|删掉|清空|删`,
 	"VENUE", venues, "MANY", countedHosts, "PLACING", deliveryVerbs,
 	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|`+
 		`完全|一切|同样|同时|是|为|悉数|全数|一概|统统|一起|一并|跑完|运行|结果)*`,

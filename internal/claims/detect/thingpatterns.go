@@ -11,11 +11,12 @@ import (
 // deleted", "两张图片已删除". With has been or a number, it is no habit of a program.
 var thingPatterns = []*pattern{
 	{
-		kind: Deleted, things: true, hint: "deleted removed erased wiped purged pruned cleaned_up",
+		kind: Deleted, things: true, hint: "deleted removed erased wiped purged pruned cleaned_up gone",
 		expr: `\b(?:THOSE (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)? (?:(?:(?:have|has) (?:now |all |both |also )*been|(?:are|were|is|was)` +
 			`(?: now| all| both| also)*) )?|(?:the|your|our|my|its) (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)? ` +
 			`(?:have|has) (?:now |all |both |also )*been )(?:GONEVERB)THINGEND|` +
-			`I DID(?:GONEVERB) (?:THOSE|the|your) (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)?THINGEND`,
+			`\b(?:THOSE|the|your|our|my) (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)? (?:is|are) (?:(?:now|all|both|also) )*gone` +
+			`THINGEND|I DID(?:GONEVERB) (?:THOSE|the|your) (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)?THINGEND`,
 		unless:  thingUnless,
 		example: "Both fixtures have been deleted.", counter: "Old files are deleted after a week.",
 	},
@@ -37,8 +38,8 @@ var thingPatterns = []*pattern{
 	{
 		chinese: true, kind: Deleted, things: true, hint: "删 清 移除",
 		expr: `(?:[两三四五六七八九十\d]+\s*[个张份条]\s*(?:\p{Han}|\w){0,6}?)?(?:ZHOBJECTS)\s*(?:[（(][^）)]{1,80}[）)]|CODE(?:\s*(?:、|和|与|及|，|,)\s*CODE)*)?\s*` +
-			`(?:已经?(?:全部|都|一并|被|从[^，。；]{1,10}[上里中])*|(?:都|均|全部|也都?)(?:已经?|被)*)(?:ZHGONE)` +
-			`(?:完毕|完成|干净|掉)?了?ZHEND|CODE\s*(?:整个)?(?:ZHOBJECTS)\s*(?:都|也|均)?已经?(?:ZHGONE)了?ZHEND|` +
+			`(?:已经?(?:全部|都|一并|被|从[^，。；]{1,10}?[上里中]?)*|(?:都|均|全部|也都?)(?:已经?|被)*)(?:ZHGONE)` +
+			`(?:完毕|完成|干净|掉)?了?ZHEND|(?:ZHOBJECTS)\s*(?:ZHGONE)(?:干净|完毕|完)了ZHEND|CODE\s*(?:整个)?(?:ZHOBJECTS)\s*(?:都|也|均)?已经?(?:ZHGONE)了?ZHEND|` +
 			`(?:^|[，；：|]|[我也并])(?:一共|共|已经?)?(?:ZHGONE)了\s*(?:全部|所有|[两三四五六七八九十几\d]+\s*[个张份条])` +
 			`[^，。；]{0,8}(?:ZHOBJECTS)ZHEND`,
 		unless: `(?:待|需要?|建议|应该?|可以?|会|将|计划|请|要|想|没|未|别|不|如果|若)[^\s，,]{0,6}(?:删|移除|清)|` +
@@ -47,7 +48,7 @@ var thingPatterns = []*pattern{
 	},
 	{
 		chinese: true, kind: Created, things: true, hint: "创建 生成 写好 建好 新建",
-		expr: `(?:[两三四五六七八九十\d]+\s*[个份]|所有|全部)[^，。；]{0,8}(?:文件|脚本|目录|模块|配置)\s*(?:都|均|全部)?` +
+		expr: `(?:[两三四五六七八九十\d]+\s*[个份]|所有|全部)[^，。；]{0,8}(?:文件|脚本|目录|模块|配置|模板|组件|页面|文档)\s*(?:都|均|全部)?` +
 			`(?:已经?)?(?:创建|生成|写|建|新建)(?:好|完)?了?ZHEND`,
 		unless:  `(?:待|需要?|建议|应该?|可以?|会|将|计划|请|要|想|没|未|别|不|如果|若)[^\s，,]{0,6}(?:创建|生成|写|建)`,
 		example: "两个文件都已创建。", counter: "两个文件会在启动时创建。",
@@ -56,6 +57,67 @@ var thingPatterns = []*pattern{
 
 // alsoPatterns match a check that is said to have gone as the one before, or that is only ticked.
 var alsoPatterns = []*pattern{
+	{ // what was tried is the subject
+		kind: Verified, ownUse: true, needsRun: true, ambiguous: true,
+		hint: "rehearsed tried exercised tested checked walked_through",
+		expr: `\b(?:(?:the|both|each|all|your|our) (?:[\w-]+ ){1,4}?|(?:it|this|that) )(?:has been|have been|was|were) ` +
+			`(?:(?:also|then|now|all|both|successfully) )*(?:rehearsed|tried(?: out)?|exercised|tested|checked|walked through) ` +
+			`(?:on|with|against|end[- ]to[- ]end|twice|by hand|manually|locally)\b`,
+		unless: lookUnless + `|\b(?:if|when|before|originally|previously|earlier|used to|never|not|only|should|until|so far|` +
+			`always|wrongly|instead|against (?:null|nil|undefined|zero|none|the (?:wrong|old|raw)))\b|(?:on|with|against) CODE`,
+		example: "The rollback was rehearsed on staging.", counter: "The value was checked against null.",
+	},
+	{
+		kind: BuildPassed, hint: "without with_no cleanly",
+		expr: `\b(?:webpack|vite|make|gradle|maven|mvn|cargo|rollup|esbuild|xcodebuild|msbuild|cmake|ninja|bazel|sbt) ` +
+			`(?:now )?(?:finishe[sd]|finished|ends?|ended|completes?|completed|exits?|exited) (?:cleanly|(?:without|with no) ` +
+			`(?:any )?(?:errors?|warnings?|complaints?))\b`,
+		unless:  `\b(?:if|when|should|would|must|until|once|tests?|lint|check)\b`,
+		example: "webpack finishes without errors.", counter: "Wait until webpack finishes without errors.",
+	},
+	{
+		kind: TypecheckClean, negative: true, hint: "type_error",
+		expr:    `\b(?:no|zero|0)(?: more| remaining)? type errors? (?:are |is )?(?:left|remain(?:s|ing)?|any ?more)\b`,
+		unless:  `\b(?:if|when|should|would|until|once)\b`,
+		example: "No type errors are left.", counter: "Go on until no type errors are left.",
+	},
+	{
+		kind: Deployed, ambiguous: true, hint: "gone_live went_live",
+		expr:    `\b(?:has|have) (?:now |also )?gone live\b|\bwent live\b`,
+		unless:  `\b(?:if|when|before|after|since|until|once|ago|last|in \d{4})\b`,
+		example: "The site has gone live.", counter: "The bug came when the site went live.",
+	},
+	{
+		chinese: true, kind: BuildPassed, hint: "构建 编译 打包 打好 打成",
+		expr:    `(?:镜像|安装包|产物|发布包|二进制|固件)\s*(?:CODE)?\s*(?:已经?|都已?|均已?)(?:成功)?(?:构建|编译|打包|打)(?:为|成|好|完成?|成功|ZHEND)`,
+		unless:  `(?:待|需要?|未|没|如果|若|等|请|建议|会|将|应该?)[^，。；]{0,6}(?:构建|编译|打)`,
+		example: "镜像已构建为 `edge:arm64`。", counter: "镜像会构建为 `edge:arm64`。",
+	},
+	{
+		chinese: true, kind: LintClean, negative: true, hint: "offen violation",
+		expr:    `(?:没有?|无|零|0\s*[个处]?)\s*(?:任何|一个)?\s*(?:offen[sc]es?|violations?)`,
+		unless:  `如果|若|直到|为止|才`,
+		example: "现在没有任何 offense。", counter: "直到没有任何 offense 为止。",
+	},
+	{
+		chinese: true, kind: Verified, ownUse: true, needsRun: true, hint: "实测 验证 演练 预演 试跑 看过",
+		expr: `在\s*[^，。；]{2,24}?(?:环境|机器?|集群|浏览器|设备|库)(?:上|里|中)?(?:实测|验证|试跑|试)(?:通过|过了|无误)|` +
+			`(?:演练|预演|试跑|试装)(?:过|了)(?:一|两|三|\d)?[次遍]?ZHEND|已经?在\s*[^，。；]{2,24}?上看过(?:效果)?ZHEND`,
+		unless:  `(?:待|需要?|未|没|如果|若|等|请|建议|计划|会|将|应该?|可以)[^，。；]{0,8}(?:在|实测|验证|演练|预演|试)|用例|单测`,
+		example: "在预发环境实测通过。", counter: "建议在预发环境实测通过再发布。",
+	},
+	{
+		chinese: true, kind: Deployed, ambiguous: true, hint: "执行 应用 生效",
+		expr:    `已经?在\s*(?:生产|线上|预发|正式)[^，。；]{0,6}(?:执行|应用|跑|生效)(?:了|过|完成?|成功)?ZHEND`,
+		unless:  `(?:待|需要?|未|没|如果|若|等|请|建议|计划|会|将|应该?)[^，。；]{0,8}(?:执行|应用|跑|生效)`,
+		example: "迁移已在生产库执行。", counter: "迁移需要在生产库执行。",
+	},
+	{
+		chinese: true, kind: Pushed, hint: "远端 远程 origin github gitlab gitee",
+		expr:    `(?:代码|提交|改动|分支|tag|标签|CODE)\s*(?:都|也)?已经?在\s*ZHREMOTE\s*上?了?ZHEND`,
+		unless:  `如果|若|之前|原本|原来`,
+		example: "代码已经在远端了。", counter: "如果代码已经在远端了，就跳过。",
+	},
 	{
 		kind: "", fromCode: true, hint: "too as_well also so_is so_are so_does so_do",
 		expr: `(?:PASS|clean)[^;]{0,40}?(?:[\s,]CODE,? (?:is|are|does|do|was|were)(?: now)?,? (?:too|as well|also)\b|` +
