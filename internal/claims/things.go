@@ -15,13 +15,20 @@ import (
 
 // removals match what removes something, in a shell line; openRemovals those that do not name what they remove.
 var (
-	removals = text.LazyRegexp{Expr: `(?i)\b(?:rm|rmi|rmdir|unlink|trash|shred|prune|delete|del|drop|destroy|remove|purge|` +
+	removals = text.LazyRegexp{Expr: `(?i)(?:^|[^-\w])(?:rm|rmi|rmdir|unlink|trash|shred|prune|delete|del|drop|destroy|remove|purge|` +
 		`uninstall|flush\w*|clean|wipe|erase|rb|truncate|Remove-Item)\b|--delete\b|-delete\b|\bbranch (?:-\S+ )*-[dD]\b|` +
 		`\btag (?:-\S+ )*-d\b|\bpush\b.* :\S|\bpush (?:\S+ )*-d\b`}
 	openRemovals = text.LazyRegexp{Expr: `(?i)[*$?]|\bxargs\b|\bprune\b|\bfind\b|-selector\b|\s-l\s|--all\b|\bclean\b|` +
 		`\b(?:python3?|node|ruby|perl|make|npm|pnpm|yarn|just|task)\b|(?:^|[;&|] *)(?:(?:ba)?sh |\./)\S+\.sh\b`}
-	dryRuns = text.LazyRegexp{Expr: `(?i)--dry-?run(?:\b|=)|\b(?:make|rsync|git (?:clean|rm|push)).*\s-n\b|--what-?if\b|--noop\b|--simulate\b`}
+	// onlySearches match lines that do nothing but look, perhaps for one of those words.
+	onlySearches = text.LazyRegexp{Expr: `^(?:grep|rg|ag|ls|cat|head|echo|git (?:log|diff|grep|status|show))\b[^;&]*$`}
+	dryRuns      = text.LazyRegexp{Expr: `(?i)--dry-?run(?:\b|=)|\b(?:make|rsync|git (?:clean|rm|push)).*\s-n\b|--what-?if\b|--noop\b|--simulate\b`}
 )
+
+// removes reports whether a shell line is to remove something.
+func (l *shellLine) removes() bool {
+	return removals.MatchString(l.text) && !onlySearches.MatchString(l.text)
+}
 
 // judgeRemoval judges the claim that things are gone which are no files that the claim names.
 func (r *Reader) judgeRemoval(s detect.Statement) verdict {
@@ -29,7 +36,7 @@ func (r *Reader) judgeRemoval(s detect.Statement) verdict {
 	done := false
 	for i := range r.shellLines {
 		one := &r.shellLines[i]
-		if !removals.MatchString(one.text) {
+		if !one.removes() {
 			continue
 		}
 		last = one
@@ -62,7 +69,7 @@ func (r *Reader) judgeRemovalOf(name string) verdict {
 	for i := range r.shellLines {
 		one := &r.shellLines[i]
 		switch named := strings.Contains(one.text, name); {
-		case !removals.MatchString(one.text) || dryRuns.MatchString(one.text):
+		case !one.removes() || dryRuns.MatchString(one.text):
 		case one.failed && named:
 			failed = one
 		case !one.failed && (named || openRemovals.MatchString(one.text)):
@@ -84,8 +91,8 @@ func (r *Reader) failedToRemove() bool {
 
 // removedUnnamed reports whether a line of the turn may have removed things that it does not name one by one.
 func (r *Reader) removedUnnamed() bool {
-	return r.namesInLine(func(line string) bool {
-		return removals.MatchString(line) && openRemovals.MatchString(line)
+	return slices.ContainsFunc(r.shellLines, func(one shellLine) bool {
+		return one.removes() && openRemovals.MatchString(one.text)
 	}) || slices.ContainsFunc(r.writes, func(w *write) bool {
 		return w.Deleted && !w.noEffect && shell.FamilyOfFile(w.Path) == "" && !strings.Contains(w.Path, ".")
 	})

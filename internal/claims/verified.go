@@ -192,7 +192,7 @@ var (
 	browserWords = &text.LazyRegexp{Expr: `\b(?:in|with|on) (?:(?:the|a|my|both|every|headless|real) )?` +
 		`(?:browsers?|chrom(?:e|ium)|firefox|safari)\b|\bscreenshots? (?:show|of)|浏览器|在 ?(?:chrome|firefox|safari)|` +
 		`\bon (?:(?:an?|the|my|both|real|physical) )*(?:devices?|phones?|simulators?|emulators?|iphones?|ipads?)\b|` +
-		`真机|实机|模拟器`}
+		`真机|实机|模拟器|\b(?:i|we)(?:'ve| have)? (?:then |also )?clicked (?:through|on|around|the)\b`}
 	// useWords say that a program was used.
 	useWords = &text.LazyRegexp{Expr: `\b(?:with|using|via) (?:curl|postman|httpie|wget|psql|valgrind|strace)\b|` +
 		`\bby (?:\w+ly )?(?:running|starting|launching|booting|calling|opening|clicking|requesting|replaying|logging)\b|` +
