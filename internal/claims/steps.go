@@ -266,9 +266,6 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 		return
 	}
 	k, weak := shell.Proves(cmd), shell.PossiblyProves(cmd)
-	if k == 0 && compilerOutput(cmd.Args) != "" { // what writes its result into a file compiles or renders it
-		weak &= shell.Build | shell.Types | shell.Lint
-	}
 	watches := watchesCI(cmd.Args)
 	if watches {
 		r.lastReport = at

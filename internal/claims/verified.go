@@ -45,14 +45,16 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 // nothing has run since but type checkers and compilers, and nothing else was looked at; otherwise nil.
 func (r *Reader) sawOnlyForm(s detect.Statement) (ran *run) {
 	last := r.lastEdit("")
-	if last == nil || last.at.step <= r.turn.stepsBefore || shell.FamilyOfFile(last.Path) == "" && !s.Mentions(handWords) ||
-		s.Mentions(formWords) || s.Mentions(readWords) || s.Mentions(codeWords) ||
+	const form = shell.Types | shell.Build | shell.Lint
+	byHand := s.Mentions(handWords)
+	if last == nil || last.at.step <= r.turn.stepsBefore || !byHand && (shell.FamilyOfFile(last.Path) == "" ||
+		s.Mentions(formWords)) || s.Mentions(readWords) || s.Mentions(codeWords) ||
 		r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 {
 		return nil
 	}
 	looked := r.lastLook.compare(last.at) > 0
 	for _, one := range runsAfter(r.runs, last.at) {
-		if one.kinds&^(shell.Types|shell.Build|shell.Lint) != 0 || one.likely|one.possible != 0 {
+		if (one.kinds|one.likely|one.possible)&^form != 0 {
 			return nil
 		}
 		ran, looked = one, looked && one.at.step != r.lastLook.step
