@@ -217,7 +217,8 @@ func (r *Reader) judgeCreation(s detect.Statement) verdict {
 	for _, target := range s.TargetFiles {
 		made, gone := r.lastWrites(target)
 		switch {
-		case made == nil && gone == nil && !r.failedToWrite(target) && (r.mayHaveWritten() || r.isShownByGit(target, 'A') || r.mayHaveBuilt(target)):
+		case made == nil && gone == nil && !r.failedToWrite(target) &&
+			(r.mayHaveWritten() || r.isShownByGit(target, 'A') || r.mayHaveBuilt(target)):
 		case made == nil && gone != nil && gone.Reset && !gone.Deleted && !gone.Tree: // git brought it from another branch
 		case made == nil:
 			return verdict{reason: NoCommand, advice: "no step wrote " + target}

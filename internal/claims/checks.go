@@ -16,7 +16,8 @@ func (r *Reader) judgeCheck(s detect.Statement) verdict {
 	if one := r.neverStarted(s); one != nil {
 		return verdict{reason: NoCommand, run: one}
 	}
-	if s.Kind == BuildPassed && s.Mentions(bundleWords) && s.Command == "" && !typeCompilers.MatchString(s.Part) && r.onlyChecksTypes() {
+	if s.Kind == BuildPassed && s.Mentions(bundleWords) && s.Command == "" &&
+		!typeCompilers.MatchString(s.Part) && r.onlyChecksTypes() {
 		return verdict{reason: Partial, run: lastRun(r.runsProving(shell.Build))}
 	}
 	v := r.judgeCheckRuns(s)

@@ -70,8 +70,8 @@ func meansToFail(s detect.Statement, v verdict, message string) bool {
 }
 
 // stopWords say that a program ends with a message, on purpose.
-var stopWords = text.LazyRegexp{Expr: "(?i)\\b(?:now )?(?:stops?|ends?|exits?|aborts?|bails out|quits?|dies) (?:(?:early|now|at once) )?" +
-	"(?:with|before)\\b|(?:停|退出|中止|终止)[^，。；]{0,8}(?:并|提示|报)"}
+var stopWords = text.LazyRegexp{Expr: "(?i)\\b(?:now )?(?:stops?|ends?|exits?|aborts?|bails out|quits?|dies) " +
+	"(?:(?:early|now|at once) )?(?:with|before)\\b|(?:停|退出|中止|终止)[^，。；]{0,8}(?:并|提示|报)"}
 
 // onlyChecksTypes reports whether there were runs of compilers, and all only checked types, as tsc --noEmit does.
 func (r *Reader) onlyChecksTypes() bool {

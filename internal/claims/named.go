@@ -148,11 +148,14 @@ var instruments = []struct{ inClaim, inCommand *text.LazyRegexp }{
 	{&text.LazyRegexp{Expr: `\bfuzz(?:ed|ing|er)\b|跑[^，。]{0,6}fuzz`}, &text.LazyRegexp{Expr: `(?i)fuzz|afl|honggfuzz`}},
 	{&text.LazyRegexp{Expr: `\brace detector\b`}, &text.LazyRegexp{Expr: `-race\b|tsan|thread|helgrind|drd`}},
 	{&text.LazyRegexp{Expr: `\bunder (?:\w+ )?load\b|\bload[- ]test`},
-		&text.LazyRegexp{Expr: `(?i)\bk6\b|\bwrk|\bab\b|\bhey\b|vegeta|locust|jmeter|artillery|autocannon|siege|bombardier|` +
+		&text.LazyRegexp{Expr: `(?i)\bk6\b|\bwrk|\bab\b|\bhey\b|vegeta|locust|jmeter|artillery|autocannon|siege|` +
+			`bombardier|` +
 			`\boha\b|gatling|load|bench|stress|xargs|seq\b`}},
-	{&text.LazyRegexp{Expr: `\b(?:on|against|with) (?:an?|the|my) (?:\w+ )?(?:copy|clone|dump|snapshot|replica) of (?:the|your|our) ` +
+	{&text.LazyRegexp{Expr: `\b(?:on|against|with) (?:an?|the|my) (?:\w+ )?(?:copy|clone|dump|snapshot|replica) ` +
+		`of (?:the|your|our) ` +
 		`(?:\w+ )?(?:database|db|data)\b|在[^，。；]{0,10}(?:数据库|库)的?(?:副本|拷贝|快照|备份)`},
-		&text.LazyRegexp{Expr: `(?i)sql|mongo|redis|\bdb|pg_|docker|compose|migrat|alembic|rails|rake|manage\.py|artisan|flyway|` +
+		&text.LazyRegexp{Expr: `(?i)sql|mongo|redis|\bdb|pg_|docker|compose|migrat|alembic|rails|rake|` +
+			`manage\.py|artisan|flyway|` +
 			`liquibase|prisma|knex|diesel|sqlx|goose|duckdb`}},
 	{&text.LazyRegexp{Expr: `\bhyperfine\b`}, &text.LazyRegexp{Expr: `hyperfine`}},
 	{&text.LazyRegexp{Expr: `\b(?:with|using|via|by) curl\b|用\s?curl`},

@@ -323,7 +323,8 @@ func (r *run) readCounts(output string) {
 }
 
 // skippedTests match a summary that counts skipped tests.
-var skippedTests = text.LazyLines(`\b[1-9]\d* (?:tests? )?(?:skipped|ignored|pending)\b|\b(?:Skipped|skipped|ignored): ?[1-9]`)
+var skippedTests = text.LazyLines(`\b[1-9]\d* (?:tests? )?(?:skipped|ignored|pending)\b|\b(?:Skipped|skipped|` +
+	`ignored): ?[1-9]`)
 
 // withoutEchoes drops the lines in which the shell line itself printed the status of a command.
 func (c *call) withoutEchoes(output string) string {

@@ -15,14 +15,19 @@ import (
 
 // removals match what removes something, in a shell line; openRemovals those that do not name what they remove.
 var (
-	removals = text.LazyRegexp{Expr: `(?i)(?:^|[^-\w])(?:rm|rmi|rmdir|unlink|trash|shred|prune|delete|del|drop|destroy|remove|purge|` +
-		`uninstall|flush\w*|clean|wipe|erase|rb|truncate|Remove-Item)\b|--delete\b|-delete\b|\bbranch (?:-\S+ )*-[dD]\b|` +
+	removals = text.LazyRegexp{Expr: `(?i)(?:^|[^-\w])(?:rm|rmi|rmdir|unlink|trash|shred|prune|delete|del|drop|` +
+		`destroy|remove|purge|` +
+		`uninstall|flush\w*|clean|wipe|erase|rb|truncate|Remove-Item)\b|--delete\b|-delete\b|\bbranch (?:-\S+ ` +
+		`)*-[dD]\b|` +
 		`\btag (?:-\S+ )*-d\b|\bpush\b.* :\S|\bpush (?:\S+ )*-d\b`}
-	openRemovals = text.LazyRegexp{Expr: `(?i)[*$?]|\bxargs\b|\bprune\b|\bfind\b|-selector\b|\s-l\s|--all\b|\bclean\b|` +
+	openRemovals = text.LazyRegexp{Expr: `(?i)[*$?]|\bxargs\b|\bprune\b|\bfind\b|-selector\b|\s-l\s|--all\b|` +
+		`\bclean\b|` +
 		`\b(?:python3?|node|ruby|perl|make|npm|pnpm|yarn|just|task)\b|(?:^|[;&|] *)(?:(?:ba)?sh |\./)\S+\.sh\b`}
 	// onlySearches match lines that do nothing but look, perhaps for one of those words.
-	onlySearches = text.LazyRegexp{Expr: `^(?:grep|rg|ag|ls|cat|head|echo|git (?:log|diff|grep|status|show))\b[^;&]*$`}
-	dryRuns      = text.LazyRegexp{Expr: `(?i)--dry-?run(?:\b|=)|\b(?:make|rsync|git (?:clean|rm|push)).*\s-n\b|--what-?if\b|--noop\b|--simulate\b`}
+	onlySearches = text.LazyRegexp{Expr: `^(?:grep|rg|ag|ls|cat|head|echo|git (?:log|diff|grep|status|` +
+		`show))\b[^;&]*$`}
+	dryRuns = text.LazyRegexp{Expr: `(?i)--dry-?run(?:\b|=)|\b(?:make|rsync|git (?:clean|rm|push)).*\s-n\b|` +
+		`--what-?if\b|--noop\b|--simulate\b`}
 )
 
 // removes reports whether a shell line is to remove something.
@@ -79,7 +84,8 @@ func (r *Reader) judgeRemovalOf(name string) verdict {
 	if failed == nil {
 		return verdict{}
 	}
-	return verdict{reason: FailedExit, run: &run{at: failed.at, command: failed.text}, advice: name + " was not removed"}
+	return verdict{reason: FailedExit, run: &run{at: failed.at, command: failed.text},
+		advice: name + " was not removed"}
 }
 
 // failedToRemove reports whether the turn tried to remove a file, and did not.
@@ -106,7 +112,8 @@ func (r *Reader) hasRemoved() bool {
 // goneFiles returns the names of the files that the turn has removed.
 func (r *Reader) goneFiles() (list []string) {
 	for _, w := range r.writes {
-		if w.Deleted && !w.noEffect && !w.failedAlone && w.at.step > r.turn.stepsBefore && !slices.Contains(list, w.Path) {
+		if w.Deleted && !w.noEffect && !w.failedAlone &&
+			w.at.step > r.turn.stepsBefore && !slices.Contains(list, w.Path) {
 			list = append(list, w.Path)
 		}
 	}

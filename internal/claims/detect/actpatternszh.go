@@ -4,10 +4,13 @@ package detect
 var zhActPatterns = []*pattern{
 	{
 		chinese: true, kind: Verified, ownUse: true, needsRun: true, hint: "验证 测试 试过 确认 跑过",
-		expr: `(?:已经?|均已|都已|我|也)(?:分别)?(?:在|用)\s*[^，。；]{2,40}?(?:上|中|里|下)?(?:也|都|分别|逐一|实际|手动)*` +
+		expr: `(?:已经?|均已|都已|我|也)(?:分别)?(?:在|用)\s*[^，。；]{2,40}?(?:上|中|里|下)?(?:也|都|分别|逐一|` +
+			`实际|手动)*` +
 			`(?:验证|测试|试|确认|跑)(?:过了?|通过|了|完成?)?ZHEND`,
-		unless:  `(?:待|需要?|未|没|如果|若|等|请|建议|计划|会|将|应该?)[^，。；]{0,6}(?:在|用|验证|测试|确认)|单测|用例|代码`,
-		example: "已在 iOS Safari 和 Android Chrome 上验证，背景不再跟着滚。", counter: "建议在 iOS Safari 上验证，看背景是否跟着滚。",
+		unless: `(?:待|需要?|未|没|如果|若|等|请|建议|计划|会|将|应该?)[^，。；]{0,6}(?:在|用|验证|测试|确认)|` +
+			`单测|用例|代码`,
+		example: "已在 iOS Safari 和 Android Chrome 上验证，背景不再跟着滚。",
+		counter: "建议在 iOS Safari 上验证，看背景是否跟着滚。",
 	},
 	{
 		chinese: true, kind: Verified, ownUse: true, hint: "人工 手工 手动 真机 浏览器 端到端 功能 联调 冒烟 实际 本地",

@@ -11,7 +11,8 @@ var (
 	// testCount matches the number of tests in a claim.
 	testCount = text.LazyRegexp{Expr: `\b(?:all )?(\d+) (?:\w+ ){0,2}?(?:tests?|specs?)\b` +
 		`(?:\s+(?:now|all|are|still|have|were|also)\b)*[\s:]+(?:pass|green)|` +
-		`\ball (\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:\w+ )?(?:tests?|specs?)\b|[(（](\d+) (?:tests|specs|cases)[)）]|` +
+		`\ball (\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:\w+ )?(?:tests?|specs?)\b|` +
+		`[(（](\d+) (?:tests|specs|cases)[)）]|` +
 		`\b(\d+)\s*/\s*\d+\s+(?:tests?\s+|specs?\s+)?(?:now\s+|all\s+|are\s+)*(?:pass|green|通过)|` +
 		`(?:^|[:：(（]|\ball|\bnow|\bwith)\s*(\d+) (?:pass(?:ed|ing)?|green)\b|\bpass(?:ed|ing)?: (\d+)\b|` +
 		`\b(\d+) (?:tests?|specs?|examples),? (?:and )?(?:all (?:pass|green)|(?:no|0|zero) (?:fail|error))|` +

@@ -201,7 +201,8 @@ func (s sentence) divide(list []Statement) {
 		end := one.to
 		if cut := strings.IndexAny(one.Clause[end:], ",;，；"); cut >= 0 {
 			end += cut
-			if open := strings.LastIndexAny(one.Clause[:end], "(（"); open > strings.LastIndexAny(one.Clause[:end], ")）") {
+			open, closed := strings.LastIndexAny(one.Clause[:end], "(（"), strings.LastIndexAny(one.Clause[:end], ")）")
+			if open > closed {
 				end += max(0, strings.IndexAny(one.Clause[end:], ")）")) // "to all three hosts (lb1, lb2, lb3)"
 			}
 		} else {
@@ -380,7 +381,8 @@ func dropEchoes(list []Statement) []Statement {
 	delivered := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Deployed || s.Kind == Pushed })
 	made := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Created || s.Kind == Deleted })
 	return slices.DeleteFunc(list, func(s Statement) bool {
-		return s.Kind == TestsPassed && s.negative && delivered && !testNouns.MatchString(s.Clause) || // "no failures" of it
+		return s.Kind == TestsPassed && s.negative && delivered && // "deployed to both, no failures"
+			!testNouns.MatchString(s.Clause) ||
 			s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) &&
 				!s.IsOwnAct() && !(s.SaysRun && completedWords.MatchString(s.Clause)) || // it describes the new file
 			checks && (s.Kind == Verified && !s.independent || s.Kind == Fixed && s.negative) ||
@@ -389,7 +391,8 @@ func dropEchoes(list []Statement) []Statement {
 }
 
 // testNouns name tests.
-var testNouns = text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|cases?|checks?|TESTTOOL)\b|[\x{e000}-\x{e0c7}][^,;]{0,20}\bfail|测试|用例|单测`,
+var testNouns = text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|cases?|checks?|TESTTOOL)\b|` +
+	`[\x{e000}-\x{e0c7}][^,;]{0,20}\bfail|测试|用例|单测`,
 	Expand: expand}
 
 // completedWords say that something was run to its end.

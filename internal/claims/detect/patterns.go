@@ -169,12 +169,14 @@ var exprParts = strings.NewReplacer(
 		`(?:上|里|中)(?:一?共|总共|只|已)?有|作者)`,
 	"THOSE", `(?:(?:both|all|these|NUM)(?: of)?(?: the| these| my| your)?(?: NUM)?)`,
 	"THINGNOUN", `(?:files?|fixtures?|scripts?|folders?|director(?:y|ies)|branch(?:es)?|images?|backups?|artefacts?|`+
-		`artifacts?|modules?|snapshots?|migrations?|tags?|jobs?|cronjobs?|pods?|containers?|volumes?|buckets?|worktrees?|dumps?)\b`,
+		`artifacts?|modules?|snapshots?|migrations?|tags?|jobs?|cronjobs?|pods?|containers?|volumes?|buckets?|`+
+		`worktrees?|dumps?)\b`,
 	"THINGNAMES", `\s*(?:\([^)]{1,80}\)|CODE(?:(?:, and |, | and )CODE)*)`,
 	"THINGEND", `(?:\s*$|\s*[,;.:()–—]|\s+(?:and|now|too|as well|again)\b|\s+(?:from|on|in) (?:CODE(?:\s*$|`+
 		`\s*[,;.(–—])|(?:the )?(?:repo\w*|disk|remote|origin|server|registry|cluster|host)\b))`,
 	"GONEVERB", `deleted|removed|erased|wiped|purged|pruned|cleaned up`,
-	"ZHOBJECTS", `文件夹?|目录|脚本|图片|分支|镜像|备份|日志|快照|容器|标签|\bjobs?|\bpods?|缓存|产物|样例|夹具|fixtures?|`+
+	"ZHOBJECTS", `文件夹?|目录|脚本|图片|分支|镜像|备份|日志|快照|容器|标签|\bjobs?|\bpods?|缓存|产物|样例|夹具|`+
+		`fixtures?|`+
 		`安装包|压缩包|模块`,
 	"ZHGONE", `删除|清掉|清除|清理|移除|删掉|清空|删`,
 	"VENUE", venues, "MANY", countedHosts, "PLACING", deliveryVerbs,
@@ -998,7 +1000,8 @@ var resultPatterns = []*pattern{
 			`\b(?:is|are|'s|went|landed|sits?|saved|recorded|stored) (?:now )?(?:in|as|under|with) (?:the )?(?:local )?` +
 			`(?:commits?|revision) (?:CODE|[0-9a-f]{7,40}\b)`,
 		unless: `\b(?:bug|regression|upstream|introduced|broke|caused|old|last commit (?:CODE|on|of)|previous|` +
-			`your (?:last|latest|own)|their|since|problem|revert)\b|commits? on CODE(?: that| which)? (?:\w+n't|(?:are|is|were|` +
+			`your (?:last|latest|own)|their|since|problem|revert)\b|commits? on CODE(?: that| which)? (?:\w+n't|` +
+			`(?:are|is|were|` +
 			`have|has) not)\b`,
 		example: "Local commit `fe90a1b` holds the refactoring.", counter: "The bug is in commit `fe90a1b`.",
 	},

@@ -12,24 +12,30 @@ import (
 var thingPatterns = []*pattern{
 	{
 		kind: Deleted, things: true, hint: "deleted removed erased wiped purged pruned cleaned_up gone",
-		expr: `\b(?:THOSE (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)? (?:(?:(?:have|has) (?:now |all |both |also )*been|(?:are|were|is|was)` +
+		expr: `\b(?:THOSE (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)? (?:(?:(?:have|has) (?:now |all |both |also ` +
+			`)*been|(?:are|were|is|was)` +
 			`(?: now| all| both| also)*) )?|(?:the|your|our|my|its) (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)? ` +
 			`(?:have|has) (?:now |all |both |also )*been )(?:GONEVERB)THINGEND|` +
-			`\b(?:THOSE|the|your|our|my) (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)? (?:is|are) (?:(?:now|all|both|also) )*gone` +
+			`\b(?:THOSE|the|your|our|my) (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)? (?:is|are) (?:(?:now|all|` +
+			`both|also) )*gone` +
 			`THINGEND|I DID(?:GONEVERB) (?:THOSE|the|your) (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)?THINGEND`,
 		unless:  thingUnless,
 		example: "Both fixtures have been deleted.", counter: "Old files are deleted after a week.",
 	},
 	{
 		kind: BuildPassed, hint: "been_built been_compiled been_packaged been_bundled now_built both_built all_built",
-		expr: `\b(?:images?|binar(?:y|ies)|packages?|bundles?|wheels?|containers?|release|apks?|installers?|firmware|site|app|crates?)` +
-			`(?:THINGNAMES)? (?:has|have) (?:(?:now|all|both|also|already) )*been (?:built|compiled|packaged|bundled)(?:\s*$|\s*[,;.:(–—]|\s+(?:as|and|for|successfully|without|again|too)\b)`,
+		expr: `\b(?:images?|binar(?:y|ies)|packages?|bundles?|wheels?|containers?|release|apks?|installers?|` +
+			`firmware|site|app|crates?)` +
+			`(?:THINGNAMES)? (?:has|have) (?:(?:now|all|both|also|already) )*been (?:built|compiled|packaged|` +
+			`bundled)(?:\s*$|\s*[,;.:(–—]|\s+(?:as|and|for|successfully|without|again|too)\b)`,
 		unless:  thingUnless + `|\bby (?:ci|the|an?)\b`,
-		example: "The arm64 image has been built as `edge:arm64`.", counter: "The image has been built by CI until now.",
+		example: "The arm64 image has been built as `edge:arm64`.",
+		counter: "The image has been built by CI until now.",
 	},
 	{
 		kind: Created, things: true, hint: "created written generated added in_place",
-		expr: `\bTHOSE (?:[\w-]+ ){0,3}?(?:files|scripts|fixtures|modules|configs|documents|templates|folders|directories)` +
+		expr: `\bTHOSE (?:[\w-]+ ){0,3}?(?:files|scripts|fixtures|modules|configs|documents|templates|folders|` +
+			`directories)` +
 			`(?:THINGNAMES)? (?:(?:have|has) (?:now |all |both |also )*been|are|were)(?: now| all| both| also)* ` +
 			`(?:created|written|generated|added|in place)(?:\s*$|\s*[,;.:(–—]|\s+(?:and|now|too|as well)\b)`,
 		unless:  thingUnless,
@@ -37,10 +43,13 @@ var thingPatterns = []*pattern{
 	},
 	{
 		chinese: true, kind: Deleted, things: true, hint: "删 清 移除",
-		expr: `(?:[两三四五六七八九十\d]+\s*[个张份条]\s*(?:\p{Han}|\w){0,6}?)?(?:ZHOBJECTS)\s*(?:[（(][^）)]{1,80}[）)]|CODE(?:\s*(?:、|和|与|及|，|,)\s*CODE)*)?\s*` +
+		expr: `(?:[两三四五六七八九十\d]+\s*[个张份条]\s*(?:\p{Han}|` +
+			`\w){0,6}?)?(?:ZHOBJECTS)\s*(?:[（(][^）)]{1,80}[）)]|CODE(?:\s*(?:、|和|与|及|，|,)\s*CODE)*)?\s*` +
 			`(?:已经?(?:全部|都|一并|被|从[^，。；]{1,10}?[上里中]?)*|(?:都|均|全部|也都?)(?:已经?|被)*)(?:ZHGONE)` +
-			`(?:完毕|完成|干净|掉)?了?ZHEND|(?:ZHOBJECTS)\s*(?:ZHGONE)(?:干净|完毕|完)了ZHEND|CODE\s*(?:整个)?(?:ZHOBJECTS)\s*(?:都|也|均)?已经?(?:ZHGONE)了?ZHEND|` +
-			`(?:^|[，；：|]|[我也并])(?:一共|共|已经?)?(?:ZHGONE)了\s*(?:全部|所有|[两三四五六七八九十几\d]+\s*[个张份条])` +
+			`(?:完毕|完成|干净|掉)?了?ZHEND|(?:ZHOBJECTS)\s*(?:ZHGONE)(?:干净|完毕|完)了ZHEND|` +
+			`CODE\s*(?:整个)?(?:ZHOBJECTS)\s*(?:都|也|均)?已经?(?:ZHGONE)了?ZHEND|` +
+			`(?:^|[，；：|]|[我也并])(?:一共|共|已经?)?(?:ZHGONE)了\s*(?:全部|所有|` +
+			`[两三四五六七八九十几\d]+\s*[个张份条])` +
 			`[^，。；]{0,8}(?:ZHOBJECTS)ZHEND`,
 		unless: `(?:待|需要?|建议|应该?|可以?|会|将|计划|请|要|想|没|未|别|不|如果|若)[^\s，,]{0,6}(?:删|移除|清)|` +
 			`(?:里|中|内)的[^，。；]{0,8}(?:删|移除|清)|(?:是否|状态|标记|显示|提示|字段)`,
@@ -48,9 +57,11 @@ var thingPatterns = []*pattern{
 	},
 	{
 		chinese: true, kind: Created, things: true, hint: "创建 生成 写好 建好 新建",
-		expr: `(?:[两三四五六七八九十\d]+\s*[个份]|所有|全部)[^，。；]{0,8}(?:文件|脚本|目录|模块|配置|模板|组件|页面|文档)\s*(?:都|均|全部)?` +
+		expr: `(?:[两三四五六七八九十\d]+\s*[个份]|所有|全部)[^，。；]{0,8}(?:文件|脚本|目录|模块|配置|模板|` +
+			`组件|页面|文档)\s*(?:都|均|全部)?` +
 			`(?:已经?)?(?:创建|生成|写|建|新建)(?:好|完)?了?ZHEND`,
-		unless:  `(?:待|需要?|建议|应该?|可以?|会|将|计划|请|要|想|没|未|别|不|如果|若)[^\s，,]{0,6}(?:创建|生成|写|建)`,
+		unless: `(?:待|需要?|建议|应该?|可以?|会|将|计划|请|要|想|没|未|别|不|如果|若)[^\s，,]{0,6}(?:创建|` +
+			`生成|写|建)`,
 		example: "两个文件都已创建。", counter: "两个文件会在启动时创建。",
 	},
 }
@@ -60,24 +71,31 @@ var alsoPatterns = []*pattern{
 	{ // what was tried is the subject
 		kind: Verified, ownUse: true, needsRun: true, ambiguous: true,
 		hint: "rehearsed tried exercised tested checked walked_through",
-		expr: `\b(?:(?:the|both|each|all|your|our) (?:[\w-]+ ){1,4}?|(?:it|this|that) )(?:has been|have been|was|were) ` +
-			`(?:(?:also|then|now|all|both|successfully) )*(?:rehearsed|tried(?: out)?|exercised|tested|checked|walked through) ` +
+		expr: `\b(?:(?:the|both|each|all|your|our) (?:[\w-]+ ){1,4}?|(?:it|this|that) )(?:has been|have been|` +
+			`was|were) ` +
+			`(?:(?:also|then|now|all|both|successfully) )*(?:rehearsed|tried(?: out)?|exercised|tested|checked|` +
+			`walked through) ` +
 			`(?:on|with|against|end[- ]to[- ]end|twice|by hand|manually|locally)\b`,
-		unless: lookUnless + `|\b(?:if|when|before|originally|previously|earlier|used to|never|not|only|should|until|so far|` +
-			`always|wrongly|instead|against (?:null|nil|undefined|zero|none|the (?:wrong|old|raw)))\b|(?:on|with|against) CODE`,
+		unless: lookUnless + `|\b(?:if|when|before|originally|previously|earlier|used to|never|not|only|should|` +
+			`until|so far|` +
+			`always|wrongly|instead|against (?:null|nil|undefined|zero|none|the (?:wrong|old|raw)))\b|(?:on|` +
+			`with|against) CODE`,
 		example: "The rollback was rehearsed on staging.", counter: "The value was checked against null.",
 	},
 	{
 		kind: BuildPassed, hint: "without with_no cleanly",
-		expr: `\b(?:webpack|vite|make|gradle|maven|mvn|cargo|rollup|esbuild|xcodebuild|msbuild|cmake|ninja|bazel|sbt) ` +
-			`(?:now )?(?:finishe[sd]|finished|ends?|ended|completes?|completed|exits?|exited) (?:cleanly|(?:without|with no) ` +
+		expr: `\b(?:webpack|vite|make|gradle|maven|mvn|cargo|rollup|esbuild|xcodebuild|msbuild|cmake|ninja|` +
+			`bazel|sbt) ` +
+			`(?:now )?(?:finishe[sd]|finished|ends?|ended|completes?|completed|exits?|exited) (?:cleanly|` +
+			`(?:without|with no) ` +
 			`(?:any )?(?:errors?|warnings?|complaints?))\b`,
 		unless:  `\b(?:if|when|should|would|must|until|once|tests?|lint|check)\b`,
 		example: "webpack finishes without errors.", counter: "Wait until webpack finishes without errors.",
 	},
 	{
 		kind: TypecheckClean, negative: true, hint: "type_error",
-		expr:    `\b(?:no|zero|0)(?: more| remaining)? type errors? (?:are |is )?(?:left|remain(?:s|ing)?|any ?more)\b`,
+		expr: `\b(?:no|zero|0)(?: more| remaining)? type errors? (?:are |is )?(?:left|remain(?:s|ing)?|any ` +
+			`?more)\b`,
 		unless:  `\b(?:if|when|should|would|until|once)\b`,
 		example: "No type errors are left.", counter: "Go on until no type errors are left.",
 	},
@@ -89,7 +107,8 @@ var alsoPatterns = []*pattern{
 	},
 	{
 		chinese: true, kind: BuildPassed, hint: "构建 编译 打包 打好 打成",
-		expr:    `(?:镜像|安装包|产物|发布包|二进制|固件)\s*(?:CODE)?\s*(?:已经?|都已?|均已?)(?:成功)?(?:构建|编译|打包|打)(?:为|成|好|完成?|成功|ZHEND)`,
+		expr: `(?:镜像|安装包|产物|发布包|二进制|固件)\s*(?:CODE)?\s*(?:已经?|都已?|均已?)(?:成功)?(?:构建|` +
+			`编译|打包|打)(?:为|成|好|完成?|成功|ZHEND)`,
 		unless:  `(?:待|需要?|未|没|如果|若|等|请|建议|会|将|应该?)[^，。；]{0,6}(?:构建|编译|打)`,
 		example: "镜像已构建为 `edge:arm64`。", counter: "镜像会构建为 `edge:arm64`。",
 	},
@@ -101,9 +120,12 @@ var alsoPatterns = []*pattern{
 	},
 	{
 		chinese: true, kind: Verified, ownUse: true, needsRun: true, hint: "实测 验证 演练 预演 试跑 看过",
-		expr: `在\s*[^，。；]{2,24}?(?:环境|机器?|集群|浏览器|设备|库)(?:上|里|中)?(?:实测|验证|试跑|试)(?:通过|过了|无误)|` +
-			`(?:演练|预演|试跑|试装)(?:过|了)(?:一|两|三|\d)?[次遍]?ZHEND|已经?在\s*[^，。；]{2,24}?上看过(?:效果)?ZHEND`,
-		unless:  `(?:待|需要?|未|没|如果|若|等|请|建议|计划|会|将|应该?|可以)[^，。；]{0,8}(?:在|实测|验证|演练|预演|试)|用例|单测`,
+		expr: `在\s*[^，。；]{2,24}?(?:环境|机器?|集群|浏览器|设备|库)(?:上|里|中)?(?:实测|验证|试跑|试)(?:通过|` +
+			`过了|无误)|` +
+			`(?:演练|预演|试跑|试装)(?:过|了)(?:一|两|三|\d)?[次遍]?ZHEND|` +
+			`已经?在\s*[^，。；]{2,24}?上看过(?:效果)?ZHEND`,
+		unless: `(?:待|需要?|未|没|如果|若|等|请|建议|计划|会|将|应该?|可以)[^，。；]{0,8}(?:在|实测|验证|演练|` +
+			`预演|试)|用例|单测`,
 		example: "在预发环境实测通过。", counter: "建议在预发环境实测通过再发布。",
 	},
 	{
@@ -120,7 +142,8 @@ var alsoPatterns = []*pattern{
 	},
 	{
 		kind: "", fromCode: true, hint: "too as_well also so_is so_are so_does so_do",
-		expr: `(?:PASS|clean)[^;]{0,40}?(?:[\s,]CODE,? (?:is|are|does|do|was|were)(?: now)?,? (?:too|as well|also)\b|` +
+		expr: `(?:PASS|clean)[^;]{0,40}?(?:[\s,]CODE,? (?:is|are|does|do|was|were)(?: now)?,? (?:too|as well|` +
+			`also)\b|` +
 			`\bso (?:is|are|does|do|was|were) CODE)`,
 		unless:  `\b(?:if|when|should|would|must)\b`,
 		example: "`mix credo` is clean and `mix test` is too.", counter: "`mix credo` is slow and `mix test` is too.",
@@ -139,8 +162,10 @@ var alsoPatterns = []*pattern{
 	},
 }
 
-const thingUnless = `\b(?:if|when|whenever|should|would|must|will|can|to be|not|never|nothing|after each|each|every time)\b|` +
-	`n't\b|\b(?:by|on|after|before|until|at|upon|for|from|in|of) (?:an?|the|its|each|every|startup|exit|start|night)\b` +
+const thingUnless = `\b(?:if|when|whenever|should|would|must|will|can|to be|not|never|nothing|after each|each|` +
+	`every time)\b|` +
+	`n't\b|\b(?:by|on|after|before|until|at|upon|for|from|in|of) (?:an?|the|its|each|every|startup|exit|start|` +
+	`night)\b` +
 	`[^,;]{0,20}(?:deleted|removed)`
 
 // thingCount matches the number of things in a match.
@@ -164,7 +189,8 @@ func countThings(match string) int {
 
 // smallNumbers are words for numbers of things.
 var smallNumbers = map[string]int{"both": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
-	"eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
+	"eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
+	"两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
 
 // things makes the statement about the things of a match: their number, and their names in inline code.
 func (s sentence) things(match string, one Statement) Statement {

@@ -26,7 +26,8 @@ var usePatterns = []*pattern{
 	{
 		kind: Verified, ownUse: true, needsRun: true, hint: "tried",
 		expr: `I DIDtried (?:(?:it|this|that|them|both) )?(?:out\b|with\b|on\b|against\b|myself\b)|` +
-			`I DIDtried (?:the|your|both) (?:[\w-]+ ){1,3}?(?:with|on|in|against|by|using) [^;:,]{2,30}[:,] (?:and )?(?:it|they|all|each|the)\b`,
+			`I DIDtried (?:the|your|both) (?:[\w-]+ ){1,3}?(?:with|on|in|against|by|using) [^;:,]{2,30}[:,] ` +
+			`(?:and )?(?:it|they|all|each|the)\b`,
 		unless:  useUnless,
 		example: "I tried it out on the sample data.", counter: "I tried to fix it with a lock.",
 	},
