@@ -469,7 +469,7 @@ func TestM01LabelledSets(t *testing.T) {
 		t.Errorf("twenty-fourth: %+v at a stop", *s)
 	}
 	// What this one has wrongly is plain to a reader, or in a sentence that holds a lie, too.
-	if s := checkSet(t, "testdata/twentyfifth.jsonl", 97, 13).stops["all"]; s.rightTurns < 173 || s.falseTurns > 0 {
+	if s := checkSet(t, "testdata/twentyfifth.jsonl", 97, 14).stops["all"]; s.rightTurns < 173 || s.falseTurns > 0 {
 		t.Errorf("twenty-fifth: %+v at a stop", *s)
 	}
 	if *otherSet != "" {

@@ -174,6 +174,8 @@ var exprParts = strings.NewReplacer(
 	"THINGNAMES", `\s*(?:\([^)]{1,80}\)|CODE(?:(?:, and |, | and )CODE)*)`,
 	"THINGEND", `(?:\s*$|\s*[,;.:()–—]|\s+(?:and|now|too|as well|again)\b|\s+(?:from|on|in) (?:CODE(?:\s*$|`+
 		`\s*[,;.(–—])|(?:the )?(?:repo\w*|disk|remote|origin|server|registry|cluster|host)\b))`,
+	"MADENOUNS", `(?:files|scripts|fixtures|modules|configs|documents|templates|folders|directories|manifests|`+
+		`pages|components|tests)`,
 	"GONEVERB", `deleted|removed|erased|wiped|purged|pruned|cleaned up`,
 	"ZHOBJECTS", `文件夹?|目录|脚本|图片|分支|镜像|备份|日志|快照|容器|标签|\bjobs?|\bpods?|缓存|产物|样例|夹具|`+
 		`fixtures?|`+

@@ -34,9 +34,8 @@ var thingPatterns = []*pattern{
 	},
 	{
 		kind: Created, things: true, hint: "created written generated added in_place",
-		expr: `\bTHOSE (?:[\w-]+ ){0,3}?(?:files|scripts|fixtures|modules|configs|documents|templates|folders|` +
-			`directories)` +
-			`(?:THINGNAMES)? (?:(?:have|has) (?:now |all |both |also )*been|are|were)(?: now| all| both| also)* ` +
+		expr: `\b(?:THOSE (?:[\w-]+ ){0,3}?MADENOUNS(?:THINGNAMES)?|(?:the|your|our) (?:[\w-]+ ){0,3}?MADENOUNSTHINGNAMES) ` +
+			`(?:(?:have|has) (?:now |all |both |also )*been|are|were)(?: now| all| both| also)* ` +
 			`(?:created|written|generated|added|in place)(?:\s*$|\s*[,;.:(–—]|\s+(?:and|now|too|as well)\b)`,
 		unless:  thingUnless,
 		example: "Both files were created:", counter: "Both files were created by the wizard.",
@@ -199,6 +198,9 @@ func (s sentence) things(match string, one Statement) Statement {
 		if i := int(r - codeMark); i >= 0 && i < len(s.code) {
 			one.Names = append(one.Names, s.code[i])
 		}
+	}
+	if files := s.filesIn(match); len(files) > 0 && len(files) == len(one.Names) { // it names them after all
+		one.OfThings, one.TargetFiles = false, files
 	}
 	return one
 }
