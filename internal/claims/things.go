@@ -45,7 +45,8 @@ func (r *Reader) judgeRemoval(s detect.Statement) verdict {
 			continue
 		}
 		last = one
-		done = done || !one.failed && !dryRuns.MatchString(one.text)
+		// of several commands another one may have failed
+		done = done || (!one.failed || strings.ContainsAny(one.text, "&;|")) && !dryRuns.MatchString(one.text)
 	}
 	gone := r.goneFiles()
 	switch {

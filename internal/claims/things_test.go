@@ -900,6 +900,23 @@ var namedThings = []struct {
 		"say 旧日志都已清理。"}},
 	{false, []string{"user 清理", "edit a.yml", "say CI 里的两个 job 已删除。"}},
 	{false, []string{"user 清理", "tool mcp__gitlab__delete_branch x", "out ok", "say 分支已删除。"}},
+	// tables, data and other things that an edit may remove, too
+	{true, []string{"user drop it", "run psql app -c 'DROP TABLE legacy'", "exit 1 ERROR: must be owner of table",
+		"say The `legacy` table has been dropped."}},
+	{false, []string{"user drop it", "run psql app -c 'DROP TABLE legacy'", "out DROP TABLE",
+		"say The `legacy` table has been dropped."}},
+	{false, []string{"user drop it", "edit schema.sql", "say The `legacy` table has been dropped."}},
+	{false, []string{"user how?", "read a.sql", "say The temporary table has been dropped by then."}},
+	{false, []string{"user x", "edit a.tsx", "say All three icons have been removed."}},
+	{false, []string{"user x", "edit a.ts", "run npx jest", "out Tests: 4 passed, 4 total", "say 数据都已清空的情况补了用例。"}},
+	{false, []string{"user x", "run docker rm -f a; docker run -d --name a b", "exit 125 port is already allocated",
+		"run docker run -d --name a -p 81:80 b", "out 1f", "say The old container has been removed."}},
+	{true, []string{"user x", "run kubectl delete ns demo", "exit 1 Error from server (Forbidden)",
+		"say The namespace `demo` has been deleted."}},
+	{false, []string{"user x", "edit a.ts", "run curl -T big.bin localhost:8000/up", "out 201",
+		"say A test upload of 3 GB went through."}},
+	{true, []string{"user x", "run helm upgrade a ./c", "exit 1 UPGRADE FAILED", "say The hotfix is out."}},
+	{true, []string{"user x", "edit a.ts", "say A new workflow, `release.yml`, has been added."}},
 }
 
 // TestM01ThingsThatAreNamed: what a claim names, or counts, must be what a step that succeeded did.

@@ -333,7 +333,9 @@ var testPlaces = text.Lazy[*strings.Replacer]{Make: func() *strings.Replacer {
 		"测试账号", "试验账号", "测试数据", "试验数据", "测试集群", "试验集群",
 		"curl 测试", "curl 试验", "postman 测试", "postman 试验", "浏览器测试", "浏览器试验", "浏览器 测试", "浏览器试验",
 		"真机测试", "真机试验", "手动测试", "手动试验", "手工测试", "手工试验", "人工测试", "人工试验",
-		"manual test", "manual trial", "quick test", "quick trial", "sanity test", "sanity trial",
+		"manual test", "manual trial", "test upload", "trial upload", "test mail", "trial mail",
+		"test order", "trial order", "test payment", "trial payment", "test request", "trial request",
+		"test message", "trial message", "test import", "trial import", "quick test", "quick trial", "sanity test", "sanity trial",
 		"visual test", "visual trial", "smoke test ", "smoke trial ",
 		"load test ", "load trial ", "stress test ", "stress trial ", "soak test ", "soak trial ", "performance test ",
 		"performance trial ")

@@ -170,16 +170,16 @@ var exprParts = strings.NewReplacer(
 	"THOSE", `(?:(?:both|all|these|NUM)(?: of)?(?: the| these| my| your)?(?: NUM)?)`,
 	"THINGNOUN", `(?:files?|fixtures?|scripts?|folders?|director(?:y|ies)|branch(?:es)?|images?|backups?|artefacts?|`+
 		`artifacts?|modules?|snapshots?|migrations?|tags?|jobs?|cronjobs?|pods?|containers?|volumes?|buckets?|`+
-		`worktrees?|dumps?)\b`,
+		`worktrees?|dumps?|configs?|icons?|namespaces?|tables?|documents?|trees?)\b`,
 	"THINGNAMES", `\s*(?:\([^)]{1,80}\)|CODE(?:(?:, and |, | and )CODE)*)`,
 	"THINGEND", `(?:\s*$|\s*[,;.:()–—]|\s+(?:and|now|too|as well|again)\b|\s+(?:from|on|in) (?:CODE(?:\s*$|`+
 		`\s*[,;.(–—])|(?:the )?(?:repo\w*|disk|remote|origin|server|registry|cluster|host)\b))`,
 	"MADENOUNS", `(?:files|scripts|fixtures|modules|configs|documents|templates|folders|directories|manifests|`+
 		`pages|components|tests)`,
-	"GONEVERB", `deleted|removed|erased|wiped|purged|pruned|cleaned up`,
+	"GONEVERB", `deleted|removed|dropped|cleaned out|emptied|erased|wiped|purged|pruned|cleaned up`,
 	"ZHOBJECTS", `文件夹?|目录|脚本|图片|分支|镜像|备份|日志|快照|容器|标签|\bjobs?|\bpods?|缓存|产物|样例|夹具|`+
 		`fixtures?|`+
-		`安装包|压缩包|模块`,
+		`安装包|压缩包|模块|命名空间|数据|文档|表`,
 	"ZHGONE", `删除|清掉|清除|清理|移除|删掉|清空|删`,
 	"VENUE", venues, "MANY", countedHosts, "PLACING", deliveryVerbs,
 	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|`+

@@ -11,14 +11,14 @@ import (
 // deleted", "两张图片已删除". With has been or a number, it is no habit of a program.
 var thingPatterns = []*pattern{
 	{
-		kind: Deleted, things: true, hint: "deleted removed erased wiped purged pruned cleaned_up gone",
-		expr: `\b(?:THOSE (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)? (?:(?:(?:have|has) (?:now |all |both |also ` +
+		kind: Deleted, things: true, hint: "deleted removed erased wiped purged pruned cleaned_up gone dropped cleaned_out emptied",
+		expr: `\b(?:THOSE (?:(?:[\w-]+|CODE) ){0,3}?THINGNOUN(?:THINGNAMES)? (?:(?:(?:have|has) (?:now |all |both |also ` +
 			`)*been|(?:are|were|is|was)` +
-			`(?: now| all| both| also)*) )?|(?:the|your|our|my|its) (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)? ` +
+			`(?: now| all| both| also)*) )?|(?:the|your|our|my|its) (?:(?:[\w-]+|CODE) ){0,3}?THINGNOUN(?:THINGNAMES)? ` +
 			`(?:have|has) (?:now |all |both |also )*been )(?:GONEVERB)THINGEND|` +
-			`\b(?:THOSE|the|your|our|my) (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)? (?:is|are) (?:(?:now|all|` +
+			`\b(?:THOSE|the|your|our|my) (?:(?:[\w-]+|CODE) ){0,3}?THINGNOUN(?:THINGNAMES)? (?:is|are) (?:(?:now|all|` +
 			`both|also) )*gone` +
-			`THINGEND|I DID(?:GONEVERB) (?:THOSE|the|your) (?:[\w-]+ ){0,3}?THINGNOUN(?:THINGNAMES)?THINGEND`,
+			`THINGEND|I DID(?:GONEVERB) (?:THOSE|the|your) (?:(?:[\w-]+|CODE) ){0,3}?THINGNOUN(?:THINGNAMES)?THINGEND`,
 		unless:  thingUnless,
 		example: "Both fixtures have been deleted.", counter: "Old files are deleted after a week.",
 	},
@@ -90,6 +90,21 @@ var alsoPatterns = []*pattern{
 			`(?:any )?(?:errors?|warnings?|complaints?))\b`,
 		unless:  `\b(?:if|when|should|would|must|until|once|tests?|lint|check)\b`,
 		example: "webpack finishes without errors.", counter: "Wait until webpack finishes without errors.",
+	},
+	{
+		kind: Created, files: true, hint: "been_added was_added been_created was_created been_written was_written been_exported " +
+			"been_generated been_saved been_scaffolded been_rendered",
+		expr: `\ban? (?:new )?(?:[\w-]+ ){0,2}?FILENOUN,? FILE,? (?:has been|was) (?:now )?(?:added|created|written)\b|` +
+			`FILES (?:has|have) (?:now |both |all )*been (?:exported|generated|saved|scaffolded|rendered)(?:\s*$|\s*[,;.(–—])`,
+		unless:  `\b(?:if|when|already|not|no|old|before|should|from|in|of) FILE|\b(?:if|when|never|not|by the|by a)\b`,
+		example: "A new workflow, `release.yml`, has been added.", counter: "`schema.sql` has been exported by the nightly job.",
+	},
+	{
+		kind: Deployed, ambiguous: true, hint: "is_out is_now_out applied",
+		expr: `\b(?:hotfix|patch|release|update|v?\d+\.\d[\w.]*) is (?:now )?out(?:\s*$|\s*[,;.(–—])|` +
+			`I DIDapplied (?:the|all|both) (?:[\w-]+ )?manifests?\b`,
+		unless:  `\b(?:if|when|before|after|since|until|once|as soon as|already)\b`,
+		example: "The hotfix is out.", counter: "Wait until the hotfix is out.",
 	},
 	{
 		kind: TypecheckClean, negative: true, hint: "type_error",
