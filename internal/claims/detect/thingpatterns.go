@@ -77,7 +77,7 @@ var alsoPatterns = []*pattern{
 			`(?:on|with|against|end[- ]to[- ]end|twice|by hand|manually|locally)\b`,
 		unless: lookUnless + `|\b(?:if|when|before|originally|previously|earlier|used to|never|not|only|should|` +
 			`until|so far|` +
-			`always|wrongly|instead|against (?:null|nil|undefined|zero|none|the (?:wrong|old|raw)))\b|(?:on|` +
+			`always|wrongly|instead|by (?:the|an?)|against (?:null|nil|undefined|zero|none|the (?:wrong|old|raw)))\b|(?:on|` +
 			`with|against) CODE`,
 		example: "The rollback was rehearsed on staging.", counter: "The value was checked against null.",
 	},
