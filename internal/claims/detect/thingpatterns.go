@@ -12,13 +12,17 @@ import (
 var thingPatterns = []*pattern{
 	{
 		kind: Deleted, things: true, hint: "deleted removed erased wiped purged pruned cleaned_up gone dropped cleaned_out emptied",
-		expr: `\b(?:THOSE (?:(?:[\w-]+|CODE) ){0,3}?THINGNOUN(?:THINGNAMES)? (?:(?:(?:have|has) (?:now |all |both |also ` +
+		expr: `\b(?:THOSE (?:(?:[\w-]+|CODE) ){0,3}?THINGNOUN(?:THINGNAMES)? (?:(?:(?:have|has) (?:now |all |` +
+			`both |also ` +
 			`)*been|(?:are|were|is|was)` +
-			`(?: now| all| both| also)*) )?|(?:the|your|our|my|its) (?:(?:[\w-]+|CODE) ){0,3}?THINGNOUN(?:THINGNAMES)? ` +
+			`(?: now| all| both| also)*) )?|(?:the|your|our|my|its) (?:(?:[\w-]+|CODE) ` +
+			`){0,3}?THINGNOUN(?:THINGNAMES)? ` +
 			`(?:have|has) (?:now |all |both |also )*been )(?:GONEVERB)THINGEND|` +
-			`\b(?:THOSE|the|your|our|my) (?:(?:[\w-]+|CODE) ){0,3}?THINGNOUN(?:THINGNAMES)? (?:is|are) (?:(?:now|all|` +
+			`\b(?:THOSE|the|your|our|my) (?:(?:[\w-]+|CODE) ){0,3}?THINGNOUN(?:THINGNAMES)? (?:is|are) ` +
+			`(?:(?:now|all|` +
 			`both|also) )*gone` +
-			`THINGEND|I DID(?:GONEVERB) (?:THOSE|the|your) (?:(?:[\w-]+|CODE) ){0,3}?THINGNOUN(?:THINGNAMES)?THINGEND`,
+			`THINGEND|I DID(?:GONEVERB) (?:THOSE|the|your) (?:(?:[\w-]+|CODE) ` +
+			`){0,3}?THINGNOUN(?:THINGNAMES)?THINGEND`,
 		unless:  thingUnless,
 		example: "Both fixtures have been deleted.", counter: "Old files are deleted after a week.",
 	},
@@ -34,7 +38,8 @@ var thingPatterns = []*pattern{
 	},
 	{
 		kind: Created, things: true, hint: "created written generated added in_place",
-		expr: `\b(?:THOSE (?:[\w-]+ ){0,3}?MADENOUNS(?:THINGNAMES)?|(?:the|your|our) (?:[\w-]+ ){0,3}?MADENOUNSTHINGNAMES) ` +
+		expr: `\b(?:THOSE (?:[\w-]+ ){0,3}?MADENOUNS(?:THINGNAMES)?|(?:the|your|our) (?:[\w-]+ ` +
+			`){0,3}?MADENOUNSTHINGNAMES) ` +
 			`(?:(?:have|has) (?:now |all |both |also )*been|are|were)(?: now| all| both| also)* ` +
 			`(?:created|written|generated|added|in place)(?:\s*$|\s*[,;.:(–—]|\s+(?:and|now|too|as well)\b)`,
 		unless:  thingUnless,
@@ -77,7 +82,8 @@ var alsoPatterns = []*pattern{
 			`(?:on|with|against|end[- ]to[- ]end|twice|by hand|manually|locally)\b`,
 		unless: lookUnless + `|\b(?:if|when|before|originally|previously|earlier|used to|never|not|only|should|` +
 			`until|so far|` +
-			`always|wrongly|instead|by (?:the|an?)|against (?:null|nil|undefined|zero|none|the (?:wrong|old|raw)))\b|(?:on|` +
+			`always|wrongly|instead|by (?:the|an?)|against (?:null|nil|undefined|zero|none|the (?:wrong|old|` +
+			`raw)))\b|(?:on|` +
 			`with|against) CODE`,
 		example: "The rollback was rehearsed on staging.", counter: "The value was checked against null.",
 	},
@@ -94,9 +100,12 @@ var alsoPatterns = []*pattern{
 	{
 		kind: Created, files: true, hint: "been_added was_added been_created was_created been_written was_written been_exported " +
 			"been_generated been_saved been_scaffolded been_rendered",
-		expr: `\ban? (?:new )?(?:[\w-]+ ){0,2}?FILENOUN,? FILE,? (?:has been|was) (?:now )?(?:added|created|written)\b|` +
-			`FILES (?:has|have) (?:now |both |all )*been (?:exported|generated|saved|scaffolded|rendered)(?:\s*$|\s*[,;.(–—])`,
-		unless:  `\b(?:if|when|already|not|no|old|before|should|from|in|of) FILE|\b(?:if|when|never|not|by the|by a)\b`,
+		expr: `\ban? (?:new )?(?:[\w-]+ ){0,2}?FILENOUN,? FILE,? (?:has been|was) (?:now )?(?:added|created|` +
+			`written)\b|` +
+			`FILES (?:has|have) (?:now |both |all )*been (?:exported|generated|saved|scaffolded|` +
+			`rendered)(?:\s*$|\s*[,;.(–—])`,
+		unless: `\b(?:if|when|already|not|no|old|before|should|from|in|of) FILE|\b(?:if|when|never|not|by the|` +
+			`by a)\b`,
 		example: "A new workflow, `release.yml`, has been added.", counter: "`schema.sql` has been exported by the nightly job.",
 	},
 	{
@@ -206,6 +215,9 @@ var smallNumbers = map[string]int{"both": 2, "two": 2, "three": 3, "four": 4, "f
 	"eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
 	"两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
 
+// fromCode matches where something was removed from, or what it was on.
+var fromCode = text.LazyRegexp{Expr: `(?:\b(?:from|on|in) |[从在]\s*)[\x{e000}-\x{e0c7}]`}
+
 // things makes the statement about the things of a match: their number, and their names in inline code.
 func (s sentence) things(match string, one Statement) Statement {
 	one.OfThings, one.Count = true, countThings(match)
@@ -214,7 +226,8 @@ func (s sentence) things(match string, one Statement) Statement {
 			one.Names = append(one.Names, s.code[i])
 		}
 	}
-	if files := s.filesIn(match); len(files) > 0 && len(files) == len(one.Names) { // it names them after all
+	files := s.filesIn(fromCode.ReplaceAllString(match, ""))
+	if len(files) > 0 && len(files) == len(one.Names) { // it names them after all
 		one.OfThings, one.TargetFiles = false, files
 	}
 	return one

@@ -8,6 +8,7 @@ import "ccc/internal/text"
 var exprWords = [...]text.ExprWords{
 	{Key: 0x002f7c36db74628e, Words: "race detector"},
 	{Key: 0x0047329b7eeaafe9, Words: "0|1|2|3|4|5|6|7|8|9"},
+	{Key: 0x00c0179391a81ce7, Words: "from|on|in|从|在"},
 	{Key: 0x00d8876854e92fdc, Words: "字段"},
 	{Key: 0x012b9a017894c4ba, Words: "the|my|our|is|at|ag"},
 	{Key: 0x022f180498334a2d, Words: "方案|思路|建议|自动|前|就能|文档|注释|测试|用例|类型|修复|应|预计|请|不会再"},
