@@ -335,7 +335,8 @@ var testPlaces = text.Lazy[*strings.Replacer]{Make: func() *strings.Replacer {
 		"真机测试", "真机试验", "手动测试", "手动试验", "手工测试", "手工试验", "人工测试", "人工试验",
 		"manual test", "manual trial", "test upload", "trial upload", "test mail", "trial mail",
 		"test order", "trial order", "test payment", "trial payment", "test request", "trial request",
-		"test message", "trial message", "test import", "trial import", "quick test", "quick trial", "sanity test", "sanity trial",
+		"test message", "trial message", "test import", "trial import",
+		"quick test", "quick trial", "sanity test", "sanity trial",
 		"visual test", "visual trial", "smoke test ", "smoke trial ",
 		"load test ", "load trial ", "stress test ", "stress trial ", "soak test ", "soak trial ", "performance test ",
 		"performance trial ")

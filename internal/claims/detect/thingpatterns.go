@@ -11,7 +11,8 @@ import (
 // deleted", "两张图片已删除". With has been or a number, it is no habit of a program.
 var thingPatterns = []*pattern{
 	{
-		kind: Deleted, things: true, hint: "deleted removed erased wiped purged pruned cleaned_up gone dropped cleaned_out emptied",
+		kind: Deleted, things: true, hint: "deleted removed erased wiped purged pruned cleaned_up gone " +
+			"dropped cleaned_out emptied",
 		expr: `\b(?:THOSE (?:(?:[\w-]+|CODE) ){0,3}?THINGNOUN(?:THINGNAMES)? (?:(?:(?:have|has) (?:now |all |` +
 			`both |also ` +
 			`)*been|(?:are|were|is|was)` +
@@ -98,7 +99,8 @@ var alsoPatterns = []*pattern{
 		example: "webpack finishes without errors.", counter: "Wait until webpack finishes without errors.",
 	},
 	{
-		kind: Created, files: true, hint: "been_added was_added been_created was_created been_written was_written been_exported " +
+		kind: Created, files: true, hint: "been_added was_added been_created was_created " +
+			"been_written was_written been_exported " +
 			"been_generated been_saved been_scaffolded been_rendered",
 		expr: `\ban? (?:new )?(?:[\w-]+ ){0,2}?FILENOUN,? FILE,? (?:has been|was) (?:now )?(?:added|created|` +
 			`written)\b|` +
@@ -106,7 +108,8 @@ var alsoPatterns = []*pattern{
 			`rendered)(?:\s*$|\s*[,;.(–—])`,
 		unless: `\b(?:if|when|already|not|no|old|before|should|from|in|of) FILE|\b(?:if|when|never|not|by the|` +
 			`by a)\b`,
-		example: "A new workflow, `release.yml`, has been added.", counter: "`schema.sql` has been exported by the nightly job.",
+		example: "A new workflow, `release.yml`, has been added.",
+		counter: "`schema.sql` has been exported by the nightly job.",
 	},
 	{
 		kind: Deployed, ambiguous: true, hint: "is_out is_now_out applied",
