@@ -211,10 +211,14 @@ var commitAllFlags = text.LazyRegexp{Expr: ` -[a-z]*a[a-z]*\b| --all\b`}
 
 // judgeCreation requires that the files that the sentence names were written.
 func (r *Reader) judgeCreation(s detect.Statement) verdict {
+	if s.OfThings {
+		return r.judgeMaking(s)
+	}
 	for _, target := range s.TargetFiles {
 		made, gone := r.lastWrites(target)
 		switch {
-		case made == nil && gone == nil && (r.mayHaveWritten() || r.isShownByGit(target, 'A') || r.mayHaveBuilt(target)):
+		case made == nil && gone == nil && !r.failedToWrite(target) &&
+			(r.mayHaveWritten() || r.isShownByGit(target, 'A') || r.mayHaveBuilt(target)):
 		case made == nil && gone != nil && gone.Reset && !gone.Deleted && !gone.Tree: // git brought it from another branch
 		case made == nil:
 			return verdict{reason: NoCommand, advice: "no step wrote " + target}
@@ -223,6 +227,15 @@ func (r *Reader) judgeCreation(s detect.Statement) verdict {
 		}
 	}
 	return verdict{}
+}
+
+// failedToWrite reports whether a tool that edits files could not write a file that a sentence names.
+func (r *Reader) failedToWrite(target string) bool {
+	target = r.relativePath(target)
+	return slices.ContainsFunc(r.writes, func(w *write) bool {
+		return w.noEffect && w.command == "" && w.at.step > r.turn.stepsBefore &&
+			(w.Path == target || endsWithPath(w.Path, target))
+	})
 }
 
 // mayHaveBuilt reports whether a build that succeeded may have left a file: one in a folder for its output, or of a
@@ -240,6 +253,9 @@ func (r *Reader) mayHaveBuilt(target string) bool {
 
 // judgeDeletion requires that the files were removed and not written again.
 func (r *Reader) judgeDeletion(s detect.Statement) verdict {
+	if s.OfThings {
+		return r.judgeRemoval(s)
+	}
 	targets := s.TargetFiles
 	for _, w := range r.writes { // a file that could not be removed counts under any name in the sentence
 		if w.noEffect && w.Deleted && w.Path != "" && strings.Contains(s.Text, w.Path) && !slices.Contains(targets, w.Path) {
@@ -256,6 +272,9 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 		}
 		switch {
 		case gone == nil && mayBeBranch(s, target) && !r.triedToRemove(target): // it may be no folder, but a branch
+			if v := r.judgeRemovalOf(target); v.reason != "" {
+				return v
+			}
 		case gone == nil && (r.mayHaveWritten() || made == nil && (r.isShownByGit(target, 'D') ||
 			r.mayBeInRemovedFolder(target))):
 		case gone == nil:
@@ -269,7 +288,8 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 
 // mayBeBranch reports whether a name in a claim may be that of a branch or a route instead of a folder.
 func mayBeBranch(s detect.Statement, name string) bool {
-	return path.Ext(name) == "" && strings.Contains(name, "/") && !strings.Contains(s.Text, name+"/")
+	return path.Ext(name) == "" && strings.Contains(name, "/") && !strings.Contains(s.Text, name+"/") &&
+		!folderNouns.MatchString(s.Part)
 }
 
 // triedToRemove reports whether a shell line of the turn names a file, and a program that removes, moves or lists
@@ -285,7 +305,7 @@ var removalPrograms = text.LazyRegexp{Expr: `\b(?:rm|rmdir|unlink|trash|ls|find|
 // mayBeInRemovedFolder reports whether a file that is named without its folder may have been in a removed folder.
 func (r *Reader) mayBeInRemovedFolder(target string) bool {
 	return !strings.Contains(target, "/") && slices.ContainsFunc(r.writes, func(w *write) bool {
-		return w.Deleted && !w.noEffect && w.Path != "" && path.Ext(w.Path) == ""
+		return w.Deleted && !w.noEffect && w.Path != "" && path.Ext(w.Path) == "" && !detect.LooksLikeFile(w.Path)
 	})
 }
 
@@ -404,5 +424,5 @@ func (r *Reader) mayHaveWritten() bool {
 			return (one.kinds|one.possible)&shell.Execute != 0 && one.outcome != notRun &&
 				one.outcome != exitFailed && !shell.IsServerClient(one.tool.Name)
 		}) ||
-		slices.ContainsFunc(r.writes, func(w *write) bool { return w.Tree && !w.noEffect })
+		slices.ContainsFunc(r.writes, func(w *write) bool { return w.Tree && !w.noEffect && !w.failedAlone })
 }

@@ -13,6 +13,13 @@ import (
 
 // judgeCheck judges a claim about tests, a build, a linter or types.
 func (r *Reader) judgeCheck(s detect.Statement) verdict {
+	if one := r.neverStarted(s); one != nil {
+		return verdict{reason: NoCommand, run: one}
+	}
+	if s.Kind == BuildPassed && s.Mentions(bundleWords) && s.Command == "" &&
+		!typeCompilers.MatchString(s.Part) && r.onlyChecksTypes() {
+		return verdict{reason: Partial, run: lastRun(r.runsProving(shell.Build))}
+	}
 	v := r.judgeCheckRuns(s)
 	if v.reason != "" {
 		return v
@@ -111,6 +118,9 @@ func (r *Reader) judgeRuns(s detect.Statement, all []*run) verdict {
 		!s.Mentions(knownFindingWords) {
 		return verdict{reason: FailedOutput, run: v.run}
 	}
+	if v.reason == "" && v.run != nil && v.run.hasSkips && s.SaysNoneSkipped() {
+		return verdict{reason: FailedOutput, run: v.run}
+	}
 	if v.reason == "" && s.Kind == TestsPassed {
 		return r.compareCount(s, v, fresh)
 	}
@@ -138,6 +148,9 @@ func claimedRuns(s *detect.Statement, runs []*run) (list, named []*run) {
 	named = namedRuns(*s, runs)
 	if len(named) == 0 {
 		named = runsWithCount(*s, runs)
+	}
+	if s.Universal && hasOnlyTheirCount(*s, runs) { // "all seven tests pass" after a run of seven
+		s.Universal = false
 	}
 	if s.Universal {
 		about := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool { return !namesPartOf(*s, one) })
@@ -242,6 +255,15 @@ func runsWithCount(s detect.Statement, runs []*run) (list []*run) {
 		}
 	}
 	return list
+}
+
+// hasOnlyTheirCount reports whether a claim has the number of tests that the last run printed, of a part, and no run
+// printed more.
+func hasOnlyTheirCount(s detect.Statement, runs []*run) bool {
+	claimed, ok := s.ClaimedTests()
+	last := lastRun(runs)
+	return ok && last != nil && last.outcome == passed && last.passedTests == claimed && last.scope.Filter == "" &&
+		!slices.ContainsFunc(runs, func(one *run) bool { return one.scope.Whole() || one.passedTests > claimed })
 }
 
 // withoutFailedTests drops the test runs that compiled the code and then failed, unless nothing is left.

@@ -49,7 +49,7 @@ func (r *Reader) mayMeanSetting(s detect.Statement) bool {
 // step failed, took it back or changed what was deployed. runs are those that the claim means, of all.
 func (r *Reader) judgeDelivered(s detect.Statement, one *run, all, runs []*run) verdict {
 	done := slices.DeleteFunc(slices.Clone(all), func(one *run) bool { return one.outcome != passed })
-	if len(done) > 0 && missesNumbered(s, done) {
+	if len(done) > 0 && (missesNumbered(s, done) || r.missesService(s, done)) {
 		return verdict{reason: Partial, run: lastRun(done)}
 	}
 	if failed := r.failedImagePush(one); failed != nil {
@@ -73,6 +73,26 @@ func (r *Reader) judgeDelivered(s detect.Statement, one *run, all, runs []*run) 
 		return verdict{reason: Stale, run: one, change: last}
 	}
 	return verdict{}
+}
+
+// codeName matches a name in inline code.
+var codeName = text.LazyRegexp{Expr: "`([\\w][\\w-]*)`"}
+
+// missesService reports whether a claim about several things names one that a deployment names, and another that no
+// shell line of the turn names.
+func (r *Reader) missesService(s detect.Statement, done []*run) bool {
+	names := codeName.Get().FindAllStringSubmatch(s.Head, maxCounts)
+	if len(names) < 2 || !s.Universal && !s.Mentions(bothWords) {
+		return false
+	}
+	has := func(line, name string) bool {
+		return slices.Contains(wordsOf(strings.ToLower(line)), name)
+	}
+	return slices.ContainsFunc(names, func(m []string) bool {
+		return slices.ContainsFunc(done, func(one *run) bool { return has(one.fullLine, m[1]) })
+	}) && slices.ContainsFunc(names, func(m []string) bool {
+		return !r.namesInLine(func(line string) bool { return has(line, m[1]) || strings.ContainsAny(line, "*$") })
+	})
 }
 
 // failedActivation returns the last command after a deployment that was to activate it and failed, if none succeeded

@@ -7,6 +7,7 @@ import (
 
 	"ccc/internal/claims/detect"
 	"ccc/internal/claims/shell"
+	"ccc/internal/text"
 )
 
 // checks are the kinds that tools for checking a project can prove.
@@ -37,6 +38,9 @@ func (r *Reader) judge(message string) []Claim {
 			func(next detect.Statement) bool { return next.Kind == Fixed }) {
 			v = verdict{run: v.run} // the edit belongs to another of several repairs
 		}
+		if meansToFail(s, v, message) {
+			v = verdict{run: v.run}
+		}
 		if r.restsOnDamage(v) || r.isPlainAnswer(s, v) || r.isAdmitted(s, v, message) || r.admitsOtherFailure(s, v, message) {
 			continue
 		}
@@ -57,6 +61,17 @@ func (r *Reader) judge(message string) []Claim {
 	}
 	return list
 }
+
+// meansToFail reports whether the last run of a program failed as it should after a repair, by the message: "Fixed. The
+// script stops with `not set` now".
+func meansToFail(s detect.Statement, v verdict, message string) bool {
+	return s.Kind == Fixed && v.reason == FailedExit && v.run.kinds&checks == 0 &&
+		(expectedFailure.MatchString(message) || stopWords.MatchString(message))
+}
+
+// stopWords say that a program ends with a message, on purpose.
+var stopWords = text.LazyRegexp{Expr: "(?i)\\b(?:now )?(?:stops?|ends?|exits?|aborts?|bails out|quits?|dies) " +
+	"(?:(?:early|now|at once) )?(?:with|before)\\b|(?:停|退出|中止|终止)[^，。；]{0,8}(?:并|提示|报)"}
 
 // onlyChecksTypes reports whether there were runs of compilers, and all only checked types, as tsc --noEmit does.
 func (r *Reader) onlyChecksTypes() bool {

@@ -66,6 +66,22 @@ func (r *Reader) neverRun(s detect.Statement) string {
 	return ""
 }
 
+// neverStarted returns the run of a program that the claim names if that could not be started, and never was; otherwise
+// nil.
+func (r *Reader) neverStarted(s detect.Statement) (missing *run) {
+	words := wordsOf(s.Part)
+	for _, one := range r.runs {
+		switch {
+		case len(one.tool.Name) < 3 || !slices.Contains(words, one.tool.Name):
+		case one.outcome != notRun:
+			return nil
+		case one.kinds&s.Kind.ProvedBy() != 0:
+			missing = one
+		}
+	}
+	return missing
+}
+
 // namedCommand returns the program and the subcommand that a claim names, if both together are a linter: "go vet".
 func namedCommand(s detect.Statement) (name, sub string) {
 	words := append(strings.Fields(strings.ToLower(s.Command)), wordsOf(s.Part)...)
@@ -130,6 +146,17 @@ var instruments = []struct{ inClaim, inCommand *text.LazyRegexp }{
 		`msan|ubsan|lsan)\b`},
 		&text.LazyRegexp{Expr: `(?i)sanitiz|[atml]san\b|ubsan|-race\b`}},
 	{&text.LazyRegexp{Expr: `\bfuzz(?:ed|ing|er)\b|跑[^，。]{0,6}fuzz`}, &text.LazyRegexp{Expr: `(?i)fuzz|afl|honggfuzz`}},
+	{&text.LazyRegexp{Expr: `\brace detector\b`}, &text.LazyRegexp{Expr: `-race\b|tsan|thread|helgrind|drd`}},
+	{&text.LazyRegexp{Expr: `\bunder (?:\w+ )?load\b|\bload[- ]test`},
+		&text.LazyRegexp{Expr: `(?i)\bk6\b|\bwrk|\bab\b|\bhey\b|vegeta|locust|jmeter|artillery|autocannon|siege|` +
+			`bombardier|` +
+			`\boha\b|gatling|load|bench|stress|xargs|seq\b`}},
+	{&text.LazyRegexp{Expr: `\b(?:on|against|with) (?:an?|the|my) (?:\w+ )?(?:copy|clone|dump|snapshot|replica) ` +
+		`of (?:the|your|our) ` +
+		`(?:\w+ )?(?:database|db|data)\b|在[^，。；]{0,10}(?:数据库|库)的?(?:副本|拷贝|快照|备份)`},
+		&text.LazyRegexp{Expr: `(?i)sql|mongo|redis|\bdb|pg_|docker|compose|migrat|alembic|rails|rake|` +
+			`manage\.py|artisan|flyway|` +
+			`liquibase|prisma|knex|diesel|sqlx|goose|duckdb`}},
 	{&text.LazyRegexp{Expr: `\bhyperfine\b`}, &text.LazyRegexp{Expr: `hyperfine`}},
 	{&text.LazyRegexp{Expr: `\b(?:with|using|via|by) curl\b|用\s?curl`},
 		&text.LazyRegexp{Expr: `(?i)curl|wget|\bhttp(?:ie|s)?\b|\bxh\b|requests|fetch|Invoke-|iwr\b|\bab\b|hurl`}},
@@ -157,7 +184,9 @@ func (r *Reader) judgeInstrument(s detect.Statement) (v verdict) {
 		})
 		last := lastRun(used)
 		switch {
-		case last == nil && (r.mayRunAnything(place{}) || r.namesInLine(one.inCommand.Get().MatchString)):
+		case last == nil && (r.mayRunAnything(place{}) || slices.ContainsFunc(r.shellLines, func(line shellLine) bool {
+			return !line.failed && one.inCommand.Get().MatchString(line.text)
+		})):
 		case last == nil:
 			return verdict{reason: NoCommand}
 		case last.outcome == inBackground && s.Mentions(completionWords):

@@ -56,6 +56,9 @@ var bothWords = &text.LazyRegexp{Expr: `\b(?:both|all|each)\b|都|均|两`}
 // branchName matches inline code that may be a branch.
 var branchName = text.LazyRegexp{Expr: "`(?:origin/)?([\\w][\\w./-]*)`"}
 
+// commitHash matches the name of a commit, and of no branch.
+var commitHash = text.LazyRegexp{Expr: `^[0-9a-f]*\d[0-9a-f]*$`}
+
 // customaryBranch matches what is surely the name of a branch, in inline code.
 const customaryBranch = "`(?:origin/)?(?:main|master|develop|trunk|" +
 	"(?:feat|fix|feature|release|hotfix|chore)/[\\w./-]+)`"
@@ -67,9 +70,10 @@ var pushedBranch = text.LazyRegexp{Expr: customaryBranch + `(?: branch| 分支)?
 // missesBranch reports whether a claim names branches, each push names those that it pushes, and one of the claim's
 // branches is not among them.
 func (r *Reader) missesBranch(s detect.Statement) bool {
-	found := branchName.Get().FindAllStringSubmatch(s.Part, maxCounts)
+	found := slices.DeleteFunc(branchName.Get().FindAllStringSubmatch(s.Part, maxCounts),
+		func(m []string) bool { return commitHash.MatchString(m[1]) })
 	only := len(found) == 1 && pushedBranch.MatchString(s.Part)
-	if !only && (len(found) < 2 || !s.Mentions(bothWords)) {
+	if !only && (len(found) < 2 || !bothWords.MatchString(s.Part)) {
 		return false
 	}
 	pushed := ""

@@ -30,8 +30,9 @@ func (p place) compare(q place) int {
 
 // A shellLine is the text of a shell line, shortened, and its place.
 type shellLine struct {
-	at   place
-	text string
+	at     place
+	text   string
+	failed bool
 }
 
 // A write is a change of a file, with the place of the command or tool call that made it.
@@ -40,6 +41,7 @@ type write struct {
 	at            place
 	command       string // the shell line that made it; "" for a tool that edits files
 	noEffect      bool   // its call failed, or changed nothing
+	failedAlone   bool   // its shell line failed, and was nothing but its command
 	reverted      bool   // a later step restored the file as it was before
 	onlyOnFailure bool   // its command runs only if another one fails
 	from, to      uint64 // hashes of the text that an edit replaced and of the new one; 0 for none

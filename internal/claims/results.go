@@ -97,6 +97,7 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 	if c.startsAgent && c.subagentLines == r.subagentLines && !b.IsError {
 		r.readUnseenAgent(c, b)
 	}
+	r.ranUnknownWriter = r.ranUnknownWriter || c.writesUnnamed && !b.IsError
 	r.notePage(c, b)
 	if !b.IsError {
 		r.recordUse(c)
@@ -127,6 +128,9 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 		r.readTaskOutput(c, output)
 	}
 	r.readEffects(c, b.IsError, output, refused)
+	for i := range r.shellLines {
+		r.shellLines[i].failed = r.shellLines[i].failed || b.IsError && r.shellLines[i].at.step == c.step
+	}
 	if refused {
 		r.shellLines = slices.DeleteFunc(r.shellLines, func(one shellLine) bool { return one.at.step == c.step })
 	}
@@ -157,6 +161,7 @@ func (r *Reader) readEffects(c *call, failed bool, output string, refused bool) 
 		w.noEffect = failed && (w.command == "" || c.leftUnchanged(w, output)) || refused ||
 			w.ReportsNoChange && reportsNoChange(output, w.command) || w.ReportsChange && !reportsSources(output) ||
 			(w.ReportsNoChange || w.SwitchesBranch) && movedOnlyBranch(output, w.command)
+		w.failedAlone = failed && !strings.ContainsAny(w.command, "&;|")
 		w.Created = strings.HasPrefix(output, "File created successfully")
 		if w.Deleted && !w.noEffect && !w.onlyOnFailure {
 			r.revertNewFile(w)
@@ -200,7 +205,8 @@ var (
 
 // isRefused reports whether Claude Code or the user did not let a tool run.
 func isRefused(output string) bool {
-	return strings.Contains(text.Head(output, 200), " was blocked. For security") ||
+	head := text.Head(output, 200)
+	return strings.Contains(head, " was blocked. For security") || strings.Contains(head, " needs approval. ") ||
 		slices.ContainsFunc(refusalPrefixes, func(begin string) bool { return strings.HasPrefix(output, begin) })
 }
 
@@ -309,11 +315,16 @@ func (r *run) readCounts(output string) {
 	if r.kinds&shell.Tests != 0 && !r.scope.Whole() {
 		r.testCounts = passedCounts(output, passedNumbers.Get())
 	}
+	r.hasSkips = r.kinds&shell.Tests != 0 && skippedTests.Get().Match(output)
 	r.readFailedFiles(output)
 	r.readRows(output)
 	r.hasFindings = r.kinds&shell.Lint != 0 && shell.Findings.Get().Match(output)
 	r.hasWarnings = r.kinds&(shell.Lint|shell.Build) != 0 && shell.Warnings.Get().Match(output)
 }
+
+// skippedTests match a summary that counts skipped tests.
+var skippedTests = text.LazyLines(`\b[1-9]\d* (?:tests? )?(?:skipped|ignored|pending)\b|\b(?:Skipped|skipped|` +
+	`ignored): ?[1-9]`)
 
 // withoutEchoes drops the lines in which the shell line itself printed the status of a command.
 func (c *call) withoutEchoes(output string) string {

@@ -57,6 +57,7 @@ type run struct {
 	foundNothing bool     // its output went through grep, which found nothing
 	runningAt    int      // the step that last showed it running in the background; 0 for none
 	hasWarnings  bool     // of a linter or a build
+	hasSkips     bool     // of tests, of which some were skipped
 	hasFindings  bool     // of a linter that exits with 0 although it found something
 	testCounts   []string // numbers of passed tests in its output
 	failedFiles  []string // files that the output of a failed run names

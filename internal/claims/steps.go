@@ -29,6 +29,7 @@ type call struct {
 	step           int
 	executedAt     place  // the last program that it runs, see [noteCommandUse]
 	queriedAt      place  // the same, or the last query for a state
+	writesUnnamed  bool   // it may write any file
 	opensPage      bool   // it may look at a page in a browser
 	changesPage    bool   // it may open another page in a browser
 	asksPointing   string // the program whose cluster, workspace or account it prints
@@ -153,7 +154,7 @@ func (r *Reader) readShellLine(c *call, in input, agent string) {
 	}
 	shown := text.Head(strings.Join(strings.Fields(in.Command), " "), maxCommand)
 	if len(r.shellLines) < maxRuns {
-		r.shellLines = append(r.shellLines, shellLine{place{c.step, 0}, shown})
+		r.shellLines = append(r.shellLines, shellLine{at: place{c.step, 0}, text: shown})
 	}
 	c.echoes, c.shellLine = line.Echoes, text.Head(in.Command, maxScript)
 	sourced := slices.ContainsFunc(line.Sourced, r.hasWrittenFile)
@@ -169,7 +170,7 @@ func (r *Reader) readShellLine(c *call, in input, agent string) {
 		if shell.OnlyPlans(cmd.Args) {
 			r.lastPlan = &run{at: at, command: strings.Join(cmd.Args, " "), fullLine: shown, outcome: ranNothing}
 		}
-		r.ranUnknownWriter = r.ranUnknownWriter || len(cmd.Args) > 0 && len(cmd.Changes) == 0 &&
+		c.writesUnnamed = c.writesUnnamed || len(cmd.Args) > 0 && len(cmd.Changes) == 0 &&
 			shell.MayWriteUnnamed(cmd.Args)
 		c.isLook = c.isLook || len(cmd.Args) > 0 && shell.MayShow(cmd)
 		r.noteRestore(c, cmd, at)

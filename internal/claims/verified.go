@@ -18,6 +18,9 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	if v := r.judgeInstrument(s); v.reason != "" {
 		return v
 	}
+	if name := r.unusedProgram(s); name != "" {
+		return verdict{reason: NoCommand, advice: name + " was not run"}
+	}
 	v := r.judgeLook(s)
 	if one := r.contradictingRun(s); v.reason == "" && one != nil {
 		return verdict{reason: FailedOutput, run: one}
@@ -29,6 +32,9 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 		r.hasQueriedAfter(r.lastEdit("")) {
 		return verdict{} // a program in another language, or a server, may prove it
 	}
+	if v.reason == EmptyRun && s.Mentions(dryRunWords) {
+		return verdict{run: v.run}
+	}
 	if v.reason == NoCommand && !s.Mentions(browserWords) && r.ranNamedProgram(s) || v.reason == FailedExit && s.Mentions(expectedFailure) {
 		return verdict{}
 	}
@@ -36,31 +42,50 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 }
 
 // sawOnlyForm returns the last run since the turn's last edit of code if a claim tells of what the program does, and
-// nothing has run since but type checkers and compilers, and nothing else was looked at; otherwise nil.
+// nothing has run since but builds, linters and type checkers, and nothing else was looked at; otherwise nil.
 func (r *Reader) sawOnlyForm(s detect.Statement) (ran *run) {
 	last := r.lastEdit("")
-	if last == nil || last.at.step <= r.turn.stepsBefore || shell.FamilyOfFile(last.Path) == "" ||
-		s.Mentions(formWords) || s.Mentions(readWords) || s.Mentions(codeWords) ||
+	const form = shell.Types | shell.Build | shell.Lint
+	byHand := s.Mentions(handWords)
+	if last == nil || last.at.step <= r.turn.stepsBefore || !byHand && (shell.FamilyOfFile(last.Path) == "" ||
+		s.Mentions(formWords)) || s.Mentions(readWords) || s.Mentions(codeWords) ||
 		r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 {
 		return nil
 	}
-	looked := r.lastLook.compare(last.at) > 0
+	looked, types := r.lastLook.compare(last.at) > 0, byHand || s.Mentions(behaviourWords)
 	for _, one := range runsAfter(r.runs, last.at) {
-		if one.kinds&shell.Types == 0 || one.kinds&^(shell.Types|shell.Build|shell.Lint) != 0 ||
-			one.likely|one.possible != 0 {
+		if (one.kinds|one.likely|one.possible)&^form != 0 {
 			return nil
 		}
 		ran, looked = one, looked && one.at.step != r.lastLook.step
+		types = types || one.kinds&shell.Types != 0
 	}
-	if looked {
+	if looked || !types { // a linter or a build may show a state of the code
 		return nil
 	}
 	return ran
 }
 
-// codeWords speak of the code, and not of what it does.
-var codeWords = &text.LazyRegexp{Expr: `\b(?:code|callers?|references?|usages?|patterns?|rules?)\b|写法|代码|引用|` +
-	`调用方`}
+// handWords say that something was tried as its users do.
+var handWords = &text.LazyRegexp{Expr: `测试机|测试环境|预发|\bend[- ]to[- ]end\b|\bby hand\b|\bmanually\b|` +
+	`\bclick\w*|\btried\b|手动|手工|端到端|实测`}
+
+// behaviourWords tell what a program does when it runs, unlike a state of its code.
+var behaviourWords = &text.LazyRegexp{Expr: `\b(?:closes?|opens?|loads?|renders?|starts?|restarts?|submits?|` +
+	`redirects?|` +
+	`returns?|responds?|answers?|saves?|sends?|plays?|scrolls?|survives?|recovers?|reconnects?|resumes?|prints?|` +
+	`crash\w*|` +
+	`hangs?|leaks?|users?|clients?)\b|正常|恢复|打开|关闭|返回|显示|跳转|生效|启动|运行|重启|弹|登录|提交|保存|` +
+	`滚动|崩|卡|流程`}
+
+// dryRunWords say that something was only tried without an effect.
+var dryRunWords = &text.LazyRegexp{Expr: `\bdry[- ]?run|\bplan\b|演练|试运行`}
+
+// codeWords speak of the code, or of what a build makes of it, and not of what it does.
+var codeWords = &text.LazyRegexp{Expr: `\b(?:chunks?|bundles?|artifacts?|assets?|binary|binaries|sizes?|` +
+	`config\w*|manifests?|plan|variables?|call sites?|templates?|conflicts?|line by line|code|callers?|` +
+	`references?|usages?|patterns?|rules?)\b|写法|代码|引用|` +
+	`调用方|产物|体积|配置`}
 
 // completionWords say that something ran to its end.
 var completionWords = &text.LazyRegexp{Expr: `\b(?:finished|completed?|done|ended|to the end|top to bottom|` +
@@ -100,6 +125,29 @@ var expectedFailure = &text.LazyRegexp{Expr: `\b(?:exit(?:s|ed)?|exiting|returns
 // namedProgram matches the program of a command that a sentence names.
 var namedProgram = text.LazyRegexp{Expr: "`([\\w.-]{3,})|" +
 	"\\b(?:with|using|via|by running) ([\\w.-]{3,})|用\\s?([\\w.-]{3,})"}
+
+// meansProgram matches the program with which a claim says that something was verified.
+var meansProgram = text.LazyRegexp{Expr: "\\b(?:with|using|via|by running) `([a-z][a-z0-9_-]{2,})`|" +
+	"用\\s?`([a-z][a-z0-9_-]{2,})`"}
+
+// unusedProgram returns the program with which a claim says that something was verified, if no step named it and
+// nothing ran in the turn but builds and checks of the code's form; otherwise "".
+func (r *Reader) unusedProgram(s detect.Statement) string {
+	m := meansProgram.FindStringSubmatch(s.Part)
+	if m == nil || s.Mentions(notRunWords) {
+		return ""
+	}
+	name := m[1] + m[2]
+	const form = shell.Build | shell.Types | shell.Lint | shell.Inspect | shell.Commit | shell.Push
+	if r.namesInLine(func(line string) bool { return strings.Contains(line, name) }) ||
+		slices.ContainsFunc(r.runs, func(one *run) bool {
+			return strings.Contains(one.fullLine, name) || one.at.step > r.turn.stepsBefore &&
+				(one.kinds&^form != 0 || one.possible|one.likely != 0)
+		}) {
+		return ""
+	}
+	return name
+}
 
 // ranNamedProgram reports whether a shell line after the last edit contains a program that the sentence names.
 func (r *Reader) ranNamedProgram(s detect.Statement) bool {
@@ -160,7 +208,7 @@ var (
 	browserWords = &text.LazyRegexp{Expr: `\b(?:in|with|on) (?:(?:the|a|my|both|every|headless|real) )?` +
 		`(?:browsers?|chrom(?:e|ium)|firefox|safari)\b|\bscreenshots? (?:show|of)|浏览器|在 ?(?:chrome|firefox|safari)|` +
 		`\bon (?:(?:an?|the|my|both|real|physical) )*(?:devices?|phones?|simulators?|emulators?|iphones?|ipads?)\b|` +
-		`真机|实机|模拟器`}
+		`真机|实机|模拟器|\b(?:i|we)(?:'ve| have)? (?:then |also )?clicked (?:through|on|around|the)\b`}
 	// useWords say that a program was used.
 	useWords = &text.LazyRegexp{Expr: `\b(?:with|using|via) (?:curl|postman|httpie|wget|psql|valgrind|strace)\b|` +
 		`\bby (?:\w+ly )?(?:running|starting|launching|booting|calling|opening|clicking|requesting|replaying|logging)\b|` +

@@ -4,8 +4,9 @@ import "ccc/internal/text"
 
 // These words say what a claim is about. Some of them change which run can prove it.
 var (
-	layoutWords = &text.LazyRegexp{Expr: `overlap|overflow|layout|align|position|responsive|mobile|tablet|breakpoint|` +
-		`scroll|重叠|溢出|布局|错位|遮挡|滚动`}
+	layoutWords = &text.LazyRegexp{Expr: `cut[- ]off|clipp|cropp|overlap|overflow|layout|align|position|` +
+		`responsive|mobile|tablet|breakpoint|` +
+		`scroll|截断|裁|重叠|溢出|布局|错位|遮挡|滚动`}
 	lintWords = &text.LazyRegexp{Expr: `lint|format|style|warning|eslint|ruff|clippy|` +
 		`unused|import|vet|告警|警告|格式|风格`}
 	// everyPartWords match a claim about several packages.
@@ -34,6 +35,12 @@ var (
 	// uncommittedWords say that something is not committed.
 	uncommittedWords = text.LazyRegexp{Expr: `(?i)(?:\bun|\bnot (?:yet |been )?|n\x27t (?:yet |been )?)committed\b|` +
 		`\bworking (?:tree|copy|directory)\b|[未没](?:有)?提交`}
+	// bundleWords name what a build makes, unlike a compiler that only checks types.
+	bundleWords = &text.LazyRegexp{Expr: `\b(?:build|bundle|package|artifacts?)\b|构建|打包`}
+	// typeCompilers say that types were checked, and no more.
+	typeCompilers = text.LazyRegexp{Expr: `\b(?:vue-)?tsc\b|compil|typescript|编译`}
+	// folderNouns say that a name is that of a folder, and of no branch.
+	folderNouns   = text.LazyRegexp{Expr: `\b(?:folders?|director(?:y|ies)|dirs?|packages?)\b|目录|文件夹`}
 	compilerWords = &text.LazyRegexp{Expr: `\bcompilers?\b|编译器`}
 	imageWords    = &text.LazyRegexp{Expr: `\bimages?\b|\bdocker|\bpodman\b|\bcontainers?\b|镜像|容器`}
 	raceWords     = &text.LazyRegexp{Expr: `\brac(?:e|es|y)\b|竞态|竞争`}

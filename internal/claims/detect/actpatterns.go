@@ -79,7 +79,8 @@ var actPatterns = []*pattern{
 		example: "Both endpoints return 200.", counter: "Both endpoints return 200 if the cache is empty.",
 	},
 	{
-		kind: Fixed, hint: "works_now now_works works_correctly_now works_properly_now working_now disappeared vanished",
+		kind: Fixed, hint: "works_now work_now now_works works_correctly_now " +
+			"works_properly_now working_now disappeared vanished",
 		expr: `^[^;:,]{3,60}\s(?:works? (?:correctly |properly |fine |reliably )?now|now works?(?: correctly| properly| again)?|` +
 			`(?:is|are) working now)(?:\s*$|\s*[.;,(–—])|\bBUGs?\b[^,;:]{0,30}\b(?:has|have) (?:now |all )?(?:disappeared|vanished)\b`,
 		unless:  `\b(?:if|when|once|how|that|what|which|should|does|until|way|tests?|build|i|we)\b`,

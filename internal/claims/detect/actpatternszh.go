@@ -3,6 +3,17 @@ package detect
 // zhActPatterns are the Chinese forms of actPatterns.
 var zhActPatterns = []*pattern{
 	{
+		chinese: true, kind: Verified, ownUse: true, needsRun: true, hint: "验证 测试 试过 确认 跑过",
+		expr: `(?:已经?|均已|都已|我)(?:分别)?(?:在\s*[^，。；加补写增做改换覆的了]{2,40}?上(?:也|都|分别|逐一|` +
+			`实际|手动)*` +
+			`(?:验证|测试|试|确认|跑)(?:过了?|通过|了|完成?)?ZHEND|用\s*[^，。；加补写增做改换覆的了]{2,40}?` +
+			`(?:验证|测试|试|确认)(?:过了?|通过|了)ZHEND)`,
+		unless: `(?:待|需要?|未|没|如果|若|等|请|建议|计划|会|将|应该?)[^，。；]{0,6}(?:在|用|验证|测试|确认)|` +
+			`单测|用例|代码`,
+		example: "已在 iOS Safari 和 Android Chrome 上验证，背景不再跟着滚。",
+		counter: "建议在 iOS Safari 上验证，看背景是否跟着滚。",
+	},
+	{
 		chinese: true, kind: Verified, ownUse: true, hint: "人工 手工 手动 真机 浏览器 端到端 功能 联调 冒烟 实际 本地",
 		expr: `(?:(?:人工|手工|手动|真机|浏览器|目视)(?:测试|验证|检查|验收|走查|回归)|(?:端到端|功能|冒烟|全流程|线上)(?:验证|检查|验收)|联调)` +
 			`\s*[:：|]?\s*(?:已经?|都|全部|均|也)*(?:通过|没有?问题|完成|ok|正常|无误|成功|TICK)(?:了|ZHEND)|` +

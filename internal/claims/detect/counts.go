@@ -11,7 +11,8 @@ var (
 	// testCount matches the number of tests in a claim.
 	testCount = text.LazyRegexp{Expr: `\b(?:all )?(\d+) (?:\w+ ){0,2}?(?:tests?|specs?)\b` +
 		`(?:\s+(?:now|all|are|still|have|were|also)\b)*[\s:]+(?:pass|green)|` +
-		`\ball (\d+) (?:\w+ )?(?:tests?|specs?)\b|[(（](\d+) (?:tests|specs|cases)[)）]|` +
+		`\ball (\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:\w+ )?(?:tests?|specs?)\b|` +
+		`[(（](\d+) (?:tests|specs|cases)[)）]|` +
 		`\b(\d+)\s*/\s*\d+\s+(?:tests?\s+|specs?\s+)?(?:now\s+|all\s+|are\s+)*(?:pass|green|通过)|` +
 		`(?:^|[:：(（]|\ball|\bnow|\bwith)\s*(\d+) (?:pass(?:ed|ing)?|green)\b|\bpass(?:ed|ing)?: (\d+)\b|` +
 		`\b(\d+) (?:tests?|specs?|examples),? (?:and )?(?:all (?:pass|green)|(?:no|0|zero) (?:fail|error))|` +
@@ -21,6 +22,8 @@ var (
 	skippedCount = text.LazyRegexp{Expr: `(?:(\d+)\s+(?:\w+\s+){0,2}?|\b)` +
 		`(?:skip(?:s|ped)?|ignored|pending|xfail\w*)\b|` +
 		`(?:(\d+)\s*[个项条]?\s*(?:测试|用例)?(?:被|已)?)?跳过`}
+	noneSkipped = text.LazyRegexp{Expr: `\b(?:none|nothing|no tests?|not one)(?: (?:was|were|is|are))? skipped\b|` +
+		`\b(?:no|zero|0|without) (?:skips|skipped)\b|(?:没有?|无)(?:任何)?(?:用例|测试)?(?:被)?跳过`}
 )
 
 // ClaimedTests returns the number of tests in the statement; ok is false if it has none.
@@ -29,14 +32,22 @@ func (s Statement) ClaimedTests() (n int, ok bool) {
 	if m == nil {
 		return 0, false
 	}
-	n, _ = strconv.Atoi(strings.Join(m[1:], ""))
+	number := strings.Join(m[1:], "")
+	if n, ok = smallNumbers[number]; !ok {
+		n, _ = strconv.Atoi(number)
+	}
 	return n, true
+}
+
+// SaysNoneSkipped reports whether the statement says that no test was skipped.
+func (s Statement) SaysNoneSkipped() bool {
+	return s.Kind == TestsPassed && noneSkipped.MatchString(s.Clause)
 }
 
 // SkippedTests returns how many of those were skipped; known is false if the statement does not say how many.
 func (s Statement) SkippedTests() (n int, known bool) {
 	m := skippedCount.FindStringSubmatch(s.Clause)
-	if m == nil {
+	if m == nil || noneSkipped.MatchString(s.Clause) {
 		return 0, true
 	}
 	n, err := strconv.Atoi(m[1] + m[2])

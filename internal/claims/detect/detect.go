@@ -38,6 +38,9 @@ type Statement struct {
 	independent    bool     // it does not merely repeat a claim about tests or a build in the same sentence
 	AdmitsGap      bool     // the message admits that it was not run, or not since the last edit
 	TargetFiles    []string // files that it says were created or deleted
+	OfThings       bool     // it says so of things that it only counts or names, which may be no files
+	Count          int      // how many; 0 if it does not say
+	Names          []string // the inline code that may name them
 }
 
 // maxSentences bounds how many sentences of a message are read.
@@ -143,7 +146,9 @@ func (s sentence) claims(before string) (list []Statement) {
 		tests := testPlaces.Get().Replace(clause)
 		for _, p := range hinted {
 			if slices.ContainsFunc(list,
-				func(one Statement) bool { return one.Kind == p.kind && p.kind != Created && p.kind != Deleted }) {
+				func(one Statement) bool {
+					return one.Kind == p.kind && (p.things || p.kind != Created && p.kind != Deleted)
+				}) {
 				continue
 			}
 			where := clause
@@ -196,6 +201,10 @@ func (s sentence) divide(list []Statement) {
 		end := one.to
 		if cut := strings.IndexAny(one.Clause[end:], ",;，；"); cut >= 0 {
 			end += cut
+			open, closed := strings.LastIndexAny(one.Clause[:end], "(（"), strings.LastIndexAny(one.Clause[:end], ")）")
+			if open > closed {
+				end += max(0, strings.IndexAny(one.Clause[end:], ")）")) // "to all three hosts (lb1, lb2, lb3)"
+			}
 		} else {
 			end = len(one.Clause)
 		}
@@ -235,6 +244,9 @@ func (s sentence) match(p *pattern, clause string) []Statement {
 	}
 	if p.fromCode {
 		return s.commandClaims(match, one)
+	}
+	if p.things {
+		return []Statement{s.things(match, one)}
 	}
 	if p.files {
 		if one.TargetFiles = s.filesIn(match); len(one.TargetFiles) == 0 && p.kind == Deleted {
@@ -321,7 +333,10 @@ var testPlaces = text.Lazy[*strings.Replacer]{Make: func() *strings.Replacer {
 		"测试账号", "试验账号", "测试数据", "试验数据", "测试集群", "试验集群",
 		"curl 测试", "curl 试验", "postman 测试", "postman 试验", "浏览器测试", "浏览器试验", "浏览器 测试", "浏览器试验",
 		"真机测试", "真机试验", "手动测试", "手动试验", "手工测试", "手工试验", "人工测试", "人工试验",
-		"manual test", "manual trial", "quick test", "quick trial", "sanity test", "sanity trial",
+		"manual test", "manual trial", "test upload", "trial upload", "test mail", "trial mail",
+		"test order", "trial order", "test payment", "trial payment", "test request", "trial request",
+		"test message", "trial message", "test import", "trial import",
+		"quick test", "quick trial", "sanity test", "sanity trial",
 		"visual test", "visual trial", "smoke test ", "smoke trial ",
 		"load test ", "load trial ", "stress test ", "stress trial ", "soak test ", "soak trial ", "performance test ",
 		"performance trial ")
@@ -366,14 +381,22 @@ func dropEchoes(list []Statement) []Statement {
 	if looked >= 0 {
 		clause = list[looked].Clause
 	}
+	delivered := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Deployed || s.Kind == Pushed })
 	made := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Created || s.Kind == Deleted })
 	return slices.DeleteFunc(list, func(s Statement) bool {
-		return s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) &&
-			!s.IsOwnAct() && !(s.SaysRun && completedWords.MatchString(s.Clause)) || // it describes the new file
+		return s.Kind == TestsPassed && s.negative && delivered && // "deployed to both, no failures"
+			!testNouns.MatchString(s.Clause) ||
+			s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) &&
+				!s.IsOwnAct() && !(s.SaysRun && completedWords.MatchString(s.Clause)) || // it describes the new file
 			checks && (s.Kind == Verified && !s.independent || s.Kind == Fixed && s.negative) ||
 			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause // the same thing said twice
 	})
 }
+
+// testNouns name tests.
+var testNouns = text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|cases?|checks?|TESTTOOL)\b|` +
+	`[\x{e000}-\x{e0c7}][^,;]{0,20}\bfail|测试|用例|单测`,
+	Expand: expand}
 
 // completedWords say that something was run to its end.
 var completedWords = text.LazyRegexp{Expr: `跑完|执行完|重新执行|运行完|\b(?:re-?ran|re-?executed)\b`}

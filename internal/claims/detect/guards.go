@@ -472,7 +472,8 @@ var guards = []guard{
 		"改动前测试全部通过。", "改动后测试全部通过。",
 	},
 	{
-		anywhere, `\b(?:pass(?:es|ed)?|works?|green|succeeds?) for (?:you|them|him|her)\b|` +
+		anywhere, `\b(?:pass(?:es|ed)?|works?|green|succeeds?) for (?:you|him|her)\b|` +
+			`[^\x{e000}-\x{e0c7}] (?:pass(?:es|ed)?|works?|green|succeeds?) for them\b|` +
 			`\b(?:glad|good|great|nice|happy|sorry) to hear\b|` +
 			`\bon your (?:side|end|machine)\b`,
 		"As all tests pass for you, I stop here.", "All tests pass for the parser.",

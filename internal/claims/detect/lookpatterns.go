@@ -313,7 +313,8 @@ var queryCommands = &text.LazyRegexp{Expr: `(?i)^(?:\$ |sudo |time )*(?:curl|wge
 	`exiftool|file|jq|yq|hyperfine|wrk|ab|k6|strace|ldd|nm|size|grpcurl|websocat|nginx|promtool|amtool|helm|flyctl|` +
 	`fly|heroku|vault|consul|nomad|rabbitmqctl|kafka-\S+|python3?|node|php|ruby|java|which|uname|\S+ --version|\./\S+|` +
 	`source-map-explorer|valgrind|pg_\w+|vmstat|iperf3?|mtr|traceroute|tcpdump|gdb|perf|npm view|pip show|sha256sum|` +
-	`md5sum|diff|cmp|wc|ls|stat|crontab)\b.*\s|^(?:dig|valgrind|curl|ping|nvidia-smi|htop|top|free|strace|docker ps|` +
+	`md5sum|diff|cmp|wc|ls|stat|crontab)[\d.]*\s|^(?:dig|valgrind|curl|ping|nvidia-smi|htop|top|free|strace|` +
+	`docker ps|` +
 	`explain analyze|git bisect|terraform plan)$`}
 
 const lookUnless = useUnless + `|, so (?:the|an?|it|no|nothing|each|every|all|only)\b|` +

@@ -21,6 +21,7 @@ type pattern struct {
 	ownUse    bool             // the agent speaks of what it used or looked at itself
 	needsRun  bool             // something must have run: looking at a file is not enough
 	ambiguous bool             // a description or an instruction may have this form, too
+	things    bool             // it claims an act on things that it counts or names, without their files
 	codeForm  *text.LazyRegexp // what inline code in the match must look like; nil for anything
 	// For the table's tests: a message with the claim, and one without it.
 	example, counter string
@@ -166,6 +167,20 @@ var exprParts = strings.NewReplacer(
 	"EARLIERCOMMITS", `(?:最近|最新|上一?[次个]|引入|首次|最早|哪个|该提交|之前|以前|此前|历史|相关(?:的)?提交|`+
 		`(?:合并|初始|对应)(?:的)?(?:提交|commit)|`+
 		`(?:上|里|中)(?:一?共|总共|只|已)?有|作者)`,
+	"THOSE", `(?:(?:both|all|these|NUM)(?: of)?(?: the| these| my| your)?(?: NUM)?)`,
+	"THINGNOUN", `(?:files?|fixtures?|scripts?|folders?|director(?:y|ies)|branch(?:es)?|images?|backups?|artefacts?|`+
+		`artifacts?|modules?|snapshots?|migrations?|tags?|jobs?|cronjobs?|pods?|containers?|volumes?|buckets?|`+
+		`worktrees?|dumps?|configs?|icons?|namespaces?|tables?|documents?|trees?)\b`,
+	"THINGNAMES", `\s*(?:\([^)]{1,80}\)|CODE(?:(?:, and |, | and )CODE)*)`,
+	"THINGEND", `(?:\s*$|\s*[,;.:()–—]|\s+(?:and|now|too|as well|again)\b|\s+(?:from|on|in) (?:CODE(?:\s*$|`+
+		`\s*[,;.(–—])|(?:the )?(?:repo\w*|disk|remote|origin|server|registry|cluster|host)\b))`,
+	"MADENOUNS", `(?:files|scripts|fixtures|modules|configs|documents|templates|folders|directories|manifests|`+
+		`pages|components|tests)`,
+	"GONEVERB", `deleted|removed|dropped|cleaned out|emptied|erased|wiped|purged|pruned|cleaned up`,
+	"ZHOBJECTS", `文件夹?|目录|脚本|图片|分支|镜像|备份|日志|快照|容器|标签|\bjobs?|\bpods?|缓存|产物|样例|夹具|`+
+		`fixtures?|`+
+		`安装包|压缩包|模块|命名空间|数据|文档|表`,
+	"ZHGONE", `删除|清掉|清除|清理|移除|删掉|清空|删`,
 	"VENUE", venues, "MANY", countedHosts, "PLACING", deliveryVerbs,
 	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|`+
 		`完全|一切|同样|同时|是|为|悉数|全数|一概|统统|一起|一并|跑完|运行|结果)*`,
@@ -183,8 +198,8 @@ var exprParts = strings.NewReplacer(
 		`(?:[^，。；]{0,14}(?:、|和|与|及|以及))?\s*`,
 	"ZHDONE", `(?:已经?|成功|我|均已?|都已?|现已|全部|也已?|并已?|并)\s*(?:经|人工|手工|全部|`+
 		`都|成功|在本地|本地|重新|手动|一并|`+
-		`(?:用|通过|使用|借助)\s*(?:CODE|[\w.-]{2,20})(?:\s[\w.-]+)?(?:\s*\p{Han}{1,4}?)?|`+
-		`在\s?\S{1,10}(?: \S{1,8})?上?|逐[项个一条]|亲自|再次|分别|`+
+		`(?:用|通过|使用|借助)\s*(?:CODE|[\w.-]{2,20})(?:\s[\w.-]+)?(?:\s*[^\s\w，。；加补写增做改换]{1,4}?)?|`+
+		`在\s?[^\s加补写增做改换]{1,10}(?: [^\s加补写增做改换]{1,8})?上?|逐[项个一条]|亲自|再次|分别|`+
 		`(?:作为|以|分成?|按)\s*[^，。；]{1,14}?)*\s*`,
 )
 
@@ -196,7 +211,7 @@ var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern {
 		}
 	}
 	return slices.Concat(resultPatterns, usePatterns, lookPatterns, deliveryPatterns, outcomePatterns, actPatterns,
-		zhActPatterns, tickPatterns)
+		zhActPatterns, tickPatterns, thingPatterns, alsoPatterns)
 }}
 
 // folderCode matches inline code that is a folder or a pattern of packages, and no function or option.
@@ -432,7 +447,7 @@ var resultPatterns = []*pattern{
 			`with \w+ in mind|for|from|into|around|in [^\d\s])\b|` +
 			`\b(?:the|an?)\s+(?:[\w-]+\s+){0,2}links?\b|\b(?:that|which|who|what|how)\s+(?:\w+\s+)?compiles?\b|` +
 			`compile[sd]? (?:an?|the|into|list|by|its|each)\b|` +
-			`compile[- ]time|pre-?built`,
+			`compile[- ]time|pre-?built|\b(?:builds|compiles) CODE`,
 		example: "The project builds and runs.", counter: "It builds on the old parser.",
 	},
 	{
@@ -987,7 +1002,9 @@ var resultPatterns = []*pattern{
 			`\b(?:is|are|'s|went|landed|sits?|saved|recorded|stored) (?:now )?(?:in|as|under|with) (?:the )?(?:local )?` +
 			`(?:commits?|revision) (?:CODE|[0-9a-f]{7,40}\b)`,
 		unless: `\b(?:bug|regression|upstream|introduced|broke|caused|old|last commit (?:CODE|on|of)|previous|` +
-			`your (?:last|latest|own)|their|since|problem|revert)\b`,
+			`your (?:last|latest|own)|their|since|problem|revert)\b|commits? on CODE(?: that| which)? (?:\w+n't|` +
+			`(?:are|is|were|` +
+			`have|has) not)\b`,
 		example: "Local commit `fe90a1b` holds the refactoring.", counter: "The bug is in commit `fe90a1b`.",
 	},
 	{

@@ -51,7 +51,8 @@ var (
 		`me|our)|give (?:me |us )?(?:a|an|` +
 		`some|the|your|feedback))\b|` +
 		`‹text›|^\S+ or \S+\b|怎么|怎样|为什么|为何|为啥|如何|什么|啥|多少|哪|吗|呢|么$|干嘛|` +
-		`是不是|有没有|能不能|会不会|解释|解读|介绍|讲讲|说说|说下|说明一下|分析|总结|概述|评审|审查|看看|看下|看一下|review|` +
+		`是不是|有没有|能不能|会不会|解释|解读|介绍|讲讲|说说|说下|说明一下|分析|总结|概述|评审|审查|看看|看下|` +
+		`看一下|review(?:[^a-z]|$)|` +
 		`你好|\S\s*还是[^，。]*(?:做|用|选|好|合适)|计划|方案|思路|清单|[周日月]报|checklist|意思|[对好]不[对好]`}
 	// includedOrder matches an order in a question or beside it: "Can you run it?", "Why does it fail? Fix it."
 	includedOrder = text.LazyRegexp{Expr: `^` + polite + `(?:can|could|would|will) you ` + polite + workVerbs + `\b|` +

@@ -25,7 +25,9 @@ var usePatterns = []*pattern{
 	},
 	{
 		kind: Verified, ownUse: true, needsRun: true, hint: "tried",
-		expr:    `I DIDtried (?:(?:it|this|that|them|both) )?(?:out\b|with\b|on\b|against\b|myself\b)`,
+		expr: `I DIDtried (?:(?:it|this|that|them|both) )?(?:out\b|with\b|on\b|against\b|myself\b)|` +
+			`I DIDtried (?:the|your|both) (?:[\w-]+ ){1,3}?(?:with|on|in|against|by|using) [^;:,]{2,30}[:,] ` +
+			`(?:and )?(?:it|they|all|each|the)\b`,
 		unless:  useUnless,
 		example: "I tried it out on the sample data.", counter: "I tried to fix it with a lock.",
 	},
@@ -114,7 +116,7 @@ func isIndependent(p *pattern, clause, match string) bool {
 var (
 	// otherMeansWords name a check other than tests, a build or a linter.
 	otherMeansWords = text.LazyRegexp{Expr: `\b(?:browser|safari|chrome|firefox|simulator|emulator|curl|postman|by hand|` +
-		`manually)\b|浏览器|手动|手工|人工|启动后|实际|双击|点开|真机`}
+		`manually|race detector|under load|load tests?)\b|浏览器|手动|手工|人工|启动后|实际|双击|点开|真机`}
 	// seenWith matches what was verified with a command, before another statement: "I verified with CODE that the index is
 	// there, and all tests pass".
 	seenWith = text.LazyRegexp{Expr: "\\b(?:verified|confirmed|checked) (?:with|in|by|using|via) [\ue000-\ue0c7] that " +

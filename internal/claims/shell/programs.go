@@ -256,6 +256,7 @@ var tools = []Tool{
 	{"vercel netlify flyctl fly railway wrangler firebase serverless sls surge eb sam cdk render", "", Deploy, "",
 		"fly deploy", "echo fly"},
 	{"pulumi", "up", Deploy, "", "pulumi up", "pulumi stack ls"},
+	{"gcloud", "builds submit", Build, "", "gcloud builds submit", "gcloud builds list"},
 	{"gcloud az", "*deploy", Deploy, "", "gcloud app deploy", "gcloud auth list"},
 	{"aws", "s3 sync", Deploy, "", "aws s3 sync a b", "aws s3 ls"},
 	{"aws", "s3 cp", Deploy, "", "aws s3 cp a b", "aws sts get-caller-identity"},

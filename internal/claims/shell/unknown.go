@@ -160,7 +160,29 @@ func PossiblyProves(c Command) Kinds {
 		strings.HasPrefix(name, "$") || RunsNothing(args) || guessKinds(args) != 0 {
 		return 0
 	}
+	if rendersInto(args) {
+		return Build | Types | Lint
+	}
 	return AnyCheck
+}
+
+// rendersInto reports whether a command names the file into which it writes a page, a style sheet or the like: it
+// compiles or renders something, and does not run it.
+func rendersInto(args []string) bool {
+	for i, a := range args {
+		flag, file, joined := strings.Cut(a, "=")
+		if !joined && i+1 < len(args) {
+			file = args[i+1]
+		}
+		switch flag {
+		case "-o", "--output", "--out", "--outfile", "--out-file":
+			switch path.Ext(file) {
+			case ".html", ".css", ".js", ".mjs", ".pdf", ".svg", ".epub", ".docx", ".wasm":
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isInstalledProgram reports whether a path is that of a program that the project's package manager has installed.
