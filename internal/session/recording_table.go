@@ -56,7 +56,7 @@ func RecordingRows(list []Summary, columns int, language lang.Language) []string
 // ccc replay understands both.
 func withShortNames(s Summary) Summary {
 	s.Path = filepath.Base(s.Path)
-	s.End.SessionID = cutID(cmp.Or(s.End.SessionID, s.Header.Launch))
+	s.End.SessionID = cutID(cmp.Or(s.End.SessionID, s.Header.Continues, s.Header.Launch))
 	s.End.Earlier = slices.Clone(s.End.Earlier)
 	for i, id := range s.End.Earlier {
 		s.End.Earlier[i] = cutID(id)
@@ -106,10 +106,11 @@ func recordingProject(s Summary) string {
 	return text.OneLine(filepath.Base(s.Header.Dir))
 }
 
-// recordingSessions names the sessions in which something was done, oldest first; "" if none is known.
+// recordingSessions names the sessions in which something was done, oldest first. If nothing was, it is the one that
+// the launch has continued; "" if none is known.
 func recordingSessions(s Summary) string {
 	if s.End.SessionID == "" {
-		return ""
+		return s.Header.Continues
 	}
 	return strings.Join(append(slices.Clip(s.End.Earlier), s.End.SessionID), ", ")
 }
