@@ -25,8 +25,8 @@ const (
 // The smallest widths of the columns for the project and for the plan's task.
 const leastProject, leastTask = 8, 16
 
-// shortID is how many characters of an ID identify it.
-const shortID = 8
+// ShortID is how many characters of an ID are shown where there is little room; they identify it.
+const ShortID = 8
 
 // RecordingRows returns the rows of the list, with a row of titles, for [layout.Table]. For a terminal of that many
 // columns each row is shortened to one line; 0 means no terminal.
@@ -64,7 +64,7 @@ func withShortNames(s Summary) Summary {
 	return s
 }
 
-func cutID(id string) string { return id[:min(len(id), shortID)] }
+func cutID(id string) string { return id[:min(len(id), ShortID)] }
 
 // recordingRow returns the row of a recording, without the plan's task.
 func recordingRow(s Summary, language lang.Language) string {
