@@ -97,6 +97,7 @@ func workWords(l lang.Language) map[string]string {
 		"nothing":    l.Sprintf("nothing checked"),
 		"ok":         l.Sprintf("ok"),
 		"error":      l.Sprintf("error"),
+		"refused":    l.Sprintf("not allowed"),
 		"cached":     l.Sprintf("from the cache"),
 		"cage":       l.Sprintf("sandbox"),
 		"timeline":   l.Sprintf("Timeline"),
