@@ -122,7 +122,7 @@ func (r *Report) rounds(l lang.Language, word map[string]string) string {
 		case s.Message() != nil:
 			fmt.Fprintf(&b, "**%s**\n\n%s", word["message"], fenceClip(*s.Message(), roomReview, l))
 		case s.Did != "":
-			did := fmt.Sprintf("**%s %s** %s", word["person"], word[s.Did], inline(s.Text.Head))
+			did := fmt.Sprintf("**%s%s%s** %s", word["person"], word["colon"], word[s.Did], inline(s.Text.Head))
 			b.WriteString(strings.TrimSpace(did) + "\n\n")
 		default:
 			s.markdown(&b, l, word)
@@ -327,21 +327,16 @@ func findingsTable(b *strings.Builder, list []Finding, l lang.Language, word map
 		if f.Place != "" {
 			text = f.Place + word["colon"] + text
 		}
-		if f.By != "" {
-			text += " (" + f.By + ")"
+		aside := func(is bool, parts ...string) {
+			if is {
+				text = l.Sprintf("%s (%s)", text, strings.Join(parts, ""))
+			}
 		}
-		if f.DismissedBy != "" {
-			text += " (" + word[f.DismissedBy] + ")"
-		}
-		if f.Reason != "" {
-			text += " (" + word["reason"] + word["colon"] + f.Reason + ")"
-		}
-		if f.Again != "" {
-			text += " (" + word["again"] + word["colon"] + f.Again + ")"
-		}
-		if !f.Unproven.Empty() {
-			text += " (" + l.Text(f.Unproven) + ")"
-		}
+		aside(f.By != "", f.By)
+		aside(f.DismissedBy != "", word[f.DismissedBy])
+		aside(f.Reason != "", word["reason"], word["colon"], f.Reason)
+		aside(f.Again != "", word["again"], word["colon"], f.Again)
+		aside(!f.Unproven.Empty(), l.Text(f.Unproven))
 		fmt.Fprintf(b, "|%s|%s|%s|%s|%s|%s|\n", f.ID, word[f.Severity], word[f.Status], reviewNumber(f.Found),
 			ended, markdown.Cell(oneLine(safe(text))))
 	}

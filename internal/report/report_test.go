@@ -668,7 +668,7 @@ func TestL10Findings(t *testing.T) {
 	for _, want := range []string{"|F1|blocker|new|1||a.go:3: it panics|", "|F3|blocker|dismissed|1|1|",
 		"no log (its criterion is in neither your words nor the rubric)",
 		"(from outside, as by ccc dismiss) (reason: generated)", "no doc (from outside, perhaps by the agent)",
-		"**Person dismissed** `F1 on purpose`"} {
+		"**Person: dismissed** `F1 on purpose`"} {
 		if !strings.Contains(strings.ReplaceAll(comment, "`a.go:3: it panics`", "a.go:3: it panics"), want) {
 			t.Errorf("no %q in\n%s", want, comment)
 		}
