@@ -142,7 +142,7 @@ func talkWords(l lang.Language) map[string]string {
 		"no_answer":   l.Sprintf("no answer"),
 		"":            l.Sprintf("Launch"),
 		"done":        l.Sprintf("Afterwards"),
-		"interrupt":   l.Sprintf("interrupted"),
+		"interrupt":   l.Sprintf("interrupted the work"),
 		"go_on":       l.Sprintf("ended the wait"),
 		"review_now":  l.Sprintf("typed %s", "/review"),
 		"accept":      l.Sprintf("typed %s", "/accept"),
