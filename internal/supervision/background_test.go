@@ -30,8 +30,8 @@ func TestTasksOfOneName(t *testing.T) {
 	for e, err := d.Next(); err == nil; e, err = d.Next() {
 		b.follow(e)
 	}
-	const want = "in the background (/tasks end N ends one):\n1  Serve (bash) npm run dev\n2  Serve (bash) make serve\n" +
-		"3  sleep 9 (bash)\n4  Look (agent)"
+	const want = "in the background (/tasks end N ends one):\n1  Serve (bash) npm run dev\n" +
+		"2  Serve (bash) make serve\n3  sleep 9 (bash)\n4  Look (agent)"
 	if said := lang.English.Text(b.listTasks()); said != want {
 		t.Errorf("/tasks: %q, want %q", said, want)
 	}

@@ -220,8 +220,8 @@ func rowNames(list []Session) (names []string) {
 	return names
 }
 
-// sessionRow describes a session of that name in a line of at most that width. If there is little room, it leaves out the least
-// important cells.
+// sessionRow describes a session of that name in a line of at most that width. If there is little room, it leaves out
+// the least important cells.
 func sessionRow(s Session, name string, now time.Time, width int, language lang.Language) string {
 	last := s.Began.Local().Format("2006-01-02 15:04")
 	short, counts := last, last

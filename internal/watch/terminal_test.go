@@ -355,7 +355,9 @@ func TestNarrowTerminal(t *testing.T) {
 
 // TestSessionsOfOneProject: the list tells them apart.
 func TestSessionsOfOneProject(t *testing.T) {
-	list := []Session{{Dir: "/p", ID: "5e551011-0000"}, {Dir: "/p", ID: "0e30e302-0000"}, {Dir: "/q", ID: "1"}, {ID: "2"}}
+	list := []Session{
+		{Dir: "/p", ID: "5e551011-0000"}, {Dir: "/p", ID: "0e30e302-0000"}, {Dir: "/q", ID: "1"}, {ID: "2"},
+	}
 	rows := strings.Join(listRows(list, 0, 100, 24, time.Now(), lang.English), "\n")
 	for _, want := range []string{"p 5e551011 · loop", "p 0e30e302 · loop", "q · loop", "2 · loop"} {
 		if !strings.Contains(rows, want) {
