@@ -75,5 +75,6 @@ func (f *fake) endInterrupted(in inbound) {
 		`"response":{"still_queued":[]}}}`, asJSON(in.RequestID))
 	f.emit(`{"type":"user","message":{"role":"user",`+
 		`"content":[{"type":"text","text":"[Request interrupted by user]"}]}%s}`, f.ids())
-	f.result("error_during_execution", true, `"errors":["Request was aborted"],"terminal_reason":"aborted_streaming"`)
+	f.result("error_during_execution", true, `"terminal_reason":"aborted_streaming","errors":[`+
+		`"[ede_diagnostic] result_type=user last_content_type=n/a stop_reason=null"]`)
 }

@@ -87,6 +87,8 @@ func NextPhase(s task.State, d task.Decision) (Phase, Outcome) {
 		return PhaseUser, Completed
 	case d.Action == task.GoOn:
 		return PhaseAgent, ""
+	case d.Code == task.CodeReviewStopped:
+		return PhaseUser, Interrupted
 	case s.Ended.IsExhausted() && d.Code != task.CodeWhileOff:
 		return PhaseUser, NotCompleted
 	case d.Asks:

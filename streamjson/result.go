@@ -85,6 +85,10 @@ func (u Usage) Tokens() int64 { return u.Prompt() + u.OutputTokens }
 // true (2.1.5, 2.1.197, 2.1.329), and reaching the maximum of turns has is_error false (2.1.5).
 func (r Result) OK() bool { return r.Subtype == "success" && !r.IsError }
 
+// Aborted reports whether the user, or the host, broke the turn off. Errors then has internals of Claude Code's only
+// (2.1.329); 2.1.5 says nothing of it.
+func (r Result) Aborted() bool { return strings.HasPrefix(r.TerminalReason, "aborted") }
+
 // Text returns the answer or, if the turn failed, the reason; "" if Claude Code gave neither.
 func (r Result) Text() string {
 	if r.Result != "" {

@@ -372,7 +372,7 @@ func (t *Tracker) failure(r Result, aborted bool) Failure {
 	switch {
 	case r.OK(), r.Subtype == "error_max_turns": // at the user's own limit the agent stops as at any other end
 		return NoFailure
-	case aborted, strings.HasPrefix(r.TerminalReason, "aborted"):
+	case aborted, r.Aborted():
 		return Aborted
 	case strings.Contains(text, "No conversation found"):
 		return NoSession

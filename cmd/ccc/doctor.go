@@ -38,7 +38,7 @@ func doctorCommand(p *program, language lang.Language) *cobra.Command {
 	var o doctorOptions
 	c := &cobra.Command{
 		Use: "doctor [--live] [flags]", Long: language.Text(doctorHelp), Args: noArguments,
-		Short:             say("check the installation, and try it with your own claude"),
+		Short:             say("check the installation; with --live, try it with your own claude"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 		RunE:              func(*cobra.Command, []string) error { return p.doctor(o) },
 	}

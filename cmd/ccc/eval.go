@@ -32,8 +32,6 @@ The same command then goes on, and tries the cases without a verdict again.
 
 Exit codes: 0 all verdicts are as expected; 1 some are not, or with --baseline the result is worse than that one; 2 a
 case is broken, and is named; 3 --max-cost-usd was reached; 75 a usage limit was reached; 130 ctrl-c.
-
-  ccc eval add RECORDING --round N --expect …  make a case of a recorded review
 `, `
 让你的审查者判断一批已知正确结论的用例，并统计它的错误：误放是把没做完的判为完成，误拦是把做完的退回去。
 附 95% 置信区间；各个数字的含义见 docs/guides/eval.md。每个用例都和启动时一样判断，包括检查、事实、分叉、沙箱和审查者，
@@ -46,8 +44,6 @@ case is broken, and is named; 3 --max-cost-usd was reached; 75 a usage limit was
 
 退出码：0 结论全部符合预期；1 有不符合的，或加了 --baseline 时结果比它差；2 有损坏的用例（会指出是哪个）；
 3 达到了 --max-cost-usd；75 达到了用量限额；130 ctrl-c。
-
-  ccc eval add 录制 --round N --expect …  把一次录制的审查变成用例
 `)
 
 func evalCommand(p *program, language lang.Language) *cobra.Command {

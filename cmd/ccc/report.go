@@ -67,9 +67,6 @@ func (p *program) report(o reportOptions, args []string) error {
 		return console.Usage(lang.Errorf("--format %s: use html or markdown", o.format))
 	case wasClosed(p.Out):
 		return lang.Errorf("write the report: %w", lang.Errorf("standard output is closed"))
-	case o.format == "html" && term.IsTerminal(int(p.Out.Fd())):
-		err := lang.Errorf("the report is an HTML page: redirect it to a file")
-		return lang.WithHint(console.Usage(err), lang.M("ccc report %s > report.html", word))
 	}
 	if done, err := p.reportRun(o, word); done || err != nil {
 		return err
@@ -79,6 +76,9 @@ func (p *program) report(o reportOptions, args []string) error {
 		return err
 	}
 	defer in.Close()
+	if err := p.refusePage(o, word); err != nil {
+		return err
+	}
 	language := p.Language()
 	page, err := report.Read(report.Input{Reader: p.maskInput(in), Name: name, Warnings: p.Err, Language: language})
 	if err != nil {
@@ -90,6 +90,15 @@ func (p *program) report(o reportOptions, args []string) error {
 	return page.HTML(p.Out, language)
 }
 
+// refusePage refuses to write a page to a terminal.
+func (p *program) refusePage(o reportOptions, word string) error {
+	if o.format != "html" || !term.IsTerminal(int(p.Out.Fd())) {
+		return nil
+	}
+	err := lang.Errorf("the report is an HTML page: redirect it to a file")
+	return lang.WithHint(console.Usage(err), lang.M("ccc report %s > report.html", word))
+}
+
 // reportRun prints the report on a run of ccc run, if the word names one. done says whether it does.
 func (p *program) reportRun(o reportOptions, word string) (done bool, err error) {
 	dirs, err := p.Directories()
@@ -97,6 +106,9 @@ func (p *program) reportRun(o reportOptions, word string) (done bool, err error)
 		return false, nil
 	}
 	past, err := plan.ReadPast(dirs.State, word)
+	if past != nil && err == nil {
+		err = p.refusePage(o, word)
+	}
 	if past == nil || err != nil {
 		return false, err
 	}

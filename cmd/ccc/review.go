@@ -21,7 +21,7 @@ Exit codes: 0 nothing holds the change up; 3 something does; 4 there is no verdi
 不写参数时，改动是与默认分支相比的全部差异，包括未提交的内容；也可以用参数指定别的改动。
 审查者是一个新的 claude，在通常的沙箱里按 SUPERVISOR.md 判断，
 并会得知检查的结果、哪些受保护的文件被改动、哪些测试被删除或跳过。
-项目里的任何文件都不能决定审查者如何运行。你已经了结的发现（ccc dismiss F1）不会再提出。
+项目里的任何文件都不能决定审查者如何运行。你已经驳回的问题（ccc dismiss F1）不会再提出。
 
 暂存的内容、某个提交和提交范围各在单独的工作树里审查，其中没有 git 忽略的文件。
 

@@ -33,7 +33,7 @@ is "last", the id of a session or launch (its beginning is enough), or the file 
 With "watch": "split" in ccc.json, ccc opens such a view in a pane of tmux by itself, at each review in Claude Code's
 own screen.
 `, `
-实时显示受监督的会话：阶段、第几次审查、每个工具、说的话、结论和费用。在任何终端里都可以看，也可以同时在几个终端里看。
+实时显示带审查的会话：阶段、第几次审查、每个工具、说的话、结论和费用。在任何终端里都可以看，也可以同时在几个终端里看。
 它只读取 ccc 本来就会写下的内容，从不干扰会话。
 
 不写名字时，显示正在运行的会话。没有会话在运行，或者有几个时，显示一个列表：用方向键选择，回车打开，esc 回到列表，

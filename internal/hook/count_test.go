@@ -239,7 +239,7 @@ func TestF03Chinese(t *testing.T) {
 		return h.Run(in)
 	}
 	s.does("built")
-	s.wants(chinese(), "", "[SUPERVISOR] 第 1 次审查，最多 1 次：未完成 · F1 新发现 · 没有核实任何内容 · $0.25\n",
+	s.wants(chinese(), "", "[SUPERVISOR] 第 1 次审查，最多 1 次：未完成 · F1 新发现 · 没有查看任何内容 · $0.25\n",
 		"审查 1 次后仍未完成，已达到上限。反馈是：\nF1: 测试\n你发下一条消息后会重新计数。")
 	s.does("more")
 	s.wants(chinese(), "", "[SUPERVISOR] 没有审查：审查 1 次后仍未完成，已达到上限。你发下一条消息后会重新计数。")

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ccc/internal/session"
+	"ccc/internal/terminal"
 	"ccc/streamjson"
 )
 
@@ -60,11 +61,17 @@ func (c *collector) result(b streamjson.Block) {
 		return
 	}
 	delete(c.openCalls, b.ToolUseID)
-	e.State = "ok"
-	if b.IsError {
+	output := strings.TrimRight(b.ContentText(), "\r\n")
+	said, refused := terminal.Refusal(output)
+	switch {
+	case b.IsError && refused:
+		e.State, output = "refused", c.language.Text(said)
+	case b.IsError:
 		e.State = "error"
+	default:
+		e.State = "ok"
 	}
-	e.Output = session.NewClip(strings.TrimRight(b.ContentText(), "\r\n"), maxOutput)
+	e.Output = session.NewClip(output, maxOutput)
 	c.talk.addWeight(e, weightOf(e.Output))
 	if e.Phase != "review" && !b.IsError && (streamjson.Block{Type: "tool_use", Name: e.Tool}).IsEdit() {
 		c.changeFile(e.Argument)

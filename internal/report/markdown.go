@@ -122,7 +122,7 @@ func (r *Report) rounds(l lang.Language, word map[string]string) string {
 		case s.Message() != nil:
 			fmt.Fprintf(&b, "**%s**\n\n%s", word["message"], fenceClip(*s.Message(), roomReview, l))
 		case s.Did != "":
-			did := fmt.Sprintf("**%s %s** %s", word["person"], word[s.Did], inline(s.Text.Head))
+			did := fmt.Sprintf("**%s%s%s** %s", word["person"], word["colon"], word[s.Did], inline(s.Text.Head))
 			b.WriteString(strings.TrimSpace(did) + "\n\n")
 		default:
 			s.markdown(&b, l, word)
@@ -226,7 +226,7 @@ func (r *Report) talk(l lang.Language, word map[string]string) string {
 		switch e.Kind {
 		case "thinking", "session":
 		case "note":
-			fmt.Fprintf(&b, "· %s\n", strings.TrimSpace(joinClip(session.NewClip(e.Text.Head, 500), l)))
+			fmt.Fprintf(&b, "· %s\n", brief(e.Text.Head, l))
 		case "did":
 			fmt.Fprintf(&b, "%s%s%s\n", word["person"], word["colon"], word[e.Text.Head])
 		case "tool":
@@ -235,14 +235,26 @@ func (r *Report) talk(l lang.Language, word map[string]string) string {
 				state = "no_answer"
 			}
 			fmt.Fprintf(&b, "● %s %s · %s\n", oneLine(e.Tool), oneLine(e.Argument), word[state])
+			if state == "refused" { // the user's reason
+				fmt.Fprintf(&b, "  %s\n", oneLine(e.Output.Head))
+			}
 		default:
-			fmt.Fprintf(&b, "%s%s%s\n", word[e.Kind], word["colon"], strings.TrimSpace(joinClip(session.NewClip(e.Text.Head, 500), l)))
+			fmt.Fprintf(&b, "%s%s%s\n", word[e.Kind], word["colon"], brief(e.Text.Head, l))
 		}
 	}
 	if b.Len() == 0 {
 		return ""
 	}
 	return fmt.Sprintf("<details><summary>%s</summary>\n\n%s</details>\n", word["talk"], fence(b.String(), roomTalk, l))
+}
+
+// brief returns a text of the conversation, or its beginning and end. It leaves out more than the note on that takes.
+func brief(text string, l lang.Language) string {
+	const most, note = 500, 100
+	if len(text) > most+note {
+		text = joinClip(session.NewClip(text, most), l)
+	}
+	return strings.TrimSpace(text)
 }
 
 // joinClip joins the parts of a clip, with a note on what is missing between them.
@@ -315,21 +327,16 @@ func findingsTable(b *strings.Builder, list []Finding, l lang.Language, word map
 		if f.Place != "" {
 			text = f.Place + word["colon"] + text
 		}
-		if f.By != "" {
-			text += " (" + f.By + ")"
+		aside := func(is bool, parts ...string) {
+			if is {
+				text = l.Sprintf("%s (%s)", text, strings.Join(parts, ""))
+			}
 		}
-		if f.DismissedBy != "" {
-			text += " (" + word[f.DismissedBy] + ")"
-		}
-		if f.Reason != "" {
-			text += " (" + word["reason"] + word["colon"] + f.Reason + ")"
-		}
-		if f.Again != "" {
-			text += " (" + word["again"] + word["colon"] + f.Again + ")"
-		}
-		if !f.Unproven.Empty() {
-			text += " (" + l.Text(f.Unproven) + ")"
-		}
+		aside(f.By != "", f.By)
+		aside(f.DismissedBy != "", word[f.DismissedBy])
+		aside(f.Reason != "", word["reason"], word["colon"], f.Reason)
+		aside(f.Again != "", word["again"], word["colon"], f.Again)
+		aside(!f.Unproven.Empty(), l.Text(f.Unproven))
 		fmt.Fprintf(b, "|%s|%s|%s|%s|%s|%s|\n", f.ID, word[f.Severity], word[f.Status], reviewNumber(f.Found),
 			ended, markdown.Cell(oneLine(safe(text))))
 	}

@@ -240,7 +240,7 @@ func (c *collector) line(item *session.Item, change *session.Change) {
 			c.message(item, m, change)
 		}
 	case streamjson.TypeResult:
-		if r, err := e.Result(); err == nil && !r.OK() && r.Text() != "" && r.Text() != c.lastText {
+		if r, err := e.Result(); err == nil && !r.OK() && !r.Aborted() && r.Text() != "" && r.Text() != c.lastText {
 			c.entryOf(item, &Entry{Kind: "note", Text: session.NewClip(r.Text(), maxOutput)})
 		}
 	}

@@ -668,7 +668,7 @@ func TestL10Findings(t *testing.T) {
 	for _, want := range []string{"|F1|blocker|new|1||a.go:3: it panics|", "|F3|blocker|dismissed|1|1|",
 		"no log (its criterion is in neither your words nor the rubric)",
 		"(from outside, as by ccc dismiss) (reason: generated)", "no doc (from outside, perhaps by the agent)",
-		"**Person dismissed** `F1 on purpose`"} {
+		"**Person: dismissed** `F1 on purpose`"} {
 		if !strings.Contains(strings.ReplaceAll(comment, "`a.go:3: it panics`", "a.go:3: it panics"), want) {
 			t.Errorf("no %q in\n%s", want, comment)
 		}
@@ -713,6 +713,35 @@ func TestStoppedReview(t *testing.T) {
 }
 
 // TestNextTask: a message after a completed task or after a limit is another task, also where the loop stays.
+// TestRefusedCall: the comment says that the user has refused a call, and why; a text that is hardly longer than its
+// room is whole.
+func TestRefusedCall(t *testing.T) {
+	long := strings.Repeat("word ", 101)
+	const head = `{"ccc_recording":1,"at":"2026-11-21T09:00:00Z"}
+{"t":1,"type":"line","phase":"agent","raw":{"type":"assistant","message":{"id":"m","role":"assistant","content":[` +
+		`{"type":"text","text":%q},{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"rm notes.txt"}}]}}}
+{"t":2,"type":"line","phase":"agent","raw":{"type":"user","message":{"role":"user","content":[` +
+		`{"type":"tool_result","tool_use_id":"t1","is_error":true,"content":"The user does not allow this: keep it"}]}}}
+`
+	r, err := Read(Input{
+		Reader: strings.NewReader(fmt.Sprintf(head, long)), Name: "x", Warnings: io.Discard, Language: lang.English,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := r.Markdown(&b, lang.English); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"● Bash rm notes.txt · not allowed\n  you did not allow this: keep it\n", strings.TrimSpace(long),
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q is not in\n%s", want, b.String())
+		}
+	}
+}
+
 func TestNextTask(t *testing.T) {
 	const begin = `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","door":"loop","session_id":"s","max_rounds":3,"attended":true}
 {"t":1,"type":"phase","from":"user","to":"agent"}

@@ -429,12 +429,16 @@ func (f *Fold) judge(item *Item, c *Change) {
 	if f.feedback = ""; f.decision == JudgedNotCompleted {
 		f.feedback = item.Feedback
 	}
-	f.hasStopped, f.why = false, lang.Message{}
+	isStopped := v.Failure == FailureName(streamjson.Aborted) // by the user; the loop records no verdict then
+	f.hasStopped, f.why = isStopped, lang.Message{}
 	if f.isJudging = false; v.Failure != "" && v.Failure != FailureName(streamjson.Unneeded) {
 		f.noVerdict++
 	}
 	if f.task != nil {
 		f.task.Outcome = f.decision
+		if isStopped {
+			f.task.Outcome = ""
+		}
 	}
 	if v.Failure != "" {
 		f.why = lang.M("this stop was not reviewed: %s", wording.Recorded(Label(v.Reason)))

@@ -21,8 +21,8 @@ func IsRecordingPath(word string) bool {
 // a session or a launch. If several match, it returns the newest; others are the paths of the rest, newest first. dir is
 // the directory of the recordings.
 //
-// A recording goes on after /clear and /resume. Then the ID of its last session names it. The ID of an earlier session
-// names it if no other recording has that ID.
+// A recording goes on after /clear and /resume. Then the ID of its last session names it. The ID of an earlier session,
+// or of one that the launch has continued without a turn, names it if no other recording has that ID.
 func FindRecording(dir, word string) (path string, others []string, err error) {
 	if IsRecordingPath(word) {
 		return word, nil, nil
@@ -43,7 +43,7 @@ func FindRecording(dir, word string) (path string, others []string, err error) {
 		}
 	}
 	for _, s := range list {
-		if len(others) == 0 && named(append(s.End.Earlier, s.Header.SessionID)...) {
+		if len(others) == 0 && named(append(s.End.Earlier, s.Header.SessionID, s.Header.Continues)...) {
 			return s.Path, nil, nil
 		}
 	}

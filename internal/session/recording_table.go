@@ -25,8 +25,8 @@ const (
 // The smallest widths of the columns for the project and for the plan's task.
 const leastProject, leastTask = 8, 16
 
-// shortID is how many characters of an ID identify it.
-const shortID = 8
+// ShortID is how many characters of an ID are shown where there is little room; they identify it.
+const ShortID = 8
 
 // RecordingRows returns the rows of the list, with a row of titles, for [layout.Table]. For a terminal of that many
 // columns each row is shortened to one line; 0 means no terminal.
@@ -56,7 +56,7 @@ func RecordingRows(list []Summary, columns int, language lang.Language) []string
 // ccc replay understands both.
 func withShortNames(s Summary) Summary {
 	s.Path = filepath.Base(s.Path)
-	s.End.SessionID = cutID(cmp.Or(s.End.SessionID, s.Header.Launch))
+	s.End.SessionID = cutID(cmp.Or(s.End.SessionID, s.Header.Continues, s.Header.Launch))
 	s.End.Earlier = slices.Clone(s.End.Earlier)
 	for i, id := range s.End.Earlier {
 		s.End.Earlier[i] = cutID(id)
@@ -64,7 +64,7 @@ func withShortNames(s Summary) Summary {
 	return s
 }
 
-func cutID(id string) string { return id[:min(len(id), shortID)] }
+func cutID(id string) string { return id[:min(len(id), ShortID)] }
 
 // recordingRow returns the row of a recording, without the plan's task.
 func recordingRow(s Summary, language lang.Language) string {
@@ -106,10 +106,11 @@ func recordingProject(s Summary) string {
 	return text.OneLine(filepath.Base(s.Header.Dir))
 }
 
-// recordingSessions names the sessions in which something was done, oldest first; "" if none is known.
+// recordingSessions names the sessions in which something was done, oldest first. If nothing was, it is the one that
+// the launch has continued; "" if none is known.
 func recordingSessions(s Summary) string {
 	if s.End.SessionID == "" {
-		return ""
+		return s.Header.Continues
 	}
 	return strings.Join(append(slices.Clip(s.End.Earlier), s.End.SessionID), ", ")
 }

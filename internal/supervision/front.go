@@ -7,6 +7,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/review/check"
 	"ccc/internal/rubric"
+	"ccc/internal/sandbox"
 	"ccc/internal/terminal"
 	"ccc/internal/text"
 	"ccc/internal/wording"
@@ -57,6 +58,9 @@ func (c Config) greeting() lang.Message {
 		rules = path
 	}
 	how := lang.M("sandbox: %s", string(c.Review.Cage.Kind))
+	if c.Review.Cage.Kind == sandbox.Replay {
+		how = lang.M("a demonstration")
+	}
 	if !c.Who.Empty() {
 		how = lang.M("%s; reviewers: %s", how, c.Who)
 	}

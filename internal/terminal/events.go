@@ -309,7 +309,7 @@ func (s *Screen) results(v voice, m streamjson.Message) {
 			st = red
 		}
 		words := ""
-		if said, refused := refusal(b.ContentText()); refused && b.IsError {
+		if said, refused := Refusal(b.ContentText()); refused && b.IsError {
 			words = text.Safe(s.Lang.Text(said))
 		} else if s.All {
 			words = text.Safe(LastStates(withoutErrorTag(b.ContentText())))
@@ -341,7 +341,7 @@ func (s *Screen) endCall(b streamjson.Block, text string) (left string, show boo
 	mark, outcome, short := green, s.Lang.Sprintf("ok, %s", took), s.Lang.Sprintf("ok")
 	if b.IsError {
 		mark, outcome, short = red, s.Lang.Sprintf("error, %s", took), s.Lang.Sprintf("error")
-		if _, refused := refusal(b.ContentText()); refused {
+		if _, refused := Refusal(b.ContentText()); refused {
 			outcome = s.Lang.Sprintf("not allowed")
 			short = outcome
 		}

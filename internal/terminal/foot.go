@@ -42,14 +42,23 @@ func (f foot) above(width int) (n int) {
 		case i < f.row:
 			n += Rows(row, width)
 		case i == f.row:
-			n += f.col / max(width, 1)
+			n += Rows(f.before+" ", width) - 1
 		}
 	}
 	return n
 }
 
-// Rows returns how many rows a line takes on a terminal of that width.
-func Rows(line string, width int) int { return 1 + (max(visibleWidth(line), 1)-1)/max(width, 1) }
+// Rows returns how many rows a line takes on a terminal of that width. A wide character for which a row has one column
+// left begins the next row.
+func Rows(line string, width int) int {
+	rows, used, width := 1, 0, max(width, 1)
+	for g := uniseg.NewGraphemes(layout.StripStyles(line)); g.Next(); {
+		if used += g.Width(); used > width && used > g.Width() {
+			rows, used = rows+1, g.Width()
+		}
+	}
+	return rows
+}
 
 // visibleWidth returns the width of text with styles of ours.
 func visibleWidth(text string) int { return uniseg.StringWidth(layout.StripStyles(text)) }

@@ -303,8 +303,8 @@ func (q *Queue) Dismiss(id string) {
 // notAllowed tells the agent that the user refuses a tool. The user's reason may follow.
 const notAllowed = "The user does not allow this"
 
-// refusal returns the result of a tool that the user has refused, for the user.
-func refusal(result string) (said lang.Message, is bool) {
+// Refusal returns the result of a tool that the user has refused, for the user.
+func Refusal(result string) (said lang.Message, is bool) {
 	reason, is := strings.CutPrefix(result, notAllowed)
 	if !is {
 		return lang.Message{}, false

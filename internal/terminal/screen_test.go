@@ -86,7 +86,7 @@ func TestRefusalIsChinese(t *testing.T) {
 	for result, want := range map[string]string{
 		"The user does not allow this: 先别写": "你没有允许：先别写", "The user does not allow this.": "你没有允许",
 	} {
-		if said, is := refusal(result); !is || lang.Chinese.Text(said) != want {
+		if said, is := Refusal(result); !is || lang.Chinese.Text(said) != want {
 			t.Errorf("%q: %q, want %q", result, lang.Chinese.Text(said), want)
 		}
 	}

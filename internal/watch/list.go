@@ -204,9 +204,25 @@ func orDash(text string) string {
 // leastLast is the smallest width of the last cell of a row, in columns.
 const leastLast = 24
 
-// sessionRow describes a session in a line of at most that width. If there is little room, it leaves out the least
-// important cells.
-func sessionRow(s Session, now time.Time, width int, language lang.Language) string {
+// rowNames returns the names of the sessions. Those of one project have the beginnings of their IDs, too.
+func rowNames(list []Session) (names []string) {
+	count := make(map[string]int)
+	for _, s := range list {
+		count[sessionName(s)]++
+	}
+	for _, s := range list {
+		name := sessionName(s)
+		if count[name] > 1 && s.ID != "" && s.Dir != "" {
+			name += " " + s.ID[:min(len(s.ID), session.ShortID)]
+		}
+		names = append(names, name)
+	}
+	return names
+}
+
+// sessionRow describes a session of that name in a line of at most that width. If there is little room, it leaves out
+// the least important cells.
+func sessionRow(s Session, name string, now time.Time, width int, language lang.Language) string {
 	last := s.Began.Local().Format("2006-01-02 15:04")
 	short, counts := last, last
 	if s.Running {
@@ -216,7 +232,7 @@ func sessionRow(s Session, now time.Time, width int, language lang.Language) str
 		}
 	}
 	parts := []string{
-		sessionName(s), supervisorPlace(s, language), activity(s, now, language), text.Dollars(s.CostUSD), last,
+		name, supervisorPlace(s, language), activity(s, now, language), text.Dollars(s.CostUSD), last,
 	}
 	line := func(last int) string {
 		there := append(slices.Clone(parts[:4]), text.Clip(parts[4], last))
@@ -244,8 +260,9 @@ func listRows(list []Session, picked, width, height int, now time.Time, language
 	rows = append(rows, "\x1b[2m"+text.Clip(hint, width-1)+"\x1b[0m")
 	room := max(height-2, 1)
 	from := max(0, min(picked-room/2, len(list)-room))
+	names := rowNames(list)
 	for i := from; i < min(len(list), from+room); i++ {
-		text := sessionRow(list[i], now, width-3, language)
+		text := sessionRow(list[i], names[i], now, width-3, language)
 		switch {
 		case i == picked:
 			text = "❯ " + "\x1b[1m" + text + "\x1b[0m"

@@ -353,6 +353,19 @@ func TestNarrowTerminal(t *testing.T) {
 	}
 }
 
+// TestSessionsOfOneProject: the list tells them apart.
+func TestSessionsOfOneProject(t *testing.T) {
+	list := []Session{
+		{Dir: "/p", ID: "5e551011-0000"}, {Dir: "/p", ID: "0e30e302-0000"}, {Dir: "/q", ID: "1"}, {ID: "2"},
+	}
+	rows := strings.Join(listRows(list, 0, 100, 24, time.Now(), lang.English), "\n")
+	for _, want := range []string{"p 5e551011 · loop", "p 0e30e302 · loop", "q · loop", "2 · loop"} {
+		if !strings.Contains(rows, want) {
+			t.Errorf("%q is not in\n%s", want, rows)
+		}
+	}
+}
+
 func TestRecordingIsTakenAway(t *testing.T) {
 	for name, c := range map[string]struct {
 		do   func(path string) error
@@ -1439,7 +1452,7 @@ func TestL10ChineseRow(t *testing.T) {
 	for width, want := range map[int]string{
 		40: "2 项未", 60: "2 项未解决 · 1 项建", 120: "未完成：2 项未解决 · 1 项建议 · 空列表",
 	} {
-		got := sessionRow(s, now, width, lang.Chinese)
+		got := sessionRow(s, sessionName(s), now, width, lang.Chinese)
 		if uniseg.StringWidth(got) > width || !strings.Contains(got, want) {
 			t.Errorf("%d of %d columns, without %q: %s", uniseg.StringWidth(got), width, want, got)
 		}
@@ -1450,7 +1463,7 @@ func TestL10ChineseRow(t *testing.T) {
 func TestL10NoEmptyField(t *testing.T) {
 	now := time.Now()
 	s := Session{ID: "s", Dir: "/x", Running: true, Door: doorLoop, Since: now, Began: now, Verdict: &Verdict{Round: 1}}
-	for _, line := range append(Lines(s, now, lang.English), sessionRow(s, now, 100, lang.English)) {
+	for _, line := range append(Lines(s, now, lang.English), sessionRow(s, sessionName(s), now, 100, lang.English)) {
 		if strings.Contains(line, "·  ·") || strings.HasSuffix(strings.TrimSpace(line), "·") ||
 			strings.HasSuffix(line, ": ") {
 			t.Errorf("an empty field: %q", line)

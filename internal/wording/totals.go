@@ -29,9 +29,9 @@ func totals(t task.Totals) lang.Message {
 	ended := lang.M("%s after %s", end.Word(), work)
 	switch {
 	case t.Accepted:
-		ended = lang.M("%s · %s", Accepted(), work)
+		ended = lang.M("%s · %s of work", Accepted(), work)
 	case end.IsUnreviewed():
-		ended = lang.M("%s · %s", end.Word(), work)
+		ended = lang.M("%s · %s of work", end.Word(), work)
 	}
 	usd := text.DollarParts(t.AgentUSD, t.ReviewUSD)
 	reviews := lang.M("%s", usd[1])

@@ -174,7 +174,7 @@ func TestStuck(t *testing.T) {
 // TestRecorded: the reason of a plan's task is printed in the language of the run, except the reviewer's words.
 func TestRecorded(t *testing.T) {
 	for reason, want := range map[string]string{
-		"stopped: new findings in each round: 表驱动更好。": "每次审查都有新的发现，已停止：表驱动更好。",
+		"stopped: new findings in each round: 表驱动更好。": "每次审查都有新的问题，已停止：表驱动更好。",
 		"not completed after 3 reviews, which is the limit: use a table": lang.Chinese.Text(
 			ReachedLimit(task.ReachedLimit{Reviews: 3})) + "：use a table",
 		"claude was not found":                 "claude was not found",
@@ -480,7 +480,7 @@ func TestChinese(t *testing.T) {
 	for want, said := range map[string]lang.Message{
 		"已接受现在的成果":                      Decision(task.Decision{Code: task.CodeAccepted}),
 		"由你在终端里接受，不是审查通过的":              Accepted(),
-		"F1 已由你在 2026-11-28 09:00 了结：x": foundAgainNote(task.Finding{ID: "F1", Text: "x", DismissedAt: at}),
+		"F1 已由你在 2026-11-28 09:00 驳回：x": foundAgainNote(task.Finding{ID: "F1", Text: "x", DismissedAt: at}),
 		"调高，就可以继续。":                     nextStep(task.ReachedLimit{End: task.EndedCost, Alone: true}),
 		"这期间审查已经关闭。反馈是：": Decision(task.Decision{
 			Code: task.CodeHeldOff, Verdict: &task.Verdict{Feedback: "x"}, Round: 1, Limit: 2,

@@ -266,6 +266,8 @@ func TestUnwrap(t *testing.T) {
 	for in, want := range map[string]string{
 		long + "\nof it":                         long + " of it",
 		wide + "\n完成":                            wide + "完成",
+		wide + "；\nccc":                          wide + "；ccc",
+		wide + "\nccc":                           wide + " ccc",
 		"  --flag  " + long + "\n          more": "  --flag  " + long + " more",
 		"short\nlines\n\nstay":                   "short\nlines\n\nstay",
 		long + "\n\n" + long + "\n  example":     long + "\n\n" + long + "\n  example",

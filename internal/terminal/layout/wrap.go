@@ -315,7 +315,8 @@ func Unwrap(page string) string {
 		}
 		before, _ := utf8.DecodeLastRuneInString(lines[last])
 		after, _ := utf8.DecodeRuneInString(words)
-		if uniseg.StringWidth(string(before)) < 2 || uniseg.StringWidth(string(after)) < 2 { // not within Chinese
+		isChinese := uniseg.StringWidth(string(before)) > 1 && uniseg.StringWidth(string(after)) > 1
+		if !isChinese && !strings.ContainsRune("，、；：。（“", before) { // these marks have a gap of their own
 			lines[last] += " "
 		}
 		lines[last] += words

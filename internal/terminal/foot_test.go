@@ -1,0 +1,29 @@
+package terminal
+
+import "testing"
+
+// TestRows: on a terminal that has become narrower, a wide character is never cut in two (tmux).
+func TestRows(t *testing.T) {
+	for _, tt := range []struct {
+		line        string
+		width, rows int
+	}{
+		{"", 40, 1}, {"abcd", 4, 1}, {"abcde", 4, 2}, {"\x1b[2mabcd\x1b[0m", 4, 1}, {"abc", 0, 3},
+		{"一二", 4, 1}, {"一二三", 4, 2}, {"a一二三", 4, 2}, {"a一二三四", 4, 3}, {"一", 1, 1},
+		{"  a: 本次", 7, 2}, {"  a: 本次会话", 8, 2}, {"  a: 本次会话都", 6, 3},
+	} {
+		if rows := Rows(tt.line, tt.width); rows != tt.rows {
+			t.Errorf("%q takes %d rows of %d columns, want %d", tt.line, rows, tt.width, tt.rows)
+		}
+	}
+}
+
+// TestNarrowedFoot: the rows above the cursor are counted as the terminal has wrapped them.
+func TestNarrowedFoot(t *testing.T) {
+	f := foot{rows: []string{"a一二三四", "> 一二三"}, row: 1, col: 8, before: "> 一二三"}
+	for width, want := range map[int]int{80: 1, 8: 3, 4: 5} {
+		if above := f.above(width); above != want {
+			t.Errorf("%d rows are above the cursor on %d columns, want %d", above, width, want)
+		}
+	}
+}
