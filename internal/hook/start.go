@@ -28,7 +28,7 @@ type Start struct {
 // ResumesReviewed reports whether the user resumed a session for which another launch had reviews on.
 func (h Start) ResumesReviewed(in Input) bool {
 	before, err := h.State.Load(in.SessionID)
-	return err == nil && in.Source == "resume" && !h.enabledBefore(before).IsZero()
+	return err == nil && in.Source == "resume" && h.enabledBefore(before).Enabled
 }
 
 // Run registers the calling claude as the launch's own, and returns what the user reads.
@@ -82,9 +82,9 @@ type registration struct {
 	messages []lang.Message
 }
 
-// register notes the calling claude and its session as those of the launch. resumed is the time at which reviews were
-// switched on in the session's previous launch; zero if they were off.
-func (h Start) register(in Input, resumed time.Time) (r registration, err error) {
+// register notes the calling claude and its session as those of the launch. resumed is the session's previous launch, empty
+// if its reviews were off.
+func (h Start) register(in Input, resumed state.State) (r registration, err error) {
 	caller, known := h.Claude()
 	_, err = h.State.Change(h.Launch, func(s *state.State) {
 		r = registration{isNested: known && s.Owner.Alive() && s.Owner != caller}
@@ -101,8 +101,9 @@ func (h Start) register(in Input, resumed time.Time) (r registration, err error)
 			r.messages = append(r.messages, lang.Verbatim(s.Greeting))
 			s.Greeting, r.greeted = "", true
 		}
-		if in.Source == "resume" && !s.Enabled && s.EnabledAt.IsZero() && !resumed.IsZero() {
-			s.Enabled, s.EnabledAt = true, resumed // the same task continues
+		if in.Source == "resume" && !s.Enabled && s.EnabledAt.IsZero() && resumed.Enabled {
+			s.Enabled, s.EnabledAt = true, resumed.EnabledAt // the same task continues
+			s.Base, s.BaseTree = resumed.Base, resumed.BaseTree
 		}
 		if s.Enabled {
 			r.onSince = s.EnabledAt
@@ -123,16 +124,16 @@ func corruptMessage(err error) (notice lang.Message, corrupt bool) {
 	return lang.M("ccc: %v. /supervisor switches reviews on again.", set), true
 }
 
-// enabledBefore returns when reviews were switched on in the session's previous launch; zero if they are off.
-func (h Start) enabledBefore(session state.State) time.Time {
+// enabledBefore returns the session's previous launch; it is empty if its reviews are off.
+func (h Start) enabledBefore(session state.State) state.State {
 	if session.Launch == "" || session.Launch == h.Launch {
-		return time.Time{}
+		return state.State{}
 	}
 	launch, err := h.State.Load(session.Launch)
-	if err != nil || !launch.Enabled {
-		return time.Time{}
+	if err != nil || !launch.Enabled || launch.EnabledAt.IsZero() {
+		return state.State{}
 	}
-	return launch.EnabledAt
+	return launch
 }
 
 // welcome returns the message at the start of a session.
