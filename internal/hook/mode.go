@@ -105,7 +105,8 @@ func (m Mode) isRefused(s state.State) bool {
 }
 
 // Status returns "on", "off" or "exhausted". Exhausted means on, but a limit has ended the task, so nothing is
-// reviewed until the next message. unreviewed says why the last stop has no verdict, if it should have one.
+// reviewed until the next message. unreviewed says why the last stop has no verdict, if it should have one, or which
+// limit that is.
 func (m Mode) Status() (word string, unreviewed lang.Message, err error) {
 	launch, err := m.State.Load(m.Launch)
 	if err != nil || !launch.Enabled {
@@ -123,7 +124,11 @@ func (m Mode) Status() (word string, unreviewed lang.Message, err error) {
 	case last.Unreviewed != nil:
 		unreviewed = lang.M("last stop not reviewed: %s", last.Unreviewed.Why)
 	}
-	if session.Ended.IsExhausted() && session.CountedFrom.Equal(launch.EnabledAt) {
+	goesOn := !session.Prompted.IsZero() // by a message, also if Esc has ended its turn
+	if session.Ended.IsExhausted() && session.CountedFrom.Equal(launch.EnabledAt) && !goesOn {
+		if unreviewed.Empty() {
+			unreviewed = wording.StoppedAt(session.Ended, session.Count)
+		}
 		return "exhausted", unreviewed, nil
 	}
 	return "on", unreviewed, nil

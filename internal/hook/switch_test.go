@@ -574,9 +574,11 @@ func TestF15StatusAtLimits(t *testing.T) {
 		policy       task.Policy
 		answer, want string
 	}{
-		"reviews": {task.Policy{MaxRounds: 1}, "not: a", ended},
-		"time":    {task.Policy{MaxRounds: 3, MaxDuration: time.Nanosecond}, "not: a", ended},
-		"cost":    {task.Policy{MaxRounds: 3, MaxCostUSD: 0.2}, "not: a", ended},
+		"reviews": {task.Policy{MaxRounds: 1}, "not: a", ended + "\n[SUPERVISOR] stopped at the limit of 1 review"},
+		"time": {task.Policy{MaxRounds: 3, MaxDuration: time.Nanosecond}, "not: a", ended +
+			"\n[SUPERVISOR] stopped at the limit on time"},
+		"cost": {task.Policy{MaxRounds: 3, MaxCostUSD: 0.2}, "not: a", ended +
+			"\n[SUPERVISOR] stopped at the limit on cost"},
 		"cost, reviewer": {task.Policy{MaxRounds: 3, MaxCostUSD: 0.2}, "budget", ended + "\n[SUPERVISOR] " +
 			"last stop not reviewed: $0.25 spent on this task, of at most $0.20"},
 		"tokens, reviewer": {task.Policy{MaxRounds: 3, MaxTokens: 1}, "budget", ended + "\n[SUPERVISOR] " +
@@ -595,6 +597,12 @@ func TestF15StatusAtLimits(t *testing.T) {
 			}
 			if said := s.mode().statusMessage().String(); said != tt.want {
 				t.Errorf("/supervisor status says %q, want %q", said, tt.want)
+			}
+			if err := recordSent(s.state, Input{SessionID: "s"}); err != nil { // and then Esc
+				t.Fatal(err)
+			}
+			if word, _, err := s.mode().Status(); word != "on" || err != nil {
+				t.Errorf("after a message the status is %q, %v", word, err)
 			}
 		})
 	}
