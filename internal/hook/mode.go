@@ -9,7 +9,6 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/state"
 	"ccc/internal/task"
-	"ccc/internal/text"
 	"ccc/internal/wording"
 )
 
@@ -165,7 +164,8 @@ func (m Mode) listFindings(dir, session string) (lang.Message, error) {
 		word, unreviewed, err := m.Status()
 		return lang.Join("%s\n%s", wording.NoVerdictYet(word == "off", false), unreviewed), err
 	case len(list) == 0 && task.ByMachine(s.Verdict.By) && !s.Verdict.Completed:
-		return lang.M("the last review asked no reviewer: %s", text.FirstLine(s.Verdict.Feedback)), nil
+		why := wording.MachineReason(s.Verdict.By, s.Verdict.Feedback)
+		return lang.M("the last review asked no reviewer: %s", why), nil
 	}
 	return wording.AllFindings(list, s.TaskEnd()), nil
 }

@@ -459,6 +459,10 @@ func TestL10RedCheck(t *testing.T) {
 	if got := lang.English.Text(InShort(v.By, v.Feedback, list)); got != "1 open · go test failed" {
 		t.Errorf("in short %q", got)
 	}
+	told := "Not all checks pass. Make them pass:\n\n- \"go vet\" failed with exit code 1 after 33ms.\n  command:\n"
+	if got := lang.English.Text(InShort(v.By, told, list)); got != `1 open · "go vet" failed with exit code 1 after 33ms` {
+		t.Errorf("in short %q", got)
+	}
 	d := task.Decision{Code: task.CodeLimitAfterReview, Round: 3, Limit: 3, Verdict: &v,
 		Reached: &task.ReachedLimit{End: task.EndedRounds, Reviews: 3}}
 	for what, got := range map[string]string{
