@@ -117,12 +117,7 @@ func (m Mode) Status() (word string, unreviewed lang.Message, err error) {
 			return "on", unreviewed, ignoreCorrupt(err)
 		}
 	}
-	switch last := session.LastStop(launch.EnabledAt); {
-	case last.BrokeOff:
-		unreviewed = lang.M("last stop not reviewed: %s", wording.BrokeOff(last.Stopped))
-	case last.Unreviewed != nil:
-		unreviewed = lang.M("last stop not reviewed: %s", last.Unreviewed.Why)
-	}
+	unreviewed = lastUnreviewed(session, launch.EnabledAt)
 	goesOn := !session.Prompted.IsZero() // by a message, also if Esc has ended its turn
 	if session.Ended.IsExhausted() && session.CountedFrom.Equal(launch.EnabledAt) && !goesOn {
 		if unreviewed.Empty() {
@@ -131,6 +126,28 @@ func (m Mode) Status() (word string, unreviewed lang.Message, err error) {
 		return "exhausted", unreviewed, nil
 	}
 	return "on", unreviewed, nil
+}
+
+// lastUnreviewed says why the last stop of a session since then has no verdict; it is empty if it has one, or needs
+// none.
+func lastUnreviewed(session state.State, since time.Time) lang.Message {
+	switch last := session.LastStop(since); {
+	case last.BrokeOff:
+		return lang.M("last stop not reviewed: %s", wording.BrokeOff(last.Stopped))
+	case last.Unreviewed != nil:
+		return lang.M("last stop not reviewed: %s", last.Unreviewed.Why)
+	}
+	return lang.Message{}
+}
+
+// LeftUnreviewed says why the last stop of an ended launch has no verdict; it is empty if it has one, or needs none.
+func LeftUnreviewed(states state.Dir, launch string) lang.Message {
+	l, err := states.Load(launch)
+	if err != nil || !l.Enabled || l.Newest == "" {
+		return lang.Message{}
+	}
+	s, _ := states.Load(l.Newest) // an unreadable state was reported at the stop
+	return lastUnreviewed(s, l.EnabledAt)
 }
 
 // statusMessage is the answer to /supervisor status.

@@ -46,6 +46,9 @@ func (h Start) Run(in Input) (Decision, error) {
 	if started.isFirst && !started.greeted { // the loop before has described them
 		said = append(said, h.Describe()...)
 	}
+	if in.Source == "resume" && !started.again && !started.onSince.IsZero() {
+		said = append(said, lastUnreviewed(before, started.onSince))
+	}
 	lost := 0 // a ccc that started a claude reports its missed stops at its end
 	if in.Source == "resume" && !started.onSince.IsZero() && state.IsOwnLaunch(before.Launch) {
 		if t, err := transcript.Read(in.Transcript); err == nil { // each stop reports an error
@@ -76,6 +79,7 @@ func (h Start) Run(in Input) (Decision, error) {
 // registration is the result of registering a claude.
 type registration struct {
 	isNested bool      // another claude of the launch lives: nothing was registered
+	again    bool      // another hook of ours has registered it and shown the messages
 	isFirst  bool      // it is the first session of a launch that ccc has made
 	greeted  bool      // the loop before has shown its summary
 	onSince  time.Time // when reviews were switched on; zero if off
@@ -94,7 +98,7 @@ func (h Start) register(in Input, resumed state.State) (r registration, err erro
 		if known {
 			s.Owner = caller
 		}
-		again := s.Newest == in.SessionID // another hook of ours has shown the message
+		r.again = s.Newest == in.SessionID
 		r.isFirst = s.Newest == "" && !h.Plain
 		s.Newest, s.Dir = in.SessionID, h.Dir
 		if s.Greeting != "" {
@@ -108,7 +112,7 @@ func (h Start) register(in Input, resumed state.State) (r registration, err erro
 		if s.Enabled {
 			r.onSince = s.EnabledAt
 		}
-		if !again {
+		if !r.again {
 			r.messages = append(r.messages, h.welcome(in.Source, s.Enabled, r.isFirst))
 		}
 	})
