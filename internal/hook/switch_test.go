@@ -468,7 +468,7 @@ func TestC11OffByTheAgentTwice(t *testing.T) {
 		s.off()
 		d := s.stop("")
 		verb := map[bool]string{true: "block"}[n < 2]
-		s.wants(d, verb, "not you, tried", fmt.Sprintf("review %d of 3: not completed", n+1))
+		s.wants(d, verb, "something inside claude tried", fmt.Sprintf("review %d of 3: not completed", n+1))
 		if n < 2 {
 			s.held(d)
 		}
@@ -486,7 +486,7 @@ func TestC11OffDetached(t *testing.T) {
 	if err := s.mode().Off(); err != nil {
 		t.Fatal(err)
 	}
-	s.wants(s.stop(""), "", "not you, tried to switch reviews off: they stay on", "review 1 of 3: completed")
+	s.wants(s.stop(""), "", "something inside claude tried to switch reviews off: they stay on", "review 1 of 3: completed")
 }
 
 // TestC11OffWithoutClaude: while no claude of the launch lives, only the user can have switched reviews off.
