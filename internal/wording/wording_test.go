@@ -254,8 +254,8 @@ func TestG02BasisOfChecks(t *testing.T) {
 	}
 }
 
-// TestG03LimitOfProtected: where strictly protected files have ended a task, a new count alone does not help.
-func TestG03LimitOfProtected(t *testing.T) {
+// TestG12LimitOfProtected: where strictly protected files have ended a task, a new count alone does not help.
+func TestG12LimitOfProtected(t *testing.T) {
 	const next = " /supervisor begins a new task with the files as they are."
 	for name, c := range map[string]struct {
 		by   string
