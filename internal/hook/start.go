@@ -86,8 +86,8 @@ type registration struct {
 	messages []lang.Message
 }
 
-// register notes the calling claude and its session as those of the launch. resumed is the session's previous launch, empty
-// if its reviews were off.
+// register notes the calling claude and its session as those of the launch. resumed is the session's previous launch,
+// empty if its reviews were off.
 func (h Start) register(in Input, resumed state.State) (r registration, err error) {
 	caller, known := h.Claude()
 	_, err = h.State.Change(h.Launch, func(s *state.State) {

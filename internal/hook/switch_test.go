@@ -486,7 +486,8 @@ func TestC11OffDetached(t *testing.T) {
 	if err := s.mode().Off(); err != nil {
 		t.Fatal(err)
 	}
-	s.wants(s.stop(""), "", "something inside claude tried to switch reviews off: they stay on", "review 1 of 3: completed")
+	s.wants(s.stop(""), "", "something inside claude tried to switch reviews off: they stay on",
+		"review 1 of 3: completed")
 }
 
 // TestC11OffWithoutClaude: while no claude of the launch lives, only the user can have switched reviews off.

@@ -140,12 +140,14 @@ func lastFeedback(b task.ReachedLimit, v task.Verdict) lang.Message {
 	case named > 0 && named == len(task.OpenFindings(v.Findings)) && !task.ByMachine(v.By):
 		return lang.M("%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), next)
 	case named > 0:
-		return lang.M("%s\nThe feedback was:\n%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), feedback, next)
+		return lang.M("%s\nThe feedback was:\n%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), feedback,
+			next)
 	case b.End == task.EndedCircles && strings.TrimSpace(b.Before) == strings.TrimSpace(v.Feedback):
 	case b.End == task.EndedCircles && task.SaysTheSame(b.Before, v.Feedback):
 		return lang.M("%s. The feedback was the same as before:\n%s\n%s", ReachedLimit(b), feedback, next)
 	case b.End == task.EndedCircles:
-		return lang.M("%s. The previous feedback was:\n%s\nNow it is:\n%s\n%s", limitReason(b), b.Before, feedback, next)
+		return lang.M("%s. The previous feedback was:\n%s\nNow it is:\n%s\n%s", limitReason(b), b.Before, feedback,
+			next)
 	}
 	return lang.M("%s. The feedback was:\n%s\n%s", limitReason(b), feedback, next)
 }

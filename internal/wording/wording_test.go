@@ -480,7 +480,8 @@ func TestL10RedCheck(t *testing.T) {
 		t.Errorf("in short %q", got)
 	}
 	told := "Not all checks pass. Make them pass:\n\n- \"go vet\" failed with exit code 1 after 33ms.\n  command:\n"
-	if got := lang.English.Text(InShort(v.By, told, list)); got != `1 open · "go vet" failed with exit code 1 after 33ms` {
+	got := lang.English.Text(InShort(v.By, told, list))
+	if got != `1 open · "go vet" failed with exit code 1 after 33ms` {
 		t.Errorf("in short %q", got)
 	}
 	d := task.Decision{Code: task.CodeLimitAfterReview, Round: 3, Limit: 3, Verdict: &v,
