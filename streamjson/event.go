@@ -82,7 +82,7 @@ type Event struct {
 	// Subtype is the object's own subtype. In a control message the subtype is one level deeper: see
 	// [Event.ControlRequest] and [Event.ControlResponse].
 	Subtype string
-	// SessionID is "session_id", or "sessionId" in some lines. Control messages have none.
+	// SessionID is "sessionId", as in lines of claude's own file, or "session_id". Control messages have none.
 	SessionID string
 	// ParentToolUseID is the tool call that started the subagent from which
 	// this comes; "" for the main thread.
@@ -200,7 +200,7 @@ func (d *Decoder) event(line []byte) (e Event, ok bool, err error) {
 	if end+noiseLen(line[end:]) != len(line) {
 		return Event{}, false, fmt.Errorf("at byte %d: %w", end, errTrailing)
 	}
-	if len(h.session) == 0 {
+	if len(h.sessionCamel) > 0 { // after /clear, "session_id" in claude's file is still the session before (2.1.330)
 		h.session = h.sessionCamel
 	}
 	e = Event{

@@ -23,8 +23,8 @@ func TestB15SessionIDInBothSpellings(t *testing.T) {
 	for _, test := range []struct{ in, want string }{
 		{`{"session_id":"abc"}`, "abc"},
 		{`{"sessionId":"abc"}`, "abc"},
-		{`{"session_id":"abc","sessionId":"def"}`, "abc"},
-		{`{"sessionId":"def","session_id":"abc"}`, "abc"},
+		{`{"session_id":"abc","sessionId":"def"}`, "def"},
+		{`{"sessionId":"def","session_id":"abc"}`, "def"},
 		{`{"session_id":"","sessionId":"def"}`, "def"},
 		{`{"session_id":null,"sessionId":"def"}`, "def"},
 		{`{"session_id":"old","session_id":"new"}`, "new"},

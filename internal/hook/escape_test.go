@@ -151,6 +151,12 @@ func TestF05StoppedByTheUser(t *testing.T) {
 	s.at = time.Now().Add(time.Second)
 	s.says("[Request interrupted by user]")
 	wants("you stopped the review")
+	if _, err := s.state.Change("l", func(l *state.State) { l.Newest = "s" }); err != nil {
+		t.Fatal(err)
+	}
+	if got := LeftUnreviewed(s.state, "l").String(); got != "last stop not reviewed: you stopped the review" {
+		t.Errorf("at claude's end: %q", got)
+	}
 	if err := recordSent(s.state, Input{SessionID: "s", Transcript: s.file, Prompt: "go on"}); err != nil {
 		t.Fatal(err)
 	}

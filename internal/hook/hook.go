@@ -331,7 +331,7 @@ func (c *call) keepReviewsOn(launch state.State) {
 		return
 	}
 	c.warning = lang.M(
-		"something inside claude, not you, tried to switch reviews off: they stay on. /supervisoroff ends them")
+		"something inside claude tried to switch reviews off: they stay on. To end them yourself, type /supervisoroff")
 	_, err := c.State.Change(c.Launch, func(s *state.State) { s.Enabled, s.Refused = true, time.Time{} })
 	c.warn("the switch is not kept", err)
 }

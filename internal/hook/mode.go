@@ -9,7 +9,6 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/state"
 	"ccc/internal/task"
-	"ccc/internal/text"
 	"ccc/internal/wording"
 )
 
@@ -105,7 +104,8 @@ func (m Mode) isRefused(s state.State) bool {
 }
 
 // Status returns "on", "off" or "exhausted". Exhausted means on, but a limit has ended the task, so nothing is
-// reviewed until the next message. unreviewed says why the last stop has no verdict, if it should have one.
+// reviewed until the next message. unreviewed says why the last stop has no verdict, if it should have one, or which
+// limit that is.
 func (m Mode) Status() (word string, unreviewed lang.Message, err error) {
 	launch, err := m.State.Load(m.Launch)
 	if err != nil || !launch.Enabled {
@@ -117,16 +117,37 @@ func (m Mode) Status() (word string, unreviewed lang.Message, err error) {
 			return "on", unreviewed, ignoreCorrupt(err)
 		}
 	}
-	switch last := session.LastStop(launch.EnabledAt); {
-	case last.BrokeOff:
-		unreviewed = lang.M("last stop not reviewed: %s", wording.BrokeOff(last.Stopped))
-	case last.Unreviewed != nil:
-		unreviewed = lang.M("last stop not reviewed: %s", last.Unreviewed.Why)
-	}
-	if session.Ended.IsExhausted() && session.CountedFrom.Equal(launch.EnabledAt) {
+	unreviewed = lastUnreviewed(session, launch.EnabledAt)
+	goesOn := !session.Prompted.IsZero() // by a message, also if Esc has ended its turn
+	if session.Ended.IsExhausted() && session.CountedFrom.Equal(launch.EnabledAt) && !goesOn {
+		if unreviewed.Empty() {
+			unreviewed = wording.StoppedAt(session.Ended, session.Count)
+		}
 		return "exhausted", unreviewed, nil
 	}
 	return "on", unreviewed, nil
+}
+
+// lastUnreviewed says why the last stop of a session since then has no verdict; it is empty if it has one, or needs
+// none.
+func lastUnreviewed(session state.State, since time.Time) lang.Message {
+	switch last := session.LastStop(since); {
+	case last.BrokeOff:
+		return lang.M("last stop not reviewed: %s", wording.BrokeOff(last.Stopped))
+	case last.Unreviewed != nil:
+		return lang.M("last stop not reviewed: %s", last.Unreviewed.Why)
+	}
+	return lang.Message{}
+}
+
+// LeftUnreviewed says why the last stop of an ended launch has no verdict; it is empty if it has one, or needs none.
+func LeftUnreviewed(states state.Dir, launch string) lang.Message {
+	l, err := states.Load(launch)
+	if err != nil || !l.Enabled || l.Newest == "" {
+		return lang.Message{}
+	}
+	s, _ := states.Load(l.Newest) // an unreadable state was reported at the stop
+	return lastUnreviewed(s, l.EnabledAt)
 }
 
 // statusMessage is the answer to /supervisor status.
@@ -160,7 +181,8 @@ func (m Mode) listFindings(dir, session string) (lang.Message, error) {
 		word, unreviewed, err := m.Status()
 		return lang.Join("%s\n%s", wording.NoVerdictYet(word == "off", false), unreviewed), err
 	case len(list) == 0 && task.ByMachine(s.Verdict.By) && !s.Verdict.Completed:
-		return lang.M("the last review asked no reviewer: %s", text.FirstLine(s.Verdict.Feedback)), nil
+		why := wording.MachineReason(s.Verdict.By, s.Verdict.Feedback)
+		return lang.M("the last review asked no reviewer: %s", why), nil
 	}
 	return wording.AllFindings(list, s.TaskEnd()), nil
 }

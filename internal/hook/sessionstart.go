@@ -52,6 +52,9 @@ func (p *Program) SessionStart(plugin bool) error {
 			}
 			who, refusal := p.trust(dirs).Reviewers(r)
 			said := []lang.Message{sandbox, who, refusal}
+			for _, key := range f.UnknownKeys() { // ccc said so before claude's screen covered it
+				said = append(said, key.Message())
+			}
 			return append(said, modMessages(p.Env, f, dirs)...)
 		},
 	}

@@ -28,7 +28,7 @@ type Start struct {
 // ResumesReviewed reports whether the user resumed a session for which another launch had reviews on.
 func (h Start) ResumesReviewed(in Input) bool {
 	before, err := h.State.Load(in.SessionID)
-	return err == nil && in.Source == "resume" && !h.enabledBefore(before).IsZero()
+	return err == nil && in.Source == "resume" && h.enabledBefore(before).Enabled
 }
 
 // Run registers the calling claude as the launch's own, and returns what the user reads.
@@ -45,6 +45,9 @@ func (h Start) Run(in Input) (Decision, error) {
 	said := append([]lang.Message{notice}, started.messages...)
 	if started.isFirst && !started.greeted { // the loop before has described them
 		said = append(said, h.Describe()...)
+	}
+	if in.Source == "resume" && !started.again && !started.onSince.IsZero() {
+		said = append(said, lastUnreviewed(before, started.onSince))
 	}
 	lost := 0 // a ccc that started a claude reports its missed stops at its end
 	if in.Source == "resume" && !started.onSince.IsZero() && state.IsOwnLaunch(before.Launch) {
@@ -76,15 +79,16 @@ func (h Start) Run(in Input) (Decision, error) {
 // registration is the result of registering a claude.
 type registration struct {
 	isNested bool      // another claude of the launch lives: nothing was registered
+	again    bool      // another hook of ours has registered it and shown the messages
 	isFirst  bool      // it is the first session of a launch that ccc has made
 	greeted  bool      // the loop before has shown its summary
 	onSince  time.Time // when reviews were switched on; zero if off
 	messages []lang.Message
 }
 
-// register notes the calling claude and its session as those of the launch. resumed is the time at which reviews were
-// switched on in the session's previous launch; zero if they were off.
-func (h Start) register(in Input, resumed time.Time) (r registration, err error) {
+// register notes the calling claude and its session as those of the launch. resumed is the session's previous launch,
+// empty if its reviews were off.
+func (h Start) register(in Input, resumed state.State) (r registration, err error) {
 	caller, known := h.Claude()
 	_, err = h.State.Change(h.Launch, func(s *state.State) {
 		r = registration{isNested: known && s.Owner.Alive() && s.Owner != caller}
@@ -94,20 +98,21 @@ func (h Start) register(in Input, resumed time.Time) (r registration, err error)
 		if known {
 			s.Owner = caller
 		}
-		again := s.Newest == in.SessionID // another hook of ours has shown the message
+		r.again = s.Newest == in.SessionID
 		r.isFirst = s.Newest == "" && !h.Plain
 		s.Newest, s.Dir = in.SessionID, h.Dir
 		if s.Greeting != "" {
 			r.messages = append(r.messages, lang.Verbatim(s.Greeting))
 			s.Greeting, r.greeted = "", true
 		}
-		if in.Source == "resume" && !s.Enabled && s.EnabledAt.IsZero() && !resumed.IsZero() {
-			s.Enabled, s.EnabledAt = true, resumed // the same task continues
+		if in.Source == "resume" && !s.Enabled && s.EnabledAt.IsZero() && resumed.Enabled {
+			s.Enabled, s.EnabledAt = true, resumed.EnabledAt // the same task continues
+			s.Base, s.BaseTree = resumed.Base, resumed.BaseTree
 		}
 		if s.Enabled {
 			r.onSince = s.EnabledAt
 		}
-		if !again {
+		if !r.again {
 			r.messages = append(r.messages, h.welcome(in.Source, s.Enabled, r.isFirst))
 		}
 	})
@@ -123,16 +128,16 @@ func corruptMessage(err error) (notice lang.Message, corrupt bool) {
 	return lang.M("ccc: %v. /supervisor switches reviews on again.", set), true
 }
 
-// enabledBefore returns when reviews were switched on in the session's previous launch; zero if they are off.
-func (h Start) enabledBefore(session state.State) time.Time {
+// enabledBefore returns the session's previous launch; it is empty if its reviews are off.
+func (h Start) enabledBefore(session state.State) state.State {
 	if session.Launch == "" || session.Launch == h.Launch {
-		return time.Time{}
+		return state.State{}
 	}
 	launch, err := h.State.Load(session.Launch)
-	if err != nil || !launch.Enabled {
-		return time.Time{}
+	if err != nil || !launch.Enabled || launch.EnabledAt.IsZero() {
+		return state.State{}
 	}
-	return launch.EnabledAt
+	return launch
 }
 
 // welcome returns the message at the start of a session.

@@ -176,18 +176,18 @@ func TestR07ForgedOff(t *testing.T) {
 	s.says("<command-message>supervisoroff</command-message>\n<command-name>/supervisoroff</command-name>")
 	s.off()
 	s.does("fine")
-	s.wants(s.stop(""), "block", "something inside claude, not you, tried to switch reviews off: they stay on")
+	s.wants(s.stop(""), "block", "something inside claude tried to switch reviews off: they stay on")
 	if _, err := s.state.Change("l", func(st *state.State) { st.Enabled = false }); err != nil { // a changed state file
 		t.Fatal(err)
 	}
 	s.does("again")
-	s.wants(s.stop(""), "", "something inside claude, not you, tried to switch reviews off", "review 2 of 3: completed")
+	s.wants(s.stop(""), "", "something inside claude tried to switch reviews off", "review 2 of 3: completed")
 	var shown bytes.Buffer // a replay says it at both verdicts, as the hook did
 	_, err := replay.Run(t.Context(), replay.Config{
 		Input: strings.NewReader(s.read(s.recordings()[0])), Format: "text", Out: &shown, Warnings: &shown,
 		Language: lang.English,
 	})
-	if n := strings.Count(shown.String(), "ccc: something inside claude, not you, tried to switch reviews off"); n != 2 {
+	if n := strings.Count(shown.String(), "ccc: something inside claude tried to switch reviews off"); n != 2 {
 		t.Errorf("%v, said %d times in\n%s", err, n, shown.String())
 	}
 
@@ -442,7 +442,7 @@ func TestC11OffByTheAgent(t *testing.T) {
 	s.does("built")
 	s.off()
 	d := s.stop("")
-	s.wants(d, "block", "something inside claude, not you, tried to switch reviews off: they stay on",
+	s.wants(d, "block", "something inside claude tried to switch reviews off: they stay on",
 		"review 1 of 3: not completed")
 	launch, err := s.state.Load("l")
 	if err != nil || !launch.Enabled || launch.OffInDoubt() {
@@ -468,7 +468,7 @@ func TestC11OffByTheAgentTwice(t *testing.T) {
 		s.off()
 		d := s.stop("")
 		verb := map[bool]string{true: "block"}[n < 2]
-		s.wants(d, verb, "not you, tried", fmt.Sprintf("review %d of 3: not completed", n+1))
+		s.wants(d, verb, "something inside claude tried", fmt.Sprintf("review %d of 3: not completed", n+1))
 		if n < 2 {
 			s.held(d)
 		}
@@ -486,7 +486,8 @@ func TestC11OffDetached(t *testing.T) {
 	if err := s.mode().Off(); err != nil {
 		t.Fatal(err)
 	}
-	s.wants(s.stop(""), "", "not you, tried to switch reviews off: they stay on", "review 1 of 3: completed")
+	s.wants(s.stop(""), "", "something inside claude tried to switch reviews off: they stay on",
+		"review 1 of 3: completed")
 }
 
 // TestC11OffWithoutClaude: while no claude of the launch lives, only the user can have switched reviews off.
@@ -574,9 +575,11 @@ func TestF15StatusAtLimits(t *testing.T) {
 		policy       task.Policy
 		answer, want string
 	}{
-		"reviews": {task.Policy{MaxRounds: 1}, "not: a", ended},
-		"time":    {task.Policy{MaxRounds: 3, MaxDuration: time.Nanosecond}, "not: a", ended},
-		"cost":    {task.Policy{MaxRounds: 3, MaxCostUSD: 0.2}, "not: a", ended},
+		"reviews": {task.Policy{MaxRounds: 1}, "not: a", ended + "\n[SUPERVISOR] stopped at the limit of 1 review"},
+		"time": {task.Policy{MaxRounds: 3, MaxDuration: time.Nanosecond}, "not: a", ended +
+			"\n[SUPERVISOR] stopped at the limit on time"},
+		"cost": {task.Policy{MaxRounds: 3, MaxCostUSD: 0.2}, "not: a", ended +
+			"\n[SUPERVISOR] stopped at the limit on cost"},
 		"cost, reviewer": {task.Policy{MaxRounds: 3, MaxCostUSD: 0.2}, "budget", ended + "\n[SUPERVISOR] " +
 			"last stop not reviewed: $0.25 spent on this task, of at most $0.20"},
 		"tokens, reviewer": {task.Policy{MaxRounds: 3, MaxTokens: 1}, "budget", ended + "\n[SUPERVISOR] " +
@@ -595,6 +598,12 @@ func TestF15StatusAtLimits(t *testing.T) {
 			}
 			if said := s.mode().statusMessage().String(); said != tt.want {
 				t.Errorf("/supervisor status says %q, want %q", said, tt.want)
+			}
+			if err := recordSent(s.state, Input{SessionID: "s"}); err != nil { // and then Esc
+				t.Fatal(err)
+			}
+			if word, _, err := s.mode().Status(); word != "on" || err != nil {
+				t.Errorf("after a message the status is %q, %v", word, err)
 			}
 		})
 	}

@@ -450,6 +450,9 @@ func (p *Program) sayMissed(dirs state.Directories) {
 	if missed := hook.MissedMessage(dirs.State, dirs.Claude, p.Getenv(state.LaunchEnv)); !missed.Empty() {
 		p.Notef("%s", missed)
 	}
+	if left := hook.LeftUnreviewed(dirs.State, p.Getenv(state.LaunchEnv)); !left.Empty() {
+		p.Notef("%s", left)
+	}
 	launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable state has nothing to report
 	for _, text := range launch.Unseen {
 		p.Say("ccc: " + text)

@@ -204,7 +204,10 @@ const (
 	maxScan  = 4 << 20
 )
 
-var errNoBase = lang.Errorf("git did not know the files when the task began")
+var (
+	errNoBase       = lang.Errorf("git did not know the files when the task began")
+	errNoRepository = lang.Errorf("the project is no git repository")
+)
 
 // compare compares the files with the beginning of the task. prefix is the path of the project's directory from the top
 // of the work tree.
@@ -230,11 +233,11 @@ func (j Request) reportWithoutGit(w workTree, why error, room int) fileReport {
 	wrote := j.writtenPaths()
 	f := fileReport{protected: facts.Matching(wrote, j.Rubric.Protected())}
 	if j.Base.Tree == "" && errors.Is(w.err, git.ErrNoRepository) { // the project has no git repository
-		if j.Rubric.ProtectStrict {
-			j.note(lang.M("without git, protect_strict sees what the agent's tools write, but not what its commands change"))
+		if len(j.Rubric.Protect) > 0 && !j.Rubric.ProtectStrict {
+			j.note(lang.M("without git, protect sees what the agent's tools write, but not what its commands change"))
 		}
 		text := j.Reviewer.Mask.Text(facts.WriteWithoutGit("", wrote, j.Rubric.Protected(), room))
-		f.facts = func(string, bool) string { return text }
+		f.unknown, f.facts = errNoRepository, func(string, bool) string { return text }
 		return f
 	}
 	if j.Base.Tree != "" || w.err != nil || len(j.Rubric.Protect) > 0 {

@@ -75,7 +75,7 @@ func TestG06G12Files(t *testing.T) {
 			protected: []string{"a_test.go"}, told: []string{"Written since the task began"},
 		},
 		"no git": {
-			before: `echo 1 > a_test.go`, task: `echo 2 > a_test.go`,
+			before: `echo 1 > a_test.go`, task: `echo 2 > a_test.go`, unknown: true,
 			told: []string{"this is no git repository", "No file was written"}, not: []string{"NOT KNOWN"},
 		},
 		"below the top": {

@@ -339,9 +339,13 @@ func (j Request) decide(
 	case strict && f.unknown != nil && ctx.Err() != nil:
 		return j.stoppedVerdict(ctx), nil, changes
 	case strict && f.unknown != nil: // neither the agent nor a reviewer can find out
-		return &task.Verdict{Failure: streamjson.NeedsPerson, Reason: lang.Errorf(
-			"whether protected files have changed is not known (protect_strict): %v. "+
-				"/supervisor begins a new task with the files as they are", f.unknown)}, nil, changes
+		why := lang.Errorf("whether protected files have changed is not known (protect_strict): %v. "+
+			"/supervisor begins a new task with the files as they are", f.unknown)
+		if errors.Is(f.unknown, errNoRepository) {
+			why = lang.Errorf("whether protected files have changed is not known (protect_strict): %v. "+
+				"Run git init before the task begins, or take protect_strict out of SUPERVISOR.md", f.unknown)
+		}
+		return &task.Verdict{Failure: streamjson.NeedsPerson, Reason: why}, nil, changes
 	}
 	return nil, func(since string, brief bool) string {
 		return claimed + checks + own + f.facts(since, brief)

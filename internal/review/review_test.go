@@ -54,7 +54,10 @@ func TestG02G03G04G12Decide(t *testing.T) {
 			rubric: rubric.Rubric{Protect: strict.Protect}, wrote: []string{"/p/a_test.go"}, told: `PROTECTED`,
 		},
 		"strictly": {rubric: strict, wrote: []string{"/p/a_test.go"}, by: task.ByProtect, told: `- "a_test.go"`},
-		"another":  {rubric: strict, wrote: []string{"/p/a.go"}, told: `- "a.go"`},
+		"another": {
+			rubric: rubric.Rubric{Protect: strict.Protect}, wrote: []string{"/p/a.go"}, told: `- "a.go"`,
+		},
+		"strictly, without git": {rubric: strict, wrote: []string{"/p/a.go"}, failure: streamjson.NeedsPerson},
 		"red before protected": {
 			rubric: strict, results: []check.Result{bad}, wrote: []string{"/p/a_test.go"}, by: task.ByChecks, told: "bad",
 		},

@@ -120,13 +120,10 @@ func verdictLine(v loop.Verdict) lang.Message {
 
 // machineReason says why a review ended without asking a reviewer.
 func machineReason(v loop.Verdict) lang.Message {
-	switch v.By {
-	case task.ByProtect:
-		return lang.M("protected files were changed")
-	case task.ByClaims:
-		return lang.M("the session does not bear out what was claimed")
+	if v.By == task.ByChecks {
+		return failedChecks(v.Checks)
 	}
-	return failedChecks(v.Checks)
+	return wording.MachineReason(v.By, v.Feedback)
 }
 
 // failedBefore says what failed before a reviewer was asked; empty if one was. v may be nil.

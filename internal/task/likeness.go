@@ -167,9 +167,9 @@ func overlap(a, b map[string]bool) float64 {
 }
 
 // isAlike reports whether two texts say the same in nearly the same words: nine of ten of their word pairs are
-// common.
+// common. Times do not count, as in [SaysTheSame].
 func isAlike(a, b string) bool {
-	x, y := wordPairs(a), wordPairs(b)
+	x, y := wordPairs(withoutTimes(a)), wordPairs(withoutTimes(b))
 	common := 0
 	for p := range x {
 		if y[p] {
@@ -183,9 +183,10 @@ func isAlike(a, b string) bool {
 // SaysTheSame reports whether two texts have the same words, but for case, punctuation and times: a check takes a little
 // longer or shorter in each round.
 func SaysTheSame(a, b string) bool {
-	plain := func(text string) []string { return wordList(times.Get().ReplaceAllString(text, "0s")) }
-	return slices.Equal(plain(a), plain(b))
+	return slices.Equal(wordList(withoutTimes(a)), wordList(withoutTimes(b)))
 }
+
+func withoutTimes(text string) string { return times.Get().ReplaceAllString(text, "0s") }
 
 // times matches durations, such as 1.25s, 350 ms and 1m02s, and times of day.
 var times = text.LazyRegexp{Expr: `(?i)\b(?:\d+(?:[.,]\d+)?\s?(?:ns|µs|us|ms|seconds?|secs?|s|minutes?|min|m|` +

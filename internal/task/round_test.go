@@ -36,6 +36,7 @@ func TestF13Stalled(t *testing.T) {
 		{Round{"Add a test", "one"}, Round{"Add a test", "two"}, false, SameFeedback},
 		{Round{"Add a test.", "one"}, Round{"  add a TEST!\n", "two"}, false, SameFeedback},
 		{Round{long, ""}, Round{long + " please", ""}, false, SameFeedback},
+		{Round{"unit failed after 33ms", ""}, Round{"unit failed after 1.2s", ""}, false, SameFeedback},
 		{Round{"3 tests fail", ""}, Round{"2 tests fail", ""}, true, NoStall},
 		{Round{"Not finished 3: no test", ""}, Round{"Not finished 4: no test", ""}, false, NoStall},
 		{Round{"还没有写测试，请补充", ""}, Round{"还没有写测试，请补充。", ""}, false, SameFeedback},

@@ -8,6 +8,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/task"
 	"ccc/internal/text"
+	"ccc/streamjson"
 )
 
 // Decision describes a decision and its reason. It is empty if there is nothing to say.
@@ -131,18 +132,24 @@ func heldMessage(d task.Decision, why lang.Message) lang.Message {
 func lastFeedback(b task.ReachedLimit, v task.Verdict) lang.Message {
 	feedback := numbered(v)
 	named := len(task.NamedFindings(v.Findings))
+	next := nextStep(b)
+	if v.By == task.ByProtect && !b.Alone && !b.Loop { // a new count alone ends at the same files
+		next = lang.M("%s /supervisor begins a new task with the files as they are.", next)
+	}
 	switch {
 	case named > 0 && named == len(task.OpenFindings(v.Findings)) && !task.ByMachine(v.By):
-		return lang.M("%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), nextStep(b))
+		return lang.M("%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), next)
 	case named > 0:
-		return lang.M("%s\nThe feedback was:\n%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), feedback, nextStep(b))
+		return lang.M("%s\nThe feedback was:\n%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), feedback,
+			next)
 	case b.End == task.EndedCircles && strings.TrimSpace(b.Before) == strings.TrimSpace(v.Feedback):
 	case b.End == task.EndedCircles && task.SaysTheSame(b.Before, v.Feedback):
-		return lang.M("%s. The feedback was the same as before:\n%s\n%s", ReachedLimit(b), feedback, nextStep(b))
+		return lang.M("%s. The feedback was the same as before:\n%s\n%s", ReachedLimit(b), feedback, next)
 	case b.End == task.EndedCircles:
-		return lang.M("%s. The previous feedback was:\n%s\nNow it is:\n%s\n%s", limitReason(b), b.Before, feedback, nextStep(b))
+		return lang.M("%s. The previous feedback was:\n%s\nNow it is:\n%s\n%s", limitReason(b), b.Before, feedback,
+			next)
 	}
-	return lang.M("%s. The feedback was:\n%s\n%s", limitReason(b), feedback, nextStep(b))
+	return lang.M("%s. The feedback was:\n%s\n%s", limitReason(b), feedback, next)
 }
 
 // numbered returns the feedback of a verdict, with the id of its finding if that stands for all of the feedback.
@@ -244,6 +251,8 @@ func AfterNoVerdict(d task.Decision) lang.Message {
 		return lang.Message{}
 	case d.InLoop:
 		return lang.M("/review asks for the review again, and a message goes on.")
+	case d.Verdict.Failure == streamjson.NeedsPerson: // the next review would fail like this one
+		return lang.M("Your next message goes on. Stops are reviewed again once that is settled.")
 	}
 	return lang.M("Your next message goes on, and the stop after it is reviewed.")
 }

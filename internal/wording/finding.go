@@ -88,12 +88,13 @@ func CountsOf(blockers, advice int) (said lang.Message) {
 }
 
 // InShort returns what is left to do after a verdict: how many findings are open, and the first line of the first
-// one. If there is no finding, or no reviewer gave the verdict, it is the first line of the feedback. What the
-// feedback says may have been dismissed since.
+// one. If there is no finding, it is the first line of the feedback. What the feedback says may have been dismissed
+// since.
 func InShort(by, feedback string, list []task.Finding) lang.Message {
 	first, named := text.FirstLine(feedback), task.NamedFindings(list)
 	switch {
 	case task.ByMachine(by):
+		return lang.Join("%s · %s", Counts(list), MachineReason(by, feedback))
 	case len(named) > 0:
 		first = text.FirstLine(named[0].Text)
 	case len(list) > 0 && len(task.OpenFindings(list)) == 0:
@@ -103,6 +104,22 @@ func InShort(by, feedback string, list []task.Finding) lang.Message {
 		return Counts(list)
 	}
 	return lang.Join("%s · %s", Counts(list), lang.M("%s", first))
+}
+
+// MachineReason says in a line why no reviewer was asked, from the feedback that the agent got instead.
+func MachineReason(by, feedback string) lang.Message {
+	switch by {
+	case task.ByProtect:
+		return lang.M("protected files were changed")
+	case task.ByClaims:
+		return lang.M("the session does not bear out what was claimed")
+	}
+	for line := range strings.Lines(feedback) {
+		if check, ok := strings.CutPrefix(line, "- "); ok { // below a sentence for the agent
+			return lang.M("%s", strings.TrimSuffix(strings.TrimSpace(check), "."))
+		}
+	}
+	return lang.M("%s", text.FirstLine(feedback))
 }
 
 // How much of a finding a line shows, in columns.

@@ -254,6 +254,26 @@ func TestG02BasisOfChecks(t *testing.T) {
 	}
 }
 
+// TestG12LimitOfProtected: where strictly protected files have ended a task, a new count alone does not help.
+func TestG12LimitOfProtected(t *testing.T) {
+	const next = " /supervisor begins a new task with the files as they are."
+	for name, c := range map[string]struct {
+		by   string
+		loop bool
+		want bool
+	}{
+		"protect": {task.ByProtect, false, true}, "loop": {task.ByProtect, true, false},
+		"checks": {task.ByChecks, false, false},
+	} {
+		v := task.Verdict{By: c.by, Feedback: "Bring x_test.go back"}
+		d := task.Decision{Code: task.CodeLimitAfterReview, Round: 3, Limit: 3, Verdict: &v,
+			Reached: &task.ReachedLimit{End: task.EndedRounds, Reviews: 3, Loop: c.loop}}
+		if got := Decision(d).String(); strings.HasSuffix(got, next) != c.want {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
 // TestG07Basis: the line about a review by several reviewers says who said what. With one reviewer it names none.
 func TestG07Basis(t *testing.T) {
 	one := task.Reviewer{Name: "supervisor", Completed: true, Evidence: []string{"Read a (ok)"}}
@@ -457,6 +477,11 @@ func TestL10RedCheck(t *testing.T) {
 	list := []task.Finding{{ID: "F1", Status: task.Open, Severity: task.Blocker, Text: "no test", Found: 1}}
 	v := task.Verdict{By: task.ByChecks, Feedback: "go test failed\nFAIL x", Findings: list}
 	if got := lang.English.Text(InShort(v.By, v.Feedback, list)); got != "1 open · go test failed" {
+		t.Errorf("in short %q", got)
+	}
+	told := "Not all checks pass. Make them pass:\n\n- \"go vet\" failed with exit code 1 after 33ms.\n  command:\n"
+	got := lang.English.Text(InShort(v.By, told, list))
+	if got != `1 open · "go vet" failed with exit code 1 after 33ms` {
 		t.Errorf("in short %q", got)
 	}
 	d := task.Decision{Code: task.CodeLimitAfterReview, Round: 3, Limit: 3, Verdict: &v,
