@@ -47,6 +47,7 @@ type machine struct {
 	idle      idling // in PhaseAgent: what the machine waits for after the end of a turn
 	stopping  bool   // in PhaseAgent: an interrupt was sent
 	outcome   Outcome
+	accepted  bool         // the user has accepted the task, which no review found completed
 	hasLeft   bool         // the user has left after a completed task, see [Result]
 	why       lang.Message // why the outcome is as it is, in the words for the user
 
