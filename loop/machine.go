@@ -174,8 +174,9 @@ func (m machine) stepWait(e event) (machine, []action) {
 		m, acts := m.leavePhase()
 		return m.handleTurnStart(e, acts)
 	case eventInterrupt:
+		said := m.waitEnded()
 		m, acts := m.leavePhase()
-		return m.giveFloor(Interrupted, append(acts, tell("no longer waiting"))...)
+		return m.giveFloor(Interrupted, append(acts, said)...)
 	case eventTimer:
 		return m.endWait(nil)
 	case eventGoOn:
