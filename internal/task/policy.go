@@ -267,7 +267,9 @@ func (p Policy) decideFailure(s State, e Event) (State, Decision) {
 	v := e.Verdict
 	if v.Failure == streamjson.Budget { // the reviewer has spent the rest of the budget
 		s.Count, s.Ended = max(s.Count-1, 0), p.spentLimit(s)
-		return s, p.limitDecision(s)
+		d := p.limitDecision(s)
+		d.Verdict = &v
+		return s, d
 	}
 	if v.Failure == streamjson.Unneeded {
 		s.Count = max(s.Count-1, 0)
