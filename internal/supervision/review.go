@@ -132,6 +132,11 @@ func (r *reviews) review(ctx context.Context, ask loop.Review) loop.ReviewResult
 	if _, err := r.State.Dismissals(r.Dir); err != nil {
 		r.note(wording.DismissalsUnreadable(err))
 	}
+	if r.RubricChange != nil {
+		if changed := r.RubricChange(); !changed.Empty() {
+			r.note(changed)
+		}
+	}
 	result := review.Run(ctx, request)
 	r.recorder.trees.Store(&trees{work: result.Files.Tree, base: request.Base.Tree})
 	return loop.ReviewResult{Verdict: r.verdict(result), Files: result.Files}
