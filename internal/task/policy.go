@@ -22,6 +22,9 @@ func (p Policy) Step(s State, e Event) (State, Decision) {
 			s = newCount(s, e.At)
 		}
 		s.Skip, s.Shells, s.Asked = false, e.Turn.Shells, true
+		if e.Turn.Shells+e.Turn.Agents > 0 {
+			s.Checked = nil
+		}
 		return review(s)
 	case Accepted:
 		s.Ended = EndedAccepted
