@@ -133,6 +133,7 @@ func (c Config) machine() machine {
 // Result is the result of a launch.
 type Result struct {
 	Outcome  Outcome
+	Accepted bool         // Completed by the user's word for its last task, and by no review
 	Reason   lang.Message // why the outcome is not Completed; empty if no reason was given
 	Session  Session
 	Sessions []string // the ids of those in which something was done; the one of the newest work is last
@@ -153,12 +154,6 @@ type Result struct {
 	Reviewed            task.Tokens // of the reviews, as ReviewUSD
 }
 
-// IsAccepted reports whether the user accepted the work, without a review that found it done.
-func (r Result) IsAccepted() bool {
-	n := len(r.Verdicts)
-	return r.Outcome == Completed && (n == 0 || !r.Verdicts[n-1].Completed)
-}
-
 // WorkedIn returns the session in which something was done last, and the earlier ones, oldest first. After /resume the
 // user may have left without a message, so the first need not be Session.
 func (r Result) WorkedIn() (id string, earlier []string) {
@@ -172,7 +167,7 @@ func (r Result) WorkedIn() (id string, earlier []string) {
 // TakeUp notes that the launch continues the session with that id: its work may be reviewed or accepted without a turn
 // of the agent, which would name it.
 func (r *Result) TakeUp(id string) {
-	if r.Session.ID == "" && (len(r.Verdicts) > 0 || r.IsAccepted()) {
+	if r.Session.ID == "" && (len(r.Verdicts) > 0 || r.Accepted) {
 		r.Session.ID = id
 	}
 }

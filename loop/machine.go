@@ -47,6 +47,7 @@ type machine struct {
 	idle      idling // in PhaseAgent: what the machine waits for after the end of a turn
 	stopping  bool   // in PhaseAgent: an interrupt was sent
 	outcome   Outcome
+	accepted  bool         // the user has accepted the task, which no review found completed
 	hasLeft   bool         // the user has left after a completed task, see [Result]
 	why       lang.Message // why the outcome is as it is, in the words for the user
 
@@ -173,8 +174,9 @@ func (m machine) stepWait(e event) (machine, []action) {
 		m, acts := m.leavePhase()
 		return m.handleTurnStart(e, acts)
 	case eventInterrupt:
+		said := m.waitEnded()
 		m, acts := m.leavePhase()
-		return m.giveFloor(Interrupted, append(acts, tell("no longer waiting"))...)
+		return m.giveFloor(Interrupted, append(acts, said)...)
 	case eventTimer:
 		return m.endWait(nil)
 	case eventGoOn:

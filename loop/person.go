@@ -17,6 +17,8 @@ func (m machine) handlePerson(e event) (machine, []action) {
 		if len(m.messages) == 0 && len(m.task.Findings) == 0 { // the session that is continued may have some
 			return m, []action{tell("there is nothing to accept yet")}
 		}
+		// Neither is enough alone: background work may have woken the agent since, or /resume have changed the task.
+		m.accepted = m.outcome != Completed || m.task.Ended != task.EndedCompleted
 		m, acts := m.leavePhase()
 		return m.decide(task.Event{Kind: task.Accepted, At: e.now}, acts)
 	case eventSkip:

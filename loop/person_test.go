@@ -91,6 +91,21 @@ func TestAcceptedIsSaidInTheState(t *testing.T) {
 	}
 }
 
+// Whether the user or a review ended the task depends on this task alone, and not on the verdict of an earlier one.
+func TestAcceptedIsToldApartFromCompleted(t *testing.T) {
+	for after, want := range map[string]bool{
+		"completed": false, "completed, command, command ended": false, "completed, turn started": true,
+		"completed, message, turn ok": true, "completed, message, turn background, interrupt": true,
+	} {
+		m := reviewing()
+		m.policy.Stay, m.messages = true, []string{"fix it"}
+		m, _ = walk(m, append(strings.Split(after, ", "), "accept")...)
+		if m.phase != PhaseDone || m.accepted != want {
+			t.Errorf("%s: accepted is %v in the phase %s, want %v", after, m.accepted, m.phase, want)
+		}
+	}
+}
+
 // A dismissal names /accept only where it is the next step: not beside a turn, a review or a question of the reviewer.
 func TestL06DismissalKnowsWhoIsAtWork(t *testing.T) {
 	blocker := []task.Finding{{ID: "F1", Severity: task.Blocker, Status: task.Open, Text: "x", Found: 1}}

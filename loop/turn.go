@@ -72,8 +72,9 @@ func (m machine) stepAgent(e event) (machine, []action) {
 		m, back := m.takeBack(e.unheard)
 		switch {
 		case m.idle != notIdle:
+			said := m.waitEnded()
 			m, acts := m.leavePhase()
-			return m.giveFloor(Interrupted, append(back, acts...)...)
+			return m.giveFloor(Interrupted, append(append(back, acts...), said)...)
 		case e.resting && len(e.unheard) > 0 && !m.stopping: // there is no turn whose end would follow
 			return m.giveFloor(Interrupted, append(back, tell("interrupted, the session is kept"))...)
 		case m.stopping:
@@ -99,6 +100,17 @@ func (m machine) stepAgent(e event) (machine, []action) {
 		}
 	}
 	return m, nil
+}
+
+// waitEnded says what becomes of a wait that the user ends.
+func (m machine) waitEnded() action {
+	switch {
+	case m.isReviewDue():
+		return tell("this stop was not reviewed: %s", lang.M("you ended the wait"))
+	case m.phase == PhaseWait:
+		return tell("no longer waiting")
+	}
+	return tell("interrupted, the session is kept")
 }
 
 // takeBack takes back the messages that claude has queued. After an interrupt claude would begin a turn with them.

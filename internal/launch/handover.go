@@ -24,20 +24,19 @@ import (
 // own hint leaves out --supervisor and the provider.
 func (p *Program) handOver(s setup, end supervision.End) error {
 	on := !s.file.Supervisor.AfterPlain && !end.Off
+	_, refusal := rubric.TrustIn(s.Directories, s.trust).Reviewers(s.rubric)
 	files := review.Look(context.Background(), s.Work, s.State.Indexes())
 	_, err := s.State.Change(s.id, func(st *state.State) {
 		now := time.Now().UTC()
 		st.HandedOver, st.Greeting, st.Rounds = now, end.Summary, end.Rounds
 		st.Starter, _ = process.Of(os.Getpid()) // this process becomes the companion
 		if on {
+			st.Greeting = strings.Trim(end.Summary+"\n"+p.LanguageIn(s.file).Text(refusal), "\n")
 			st.Enabled, st.EnabledAt, st.Base, st.BaseTree = true, now, files.Work, files.Tree
 		}
 	})
-	if err == nil && on {
-		var judged rubric.Rubric
-		if judged, err = p.asker().Rubric(s.Directories); err == nil {
-			err = p.asker().KeepNext(s.Directories, s.id, judged)
-		}
+	if err == nil && on { // the agent may have written to its files since
+		err = p.asker().KeepNext(s.Directories, s.id, s.rubric)
 	}
 	if err := p.Notice(err); err != nil {
 		p.Notef("reviews are not on in claude's own screen: %v", err)

@@ -53,6 +53,7 @@ type setup struct {
 	demo     bool     // a demo: its files are removed at the end
 	version  string   // of claude; some other text if it reports none
 	mods     mods.Guard
+	rubric   rubric.Rubric             // of the loop, with what the user did not approve
 	programs <-chan []snapshot.Program // that a review needs
 }
 

@@ -71,7 +71,10 @@ func (p *Program) Supervise(c commandline.Line) error {
 	if err := p.asker().MayStart(s.Directories, c.Trust || p.Link != nil, attended); err != nil { // ccc run has asked
 		return err
 	}
-	judged, err := p.approvedRubric(s, attended)
+	if s.rubric, err = p.loadRubric(s, attended); err != nil {
+		return err
+	}
+	judged, err := p.approvedRubric(s, s.rubric, attended)
 	if err != nil {
 		return err
 	}
@@ -115,6 +118,9 @@ func (p *Program) addReviewers(s setup, judged rubric.Rubric, l *supervision.Con
 		l.Policy, l.OnNotice = p.Link.LowerLimits(l.Policy), p.Link.Reporter(l.Language)
 		return nil
 	}
+	l.RubricChange = (&rubric.Follower{Judging: s.rubric, Load: func() (rubric.Rubric, error) {
+		return rubric.Load(s.Work, s.Directories.Claude)
+	}}).Change
 	if l.Attended { // the loop's own screen says this in two lines
 		return nil
 	}
@@ -155,11 +161,7 @@ func (p *Program) checkLoop(s setup, c commandline.Line, attended bool) error {
 
 // approvedRubric returns the rubric of a launch, without the parts that the user refuses. For a task of ccc run the
 // user was asked at the beginning of the run.
-func (p *Program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) {
-	judged, err := p.loadRubric(s, attended)
-	if err != nil {
-		return judged, err
-	}
+func (p *Program) approvedRubric(s setup, judged rubric.Rubric, attended bool) (rubric.Rubric, error) {
 	given := s.trust
 	if p.Link != nil {
 		if err := p.Link.CheckRubric(judged.Path, judged.ContentDigest()); err != nil {

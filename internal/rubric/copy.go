@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"ccc/internal/file"
 	"ccc/internal/lang"
@@ -70,11 +71,8 @@ func (c Copy) Judging(now Rubric, nowErr error) (judging Rubric, note lang.Messa
 		_, err = c.State.Change(c.Launch, func(s *state.State) { s.Rubric = copied })
 		return now, note, c.Notice(err)
 	}
-	if nowErr == nil && contents(now) == contents(judging) {
-		return judging, note, nil
-	}
-	change := file.Digest(fmt.Sprint(nowErr, contents(now)))
-	if copied.ReportedChange == change {
+	change := changeOf(judging, now, nowErr)
+	if change == "" || copied.ReportedChange == change {
 		return judging, note, nil
 	}
 	_, err = c.State.Change(c.Launch, func(s *state.State) {
@@ -85,6 +83,38 @@ func (c Copy) Judging(now Rubric, nowErr error) (judging Rubric, note lang.Messa
 	return judging,
 		lang.M("%s, or a file next to it, has changed since reviews were switched on: the work is still judged by "+
 			"the old text. /supervisor loads the new one", File), c.Notice(err)
+}
+
+// changeOf returns a digest of what the files contain now; "" if they are as they were copied.
+func changeOf(judging, now Rubric, nowErr error) string {
+	if nowErr == nil && contents(now) == contents(judging) {
+		return ""
+	}
+	return file.Digest(fmt.Sprint(nowErr, contents(now)))
+}
+
+// Follower tells the user of changes to the files of a rubric that a loop has in memory.
+type Follower struct {
+	Judging Rubric
+	Load    func() (Rubric, error)
+
+	mu   sync.Mutex
+	told string // the change that the user was told of last
+}
+
+// Change tells the user, once for each change, that the files differ from the rubric that judges; it is empty if there
+// is nothing to tell.
+func (f *Follower) Change() lang.Message {
+	now, err := f.Load()
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	change := changeOf(f.Judging, now, err)
+	if change == "" || change == f.told {
+		return lang.Message{}
+	}
+	f.told = change
+	return lang.M("%s, or a file next to it, has changed since this launch began: the work is still judged by the old "+
+		"text. The new one counts from the next launch, and from /supervisor in Claude Code's own screen", File)
 }
 
 // encode returns a rubric in the form in which the state file stores it.

@@ -72,6 +72,9 @@ type Reviews struct {
 	Review   review.Reviewer
 	Rubric   rubric.Rubric // its checks are those that may run
 	CheckEnv []string      // the environment of the checks
+	// RubricChange tells the user, once for each change, that the files of the rubric have changed; nil for a task of
+	// ccc run, which looks at them itself.
+	RubricChange func() lang.Message
 	// Place changes how one of several reviewers is started, by its name; nil changes nothing.
 	Place       func(reviewer string, r review.Reviewer) review.Reviewer
 	Transcript  func(session string) (string, error) // the session as text

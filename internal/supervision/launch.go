@@ -125,7 +125,7 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 		Save:    s.save(),
 		Log:     s.Log,
 	})
-	if e.result.IsAccepted() {
+	if e.result.Accepted {
 		s.reviews.saveAccepted(e.result.Session.ID)
 	}
 	s.reviews.wait()

@@ -73,7 +73,7 @@ func (r *recorder) record(rec loop.Record) {
 // end writes the outcome of the launch.
 func (r *recorder) end(e ending) {
 	end := session.End{
-		Outcome: string(e.result.Outcome), Accepted: e.result.IsAccepted(), Rounds: len(e.result.Verdicts),
+		Outcome: string(e.result.Outcome), Accepted: e.result.Accepted, Rounds: len(e.result.Verdicts),
 		CostUSD: e.result.CostUSD(), Tokens: e.result.Tokens, DurationMS: e.duration.Milliseconds(),
 	}
 	end.SessionID, end.Earlier = e.result.WorkedIn()

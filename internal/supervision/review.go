@@ -64,7 +64,10 @@ type reviews struct {
 	judgedSession string        // the session whose state has the task's findings, also those from before the launch
 	lastWrite     chan struct{} // closed when the newest call of runInOrder has ended; nil if there was none
 
-	toolsAtReview int64 // the value of tools at the last review; only one review runs at a time
+	// Only one review runs at a time: one that was stopped ends before the next begins.
+	running       sync.Mutex
+	toolsAtReview int64        // the value of tools at the last review
+	stoppedChecks []task.Check // run by the last review, if it was stopped
 }
 
 // newReviews begins to read the work tree while claude starts. It stops reading when ctx is done.
@@ -121,8 +124,13 @@ func (r *reviews) review(ctx context.Context, ask loop.Review) loop.ReviewResult
 	if ask.Session.ID == "" { // no agent has been started in the session yet
 		ask.Session = loop.Session{ID: r.before.Session, Model: r.agent.Args.Model, Budget: ask.Session.Budget}
 	}
-	if tools := r.tools.Load(); tools != r.toolsAtReview { // a turn may have been cut off before its stop
+	r.running.Lock()
+	defer r.running.Unlock()
+	switch tools := r.tools.Load(); {
+	case tools != r.toolsAtReview: // a turn may have been cut off before its stop
 		r.toolsAtReview, ask.Last.Checked = tools, nil
+	case r.stoppedChecks != nil && len(ask.Running) == 0:
+		ask.Last.Checked = r.stoppedChecks
 	}
 	request := r.request(ask)
 	request.Session.Facts.LastWords = r.awaitEnd(ctx, ask.Session.ID)
@@ -132,7 +140,15 @@ func (r *reviews) review(ctx context.Context, ask loop.Review) loop.ReviewResult
 	if _, err := r.State.Dismissals(r.Dir); err != nil {
 		r.note(wording.DismissalsUnreadable(err))
 	}
+	if r.RubricChange != nil {
+		if changed := r.RubricChange(); !changed.Empty() {
+			r.note(changed)
+		}
+	}
 	result := review.Run(ctx, request)
+	if r.stoppedChecks = nil; result.Failure == streamjson.Aborted {
+		r.stoppedChecks = result.Files.Checked
+	}
 	r.recorder.trees.Store(&trees{work: result.Files.Tree, base: request.Base.Tree})
 	return loop.ReviewResult{Verdict: r.verdict(result), Files: result.Files}
 }

@@ -170,7 +170,7 @@ const maxQuestion = 160
 
 // oneLine returns the outcome of the launch in one line.
 func (e ending) oneLine() lang.Message {
-	if e.result.IsAccepted() {
+	if e.result.Accepted {
 		return wording.Accepted()
 	}
 	if e.result.Outcome == loop.Completed {

@@ -63,7 +63,7 @@ const (
 	CodeMessageFirst  Code = "message_first"  // EndsReviews: a message of the user is delivered first
 	CodeAgentsRunning Code = "agents_running" // Running
 	CodeShellsRunning Code = "shells_running" // Running, Wait
-	CodeLimitReached  Code = "bound"          // Reached
+	CodeLimitReached  Code = "bound"          // Reached; Verdict if a review ran, and has spent the rest
 
 	// A stop without a review, where the agent claimed something that the session does not support.
 	CodeClaimsFeedback Code = "claims_feedback" // the agent continues with it: hold number Round of Limit

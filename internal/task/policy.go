@@ -22,6 +22,9 @@ func (p Policy) Step(s State, e Event) (State, Decision) {
 			s = newCount(s, e.At)
 		}
 		s.Skip, s.Shells, s.Asked = false, e.Turn.Shells, true
+		if e.Turn.Shells+e.Turn.Agents > 0 {
+			s.Checked = nil
+		}
 		return review(s)
 	case Accepted:
 		s.Ended = EndedAccepted
@@ -267,7 +270,9 @@ func (p Policy) decideFailure(s State, e Event) (State, Decision) {
 	v := e.Verdict
 	if v.Failure == streamjson.Budget { // the reviewer has spent the rest of the budget
 		s.Count, s.Ended = max(s.Count-1, 0), p.spentLimit(s)
-		return s, p.limitDecision(s)
+		d := p.limitDecision(s)
+		d.Verdict = &v
+		return s, d
 	}
 	if v.Failure == streamjson.Unneeded {
 		s.Count = max(s.Count-1, 0)

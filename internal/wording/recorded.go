@@ -49,7 +49,7 @@ func recordedLimit(sentence string) (b *task.ReachedLimit, words string) {
 		b.End = task.EndedCircles
 		b.Stalled, _ = strconv.Atoi(m[9])
 	}
-	return b, strings.TrimPrefix(m[0], "not reviewed: ")
+	return b, strings.TrimPrefix(strings.TrimPrefix(m[0], "not reviewed: "), "no verdict: ")
 }
 
 // Recorded translates a reason that was recorded in English. It can translate a limit, that the reason is a
@@ -81,7 +81,7 @@ func Recorded(reason string) lang.Message {
 }
 
 // limitPattern matches the texts of ReachedLimit. It is compiled at its first use, because a hook does not need it.
-var limitPattern = text.LazyRegexp{Expr: `(?m)^(?:not reviewed: )?(?:` +
+var limitPattern = text.LazyRegexp{Expr: `(?m)^(?:not reviewed: |no verdict: )?(?:` +
 	`not completed after (\d+) reviews?, which is the limit|the time for this task is up: ([0-9a-zµ.]*[a-z])|` +
 	`\$(\S+) spent on this task, of at most \$(\d+(?:\.\d+)?)|` +
 	`(\d+) tokens read and written on this task, of at most (\d+)|` +

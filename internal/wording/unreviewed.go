@@ -38,6 +38,9 @@ func unreviewed(d task.Decision) lang.Message {
 			"commands in the background: %d. The review starts in %s, or when the agent stops again",
 			d.Running, d.Wait)
 	case task.CodeLimitReached:
+		if d.Verdict != nil {
+			return lang.M("no verdict: %s. %s", ReachedLimit(*d.Reached), nextStep(*d.Reached))
+		}
 		return lang.M("not reviewed: %s. %s", ReachedLimit(*d.Reached), nextStep(*d.Reached))
 	}
 	return lang.Message{}
@@ -54,10 +57,12 @@ func BrokeOff(stopped bool) lang.Message {
 // WhyUnreviewed returns why a stop was not reviewed, for a line that says "not reviewed" itself. said is what the user
 // was told then, which may say it, too.
 func WhyUnreviewed(said lang.Message) lang.Message {
-	if args, ok := said.Args("not reviewed: %s. %s"); ok {
-		return lang.M("%s. %s", args...)
+	for _, format := range []string{"not reviewed: %s. %s", "no verdict: %s. %s"} {
+		if args, ok := said.Args(format); ok {
+			return lang.M("%s. %s", args...)
+		}
 	}
-	for _, format := range []string{"this stop was not reviewed: %s", "not reviewed: %s"} {
+	for _, format := range []string{"this stop was not reviewed: %s", "not reviewed: %s", "no verdict: %s"} {
 		if args, ok := said.Args(format); ok {
 			return lang.M("%v", args[0])
 		}

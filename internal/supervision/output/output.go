@@ -92,7 +92,7 @@ const (
 // OutcomeOf returns the outcome of a launch. signal is the number of the signal that ended it; 0 for none.
 func OutcomeOf(r loop.Result, took time.Duration, signal int) Outcome {
 	o := Outcome{
-		Outcome: r.Outcome, Accepted: r.IsAccepted(), Reason: r.Reason.String(), Rounds: len(r.Verdicts),
+		Outcome: r.Outcome, Accepted: r.Accepted, Reason: r.Reason.String(), Rounds: len(r.Verdicts),
 		CostUSD: r.CostUSD(), Tokens: r.Tokens, Cached: r.Cached(),
 		DurationMS: took.Milliseconds(), Result: r.Text, Verdicts: []verdictJSON{},
 	}

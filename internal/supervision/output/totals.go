@@ -12,7 +12,7 @@ import (
 // user.
 func TotalsOf(r loop.Result, worked time.Duration) task.Totals {
 	t := task.Totals{
-		Outcome: string(r.Outcome), Accepted: r.IsAccepted(), WorkMS: worked.Milliseconds(), Reviews: len(r.Verdicts),
+		Outcome: string(r.Outcome), Accepted: r.Accepted, WorkMS: worked.Milliseconds(), Reviews: len(r.Verdicts),
 		NoVerdict: r.NoVerdict,
 		AgentUSD:  r.AgentUSD, ReviewUSD: r.ReviewUSD, Tokens: r.Reviewed, Ended: r.Running,
 		Earlier: slices.DeleteFunc(slices.Clone(r.Sessions), func(id string) bool { return id == r.Session.ID }),
