@@ -222,6 +222,9 @@ type Verdict struct {
 	Round   int                `json:"round,omitzero"` // which review of its task it ended, from 1
 }
 
+// FailsAgain reports whether the next review would give no verdict either, until the user has settled something.
+func (v Verdict) FailsAgain() bool { return v.Failure == streamjson.NeedsPerson }
+
 // Tokens returns how many tokens the reviewers have read and written.
 func (v Verdict) Tokens() int64 { return v.Prompt + v.Output }
 

@@ -8,7 +8,6 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/task"
 	"ccc/internal/text"
-	"ccc/streamjson"
 )
 
 // Decision describes a decision and its reason. It is empty if there is nothing to say.
@@ -251,7 +250,7 @@ func AfterNoVerdict(d task.Decision) lang.Message {
 		return lang.Message{}
 	case d.InLoop:
 		return lang.M("/review asks for the review again, and a message goes on.")
-	case d.Verdict.Failure == streamjson.NeedsPerson: // the next review would fail like this one
+	case d.Verdict.FailsAgain():
 		return lang.M("Your next message goes on. Stops are reviewed again once that is settled.")
 	}
 	return lang.M("Your next message goes on, and the stop after it is reviewed.")
