@@ -71,17 +71,21 @@ var historyLook = text.LazyRegexp{Expr: `\bgit (?:-\S+ (?:\S+ )?)*(?:log|show|bl
 	`bisect|cherry)\b|` +
 	`\bgh (?:pr|api|search)\b`}
 
-// quotedCommit returns the commit whose subject a claim quotes, if there are several commits.
-func (r *Reader) quotedCommit(s detect.Statement) *run {
+// quotedCommit returns the commit whose subject a claim quotes, if there are several commits; of several that it
+// quotes the first that failed.
+func (r *Reader) quotedCommit(s detect.Statement) (quoted *run) {
 	runs := r.runsProving(shell.Commit)
 	for _, m := range quotedText.Get().FindAllStringSubmatch(s.Text, maxCounts) {
 		for _, one := range slices.Backward(runs) {
 			if len(runs) > 1 && strings.Contains(one.fullLine, strings.TrimSpace(m[1])) && !one.hasUncertainEnd() {
-				return one
+				if quoted == nil || one.outcome == exitFailed {
+					quoted = one
+				}
+				break
 			}
 		}
 	}
-	return nil
+	return quoted
 }
 
 // hasUncertainEnd reports whether the session does not show how a run ended.

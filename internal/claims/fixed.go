@@ -58,6 +58,9 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 	}
 	// the edit was of settings, and their effect was queried
 	if shell.FamilyOfFile(last.Path) == "" && !last.Tree && !last.Reset && r.hasQueriedAfter(last) {
+		if one := r.stillFailing(s, nil, last); one != nil {
+			return verdict{reason: FailedOutput, run: one}
+		}
 		return verdict{}
 	}
 	if last.Reset && !last.Tree || last.Reset && last.Path == "" {
