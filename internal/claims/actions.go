@@ -279,6 +279,8 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 			if v := r.judgeRemovalOf(target); v.reason != "" {
 				return v
 			}
+		case gone == nil && r.failedRemoval(target) != nil:
+			return verdict{reason: NoCommand, advice: target + " was not removed"}
 		case gone == nil && (r.mayHaveWritten() || made == nil && (r.isShownByGit(target, 'D') ||
 			r.mayBeInRemovedFolder(target))):
 		case gone == nil:
@@ -290,10 +292,25 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 	return verdict{}
 }
 
+// failedRemoval returns the turn's last try to remove a file that failed; nil if nothing ran since that may have done it.
+func (r *Reader) failedRemoval(target string) *write {
+	target = strings.TrimSuffix(strings.TrimPrefix(r.relativePath(target), "./"), "/")
+	for _, w := range slices.Backward(r.writes) {
+		if w.Deleted && w.noEffect && w.at.step > r.turn.stepsBefore &&
+			(w.Path == target || endsWithPath(w.Path, target) || endsWithPath(target, w.Path)) {
+			return w
+		}
+		if w.Tree && !w.noEffect {
+			return nil
+		}
+	}
+	return nil
+}
+
 // mayBeBranch reports whether a name in a claim may be that of a branch or a route instead of a folder.
 func mayBeBranch(s detect.Statement, name string) bool {
-	return path.Ext(name) == "" && strings.Contains(name, "/") && !strings.Contains(s.Text, name+"/") &&
-		!folderNouns.MatchString(s.Part)
+	return path.Ext(name) == "" && strings.Contains(name, "/") && !detect.LooksLikeFile(name) &&
+		!strings.Contains(s.Text, name+"/") && !folderNouns.MatchString(s.Part)
 }
 
 // triedToRemove reports whether a shell line of the turn names a file, and a program that removes, moves or lists
