@@ -223,7 +223,8 @@ var (
 		`booted) (?:it|them|this|(?:the|a|an|your|our|its) (?:\w+[ -])?(?:app|application|server|service|worker|program|` +
 		`script|` +
 		`jobs?|binary|cli|daemon|bot|site|client|importer|exporter|consumer|producer|crawler|container|stack|api|pipeline|` +
-		`command|tool|game|notebook|simulation|migration))\b|(?:通过|经过?)[^，。；]{0,10}(?:压测|压力测试|演练|灰度|联调)`}
+		`command|tool|game|notebook|simulation|migration))\b|` +
+		`实际(?:并|地)?(?:运行|执行|跑)|(?:运行|执行|跑)(?:并|来|了|一[遍下次])?验证|(?:通过|经过?)[^，。；]{0,10}(?:压测|压力测试|演练|灰度|联调)`}
 	buildWords = &text.LazyRegexp{Expr: `build|bundl|compil|generat|render|构建|编译|生成`}
 	// pageOpeners are in the names of tools and commands that open a page.
 	pageOpeners = text.LazyLines(`browser|playwright|puppeteer|cypress|chrom(?:e|ium)|firefox|safari|` +

@@ -228,6 +228,11 @@ func kindsOfImages(args []string) (k Kinds) {
 	return k
 }
 
+// StartsNoProgram reports whether an interpreter is asked for nothing but its version or help: python --version.
+func StartsNoProgram(args []string) bool {
+	return InterpretedLanguage(ProgramName(args[0])) != "" && len(args) == 2 && RunsNothing(args)
+}
+
 // AsksHelp reports whether a program of the project is run for its help text, which shows that it runs.
 func AsksHelp(args []string, k Kinds) bool {
 	return k&Execute != 0 && k&Tests == 0 && slices.ContainsFunc(args[1:], func(a string) bool {
