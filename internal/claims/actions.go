@@ -292,7 +292,8 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 	return verdict{}
 }
 
-// failedRemoval returns the turn's last try to remove a file that failed; nil if nothing ran since that may have done it.
+// failedRemoval returns the turn's last try to remove a file if that failed, and no change since may have done it;
+// otherwise nil.
 func (r *Reader) failedRemoval(target string) *write {
 	target = strings.TrimSuffix(strings.TrimPrefix(r.relativePath(target), "./"), "/")
 	for _, w := range slices.Backward(r.writes) {

@@ -82,7 +82,8 @@ func (r *Reader) judgeCheckRuns(s detect.Statement) verdict {
 }
 
 // saysKindOfTests says what kind of tests ran, and not only that a command named "test" did.
-var saysKindOfTests = text.LazyRegexp{Expr: `(?i)\b(?:unit|integration|end-to-end|e2e|regression) ?tests?\b|\bspecs\b|` +
+var saysKindOfTests = text.LazyRegexp{Expr: `(?i)\b(?:unit|integration|end-to-end|e2e|regression) ?tests?\b|` +
+	`\bspecs\b|` +
 	`(?:单元|集成|回归|端到端)测试|单测|用例`}
 
 // runOfVersion returns the last run at an earlier version that the claim names: "at 3f2a91c the tests passed".

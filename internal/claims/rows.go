@@ -44,7 +44,8 @@ func (r *run) allNamedRowsPassed(s detect.Statement) bool {
 }
 
 // negatedAside matches what is in parentheses and says that something was not so: "(db1 was unreachable)".
-var negatedAside = text.LazyRegexp{Expr: `[（(][^（()）]*(?:\b(?:not|except|without|failed|unreachable|down)\b|n't\b|[未没不])` +
+var negatedAside = text.LazyRegexp{Expr: `[（(][^（()）]*(?:\b(?:not|except|without|failed|unreachable|down)\b|` +
+	`n't\b|[未没不])` +
 	`[^（()）]*(?:[)）]|$)`}
 
 // failedInCI returns the turn's last look at CI if it shows a check of the claim's kind that failed; otherwise nil.

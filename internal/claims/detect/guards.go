@@ -203,7 +203,8 @@ var guards = []guard{
 		"尚未让所有测试通过。", "没有改接口，所有测试通过。",
 	},
 	{
-		aroundIt, `(?:^|[^\x{e000}-\x{e0c7}\s])\s*\bexpects\b|\b(?:should|would|might|may|could|probably|likely|presumably|hopefully|expect(?:ed)?|i think|` +
+		aroundIt, `(?:^|[^\x{e000}-\x{e0c7}\s])\s*\bexpects\b|\b(?:should|would|might|may|could|probably|likely|` +
+			`presumably|hopefully|expect(?:ed)?|i think|` +
 			`my guess|i(?:'m| am) guessing|i believe|i assume|assuming|assume|supposed|seems?|appears?|ought|` +
 			`in theory|theoretically|perhaps|maybe|possibly|(?:is|be) possible that|by accident|by chance|` +
 			`as far as i|i'd guess|ideally|in principle|looks like)\b`,

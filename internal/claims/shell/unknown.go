@@ -317,8 +317,8 @@ func MayWriteUnnamed(args []string) bool {
 	}
 	switch name := ProgramName(args[0]); name {
 	case "docker", "podman", "docker-compose", "kubectl":
-		const looks = " config ps logs images inspect version info top port events stats history search ls get describe " +
-			"rollout explain pull push login tag "
+		const looks = " config ps logs images inspect version info top port events stats history search ls get " +
+			"describe rollout explain pull push login tag "
 		return !slices.ContainsFunc(words[:min(len(words), 2)], func(w string) bool {
 			return strings.Contains(looks, " "+w+" ")
 		})
