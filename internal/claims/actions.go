@@ -292,6 +292,13 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 	return verdict{}
 }
 
+// mayHaveRemovedAfter reports whether a program ran after a place that may have removed any file.
+func (r *Reader) mayHaveRemovedAfter(at place) bool {
+	return slices.ContainsFunc(runsAfter(r.runs, at), func(one *run) bool {
+		return (one.kinds|one.possible)&shell.Execute != 0 && one.outcome != notRun && one.outcome != exitFailed
+	}) || slices.ContainsFunc(r.writes, func(w *write) bool { return w.Tree && !w.noEffect && w.at.compare(at) > 0 })
+}
+
 // failedRemoval returns the turn's last try to remove a file if that failed, and no change since may have done it;
 // otherwise nil.
 func (r *Reader) failedRemoval(target string) *write {
@@ -299,10 +306,10 @@ func (r *Reader) failedRemoval(target string) *write {
 	for _, w := range slices.Backward(r.writes) {
 		if w.Deleted && w.noEffect && w.at.step > r.turn.stepsBefore &&
 			(w.Path == target || endsWithPath(w.Path, target) || endsWithPath(target, w.Path)) {
+			if r.mayHaveRemovedAfter(w.at) {
+				return nil
+			}
 			return w
-		}
-		if w.Tree && !w.noEffect {
-			return nil
 		}
 	}
 	return nil

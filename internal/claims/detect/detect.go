@@ -222,8 +222,8 @@ func separatorIn(gap string) int {
 
 // sameForms replaces forms that mean the same as another: a box that is ticked, and words before what was done.
 var sameForms = strings.NewReplacer(
-	"gitlab 镜像", "gitlab 副本", "github 镜像", "github 副本", "gitee 镜像", "gitee 副本", "仓库镜像", "仓库副本",
-	"代码镜像", "代码副本", "[x]", "✅", "✔️", "✅", "✔", "✅", "✓", "✅", "☑️", "✅", "☑", "✅", "next, i ",
+	"gitlab 镜像", "gitlab 副本", "github 镜像", "github 副本", "gitee 镜像", "gitee 副本",
+	"[x]", "✅", "✔️", "✅", "✔", "✅", "✓", "✅", "☑️", "✅", "☑", "✅", "next, i ",
 	"then i ", "next i ", "then i ", " went ahead and ", " ")
 
 // match returns what a pattern claims in a clause: nothing, one statement, or one for each command in inline code.

@@ -288,8 +288,9 @@ var resultPatterns = []*pattern{
 			`\b(?:no|not a single|not one) (?:unit |integration )?tests?(?: in [\w ]{1,20}?)? fails?\b|` +
 			`\bnothing (?:is |was )?(?:failing|fails|failed|red)\b|` +
 			`\bno (?:tests? )?(?:is|are|was|were) (?:failing|red|broken)\b|` +
-			`\b(?:no|zero|0|without|without any)\s+(?:test\s+)?(?:failures|failing tests?|` +
-			`failed tests?|tests? fail(?:ed|ing)?)\b|` +
+			`[,:;] (?:and )?no failing test(?:\s*$|\s*[.,;!)])|` +
+			`\b(?:no|zero|0|without|without any)\s+(?:test\s+)?(?:failures|failing tests|` +
+			`failed tests|tests? fail(?:ed|ing)?)\b|` +
 			`\btests?\b.{0,30}\bno longer fails?\b|` +
 			`\b(?:suite|tests?)\b.{0,50}\bno regressions?\b|` +
 			`\bno regressions?\b.{0,30}\b(?:suite|tests?)\b|` +
@@ -837,7 +838,7 @@ var resultPatterns = []*pattern{
 			`确认没有?问题|` +
 			`(?:验证|核实|校验|确认)(?:过了?|了|通过|无误|完毕|成功|可用)|` +
 			`(?:手动|本地|实际|实地|亲自|人工)\s*(?:测试|测|检查|试)(?:过|了)|` +
-			`已(?:经|在?本地|实际|真实|手动|重新|再次)*(?:运行|执行|启动|调用|跑)(?:并|来|了|一[遍下次])?验证|` +
+			`已(?:经|在?本地|实际|真实|手动|重新|再次)*(?:运行|执行|启动|调用|跑)(?:并|来|了|一[遍下次])?验证(?:过|了|通过|无误|成功|$|[，。；：、,;:（(！!])|` +
 			`(?:场景|情况|分支|路径|组合|输入|流程|页面|设备|机型|语言|尺寸|角色|账号)[^，。；没未不]{0,6}(?:都|` +
 			`均|也|已经?)+` +
 			`(?:测试|测|试|验)过了?(?:$|[，。；,;（(！!])|` +
