@@ -71,17 +71,21 @@ var historyLook = text.LazyRegexp{Expr: `\bgit (?:-\S+ (?:\S+ )?)*(?:log|show|bl
 	`bisect|cherry)\b|` +
 	`\bgh (?:pr|api|search)\b`}
 
-// quotedCommit returns the commit whose subject a claim quotes, if there are several commits.
-func (r *Reader) quotedCommit(s detect.Statement) *run {
+// quotedCommit returns the commit whose subject a claim quotes, if there are several commits; of several that it
+// quotes the first that failed.
+func (r *Reader) quotedCommit(s detect.Statement) (quoted *run) {
 	runs := r.runsProving(shell.Commit)
 	for _, m := range quotedText.Get().FindAllStringSubmatch(s.Text, maxCounts) {
 		for _, one := range slices.Backward(runs) {
 			if len(runs) > 1 && strings.Contains(one.fullLine, strings.TrimSpace(m[1])) && !one.hasUncertainEnd() {
-				return one
+				if quoted == nil || one.outcome == exitFailed {
+					quoted = one
+				}
+				break
 			}
 		}
 	}
-	return nil
+	return quoted
 }
 
 // hasUncertainEnd reports whether the session does not show how a run ended.
@@ -275,6 +279,8 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 			if v := r.judgeRemovalOf(target); v.reason != "" {
 				return v
 			}
+		case gone == nil && r.failedRemoval(target) != nil:
+			return verdict{reason: NoCommand, advice: target + " was not removed"}
 		case gone == nil && (r.mayHaveWritten() || made == nil && (r.isShownByGit(target, 'D') ||
 			r.mayBeInRemovedFolder(target))):
 		case gone == nil:
@@ -286,10 +292,33 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 	return verdict{}
 }
 
+// mayHaveRemovedAfter reports whether a program ran after a place that may have removed any file.
+func (r *Reader) mayHaveRemovedAfter(at place) bool {
+	return slices.ContainsFunc(runsAfter(r.runs, at), func(one *run) bool {
+		return (one.kinds|one.possible)&shell.Execute != 0 && one.outcome != notRun && one.outcome != exitFailed
+	}) || slices.ContainsFunc(r.writes, func(w *write) bool { return w.Tree && !w.noEffect && w.at.compare(at) > 0 })
+}
+
+// failedRemoval returns the turn's last try to remove a file if that failed, and no change since may have done it;
+// otherwise nil.
+func (r *Reader) failedRemoval(target string) *write {
+	target = strings.TrimSuffix(strings.TrimPrefix(r.relativePath(target), "./"), "/")
+	for _, w := range slices.Backward(r.writes) {
+		if w.Deleted && w.noEffect && w.at.step > r.turn.stepsBefore &&
+			(w.Path == target || endsWithPath(w.Path, target) || endsWithPath(target, w.Path)) {
+			if r.mayHaveRemovedAfter(w.at) {
+				return nil
+			}
+			return w
+		}
+	}
+	return nil
+}
+
 // mayBeBranch reports whether a name in a claim may be that of a branch or a route instead of a folder.
 func mayBeBranch(s detect.Statement, name string) bool {
-	return path.Ext(name) == "" && strings.Contains(name, "/") && !strings.Contains(s.Text, name+"/") &&
-		!folderNouns.MatchString(s.Part)
+	return path.Ext(name) == "" && strings.Contains(name, "/") && !detect.LooksLikeFile(name) &&
+		!strings.Contains(s.Text, name+"/") && !folderNouns.MatchString(s.Part)
 }
 
 // triedToRemove reports whether a shell line of the turn names a file, and a program that removes, moves or lists

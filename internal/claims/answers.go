@@ -105,7 +105,7 @@ var noWords = &text.LazyRegexp{Expr: `\b(?:no|none|nothing|without|free of|clean
 // query after the last edit, if the server answers as the user complained or with an error of its own. Otherwise it
 // returns nil.
 func (r *Reader) stillFailing(s detect.Statement, proof *run, last *write) *run {
-	if proof.showsTrouble && proof.trust == shell.Hidden && !s.Mentions(crashWords) {
+	if proof != nil && proof.showsTrouble && proof.trust == shell.Hidden && !s.Mentions(crashWords) {
 		return proof
 	}
 	queries := r.queriesAfter(last.at)

@@ -56,7 +56,10 @@ func (r *Reader) judgeCheckRuns(s detect.Statement) verdict {
 			return verdict{reason: FailedExit, run: one}
 		}
 		named := runsOfCommand(s.Command, runsAfter(r.runs, r.lastEditPlace()))
-		if one := lastRun(named); one != nil && one.kinds&checks != 0 {
+		if one := lastRun(named); one != nil && one.kinds&checks != 0 && one.kinds&shell.Tests == 0 &&
+			s.Kind == TestsPassed && saysKindOfTests.MatchString(s.Text) {
+			return verdict{reason: Partial, run: one}
+		} else if one != nil && one.kinds&checks != 0 {
 			return verdict{reason: reasonOf(one), run: one} // whatever the name says that it checks
 		}
 		if r.lastReport.step > r.turn.stepsBefore && !r.hasChangedFiles() { // the message reports what the agent has read
@@ -77,6 +80,11 @@ func (r *Reader) judgeCheckRuns(s detect.Statement) verdict {
 	}
 	return r.judgeRuns(s, r.runsProving(s.Kind.ProvedBy()))
 }
+
+// saysKindOfTests says what kind of tests ran, and not only that a command named "test" did.
+var saysKindOfTests = text.LazyRegexp{Expr: `(?i)\b(?:unit|integration|end-to-end|e2e|regression) ?tests?\b|` +
+	`\bspecs\b|` +
+	`(?:单元|集成|回归|端到端)测试|单测|用例`}
 
 // runOfVersion returns the last run at an earlier version that the claim names: "at 3f2a91c the tests passed".
 func (r *Reader) runOfVersion(s detect.Statement) *run {
@@ -118,7 +126,8 @@ func (r *Reader) judgeRuns(s detect.Statement, all []*run) verdict {
 		!s.Mentions(knownFindingWords) {
 		return verdict{reason: FailedOutput, run: v.run}
 	}
-	if v.reason == "" && v.run != nil && v.run.hasSkips && s.SaysNoneSkipped() {
+	if v.reason == "" && v.run != nil && v.run.hasSkips && (s.SaysNoneSkipped() ||
+		slices.Contains(v.run.totalsWithSkips, s.AllOf())) {
 		return verdict{reason: FailedOutput, run: v.run}
 	}
 	if v.reason == "" && s.Kind == TestsPassed {
@@ -378,6 +387,9 @@ func (r *Reader) judgeExtent(s detect.Statement, passes, all []*run) verdict {
 	}) {
 		return verdict{reason: Partial, run: passes[0], change: missed}
 	}
+	if w := r.missedNamedFolder(s, passes); w != nil {
+		return verdict{reason: Partial, run: passes[0], change: w}
+	}
 	isNarrow := s.Narrow || s.Extent == detect.APart
 	// A claim that does not say "all" may be about the part that was looked at, if anything was changed there.
 	if namesAnyRun(s, passes) || isNarrow && (covers || missed == nil || !namesFolder(s, missed.Path)) ||
@@ -386,6 +398,25 @@ func (r *Reader) judgeExtent(s detect.Statement, passes, all []*run) verdict {
 		return verdict{run: passes[0]}
 	}
 	return verdict{reason: Partial, run: passes[0], change: missed}
+}
+
+// missedNamedFolder returns an edit in a folder that the claim names if each run was limited to other folders or parts;
+// otherwise nil.
+func (r *Reader) missedNamedFolder(s detect.Statement, passes []*run) *write {
+	part := s
+	part.Text = s.Part
+	if namesAnyRun(s, passes) {
+		return nil
+	}
+	for _, w := range r.recentWrites() {
+		if r.isEdit(w) && namesFolder(part, w.Path) && !slices.ContainsFunc(passes, func(one *run) bool {
+			return len(one.scope.Dirs)+len(one.scope.Parts) == 0 || one.scope.Covers(w.Change) ||
+				!w.canAffect(one.tool.Family, r.root)
+		}) {
+			return w
+		}
+	}
+	return nil
 }
 
 // onlyRepeatsPart reports whether a run of everything failed, and nothing but parts of it succeeded since, without a

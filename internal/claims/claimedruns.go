@@ -77,12 +77,16 @@ func hasCountOf(s detect.Statement, one *run) bool {
 
 // namedRuns returns the runs whose folder, file or filter the claim names.
 func namedRuns(s detect.Statement, runs []*run) (list []*run) {
+	own := s.Text
+	if s.Universal && s.Head != "" { // what follows may be of something else: "All tests pass, and SlugTest is shorter"
+		own = s.Head
+	}
 	squeezed := strings.Map(func(r rune) rune {
 		if strings.ContainsRune("_- ", r) {
 			return -1
 		}
 		return r
-	}, strings.ToLower(s.Text))
+	}, strings.ToLower(own))
 	named := func(d string) bool {
 		name := shell.Stem(strings.TrimSuffix(d, "/"))
 		return len(name) > 2 && strings.Contains(squeezed, name)
@@ -125,7 +129,7 @@ func namesWord(s detect.Statement, name string) bool { return hasWord(strings.To
 // hasWord does what [namesWord] does, for a text in lower case.
 func hasWord(low, name string) bool {
 	words := strings.FieldsFunc(low, func(r rune) bool {
-		return strings.ContainsRune(" ,.;:()，。、", r)
+		return strings.ContainsRune(" ,.;:()，。、（）：；", r)
 	})
 	for i, word := range words {
 		bare := strings.Trim(word, "`'*")

@@ -13,7 +13,8 @@ import (
 var (
 	// complaintWords say that something does not behave as it should.
 	complaintWords = &text.LazyRegexp{Expr: `(?i)\b(?:fix|bugs?|crash|hang|freez|leak|wrong|broken?|fail|panic|off by|` +
-		`slow|lost|los(?:es|ing)|miss|ignor|duplicat|twice|instead|stuck|flak|flicker|jump|still|never|not|` +
+		`invalid (?:read|write|free|access)|segfault|valgrind|sanitizer|slow|lost|los(?:es|ing)|miss|ignor|duplicat|twice|instead|` +
+		`stuck|flak|flicker|jump|still|never|not|` +
 		`(?:nothing|doesn|isn|don|won|can|aren|wasn|didn)(?:'t|t)?\b|500|502|503|404)|` +
 		`修|错|崩|卡|漏|丢|不|没|问题|异常|重复|失败|失效|闪|差|慢|变成|bug`}
 	// formWords speak of something that a build, a linter or a type checker shows.
@@ -58,6 +59,9 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 	}
 	// the edit was of settings, and their effect was queried
 	if shell.FamilyOfFile(last.Path) == "" && !last.Tree && !last.Reset && r.hasQueriedAfter(last) {
+		if one := r.stillFailing(s, nil, last); one != nil {
+			return verdict{reason: FailedOutput, run: one}
+		}
 		return verdict{}
 	}
 	if last.Reset && !last.Tree || last.Reset && last.Path == "" {
@@ -83,7 +87,7 @@ func (r *Reader) showsNoBehaviour(s detect.Statement, last *write) bool {
 	if r.turn.stepsBefore > 0 && len(asked) < minComplaint { // "Fix it": an earlier message says what
 		return false
 	}
-	if r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 || s.Mentions(formWords) ||
+	if r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 || formWords.MatchString(s.Part) ||
 		!(s.Mentions(repairWords) && r.failedOnlyTests(last)) &&
 			(formWords.Get().MatchString(asked) || !complaintWords.Get().MatchString(asked)) {
 		return false

@@ -316,6 +316,9 @@ func (r *run) readCounts(output string) {
 		r.testCounts = passedCounts(output, passedNumbers.Get())
 	}
 	r.hasSkips = r.kinds&shell.Tests != 0 && skippedTests.Get().Match(output)
+	if r.hasSkips {
+		r.totalsWithSkips = shell.TotalsWithSkips(output)
+	}
 	r.readFailedFiles(output)
 	r.readRows(output)
 	r.hasFindings = r.kinds&shell.Lint != 0 && shell.Findings.Get().Match(output)

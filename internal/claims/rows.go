@@ -38,9 +38,15 @@ func (r *run) readRows(output string) {
 
 // allNamedRowsPassed reports whether a claim names a row of a failed run, and no row that it names failed.
 func (r *run) allNamedRowsPassed(s detect.Statement) bool {
-	named := slices.DeleteFunc(slices.Clone(r.rows), func(one row) bool { return !hasWord(s.Head, one.name) })
+	head := negatedAside.Get().ReplaceAllString(s.Head, "")
+	named := slices.DeleteFunc(slices.Clone(r.rows), func(one row) bool { return !hasWord(head, one.name) })
 	return len(named) > 0 && !slices.ContainsFunc(named, func(one row) bool { return one.failed })
 }
+
+// negatedAside matches what is in parentheses and says that something was not so: "(db1 was unreachable)".
+var negatedAside = text.LazyRegexp{Expr: `[（(][^（()）]*(?:\b(?:not|except|without|failed|unreachable|down)\b|` +
+	`n't\b|[未没不])` +
+	`[^（()）]*(?:[)）]|$)`}
 
 // failedInCI returns the turn's last look at CI if it shows a check of the claim's kind that failed; otherwise nil.
 func (r *Reader) failedInCI(s detect.Statement) *run {

@@ -53,16 +53,17 @@ type run struct {
 	httpCodes       []string // the HTTP status codes in its output
 	// showsTrouble: its output shows a server that answers with errors, a cluster that is not ready, or a crash that its
 	// exit status hides.
-	showsTrouble bool
-	foundNothing bool     // its output went through grep, which found nothing
-	runningAt    int      // the step that last showed it running in the background; 0 for none
-	hasWarnings  bool     // of a linter or a build
-	hasSkips     bool     // of tests, of which some were skipped
-	hasFindings  bool     // of a linter that exits with 0 although it found something
-	testCounts   []string // numbers of passed tests in its output
-	failedFiles  []string // files that the output of a failed run names
-	rows         []row    // of the outcome table that a failed run printed
-	passedTests  int      // an upper bound of how many tests passed, by the output; 0 if it does not say
+	showsTrouble    bool
+	foundNothing    bool     // its output went through grep, which found nothing
+	runningAt       int      // the step that last showed it running in the background; 0 for none
+	hasWarnings     bool     // of a linter or a build
+	hasSkips        bool     // of tests, of which some were skipped
+	totalsWithSkips []string // numbers of tests that include those which were skipped
+	hasFindings     bool     // of a linter that exits with 0 although it found something
+	testCounts      []string // numbers of passed tests in its output
+	failedFiles     []string // files that the output of a failed run names
+	rows            []row    // of the outcome table that a failed run printed
+	passedTests     int      // an upper bound of how many tests passed, by the output; 0 if it does not say
 }
 
 // family returns the group of tools in which a later run replaces an earlier one: a language, or else the tool's name.

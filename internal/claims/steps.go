@@ -288,7 +288,8 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 	one := &run{
 		at: at, index: line, tool: t, kinds: k, isLast: cmd.IsLast, possible: weak, likely: cmd.MayProve,
 		command: text.Head(strings.Join(cmd.Args, " "), maxCommand), fullLine: shown,
-		onlyLists:     shell.RunsNothing(cmd.Args) && !shell.AsksHelp(cmd.Args, k|weak) && k|weak != shell.Execute,
+		onlyLists: shell.StartsNoProgram(cmd.Args) ||
+			shell.RunsNothing(cmd.Args) && !shell.AsksHelp(cmd.Args, k|weak) && k|weak != shell.Execute,
 		unknown:       !cmd.DoesNothing && shell.OutputMayProve(cmd.Args, k),
 		showsGitState: t.Name == "git" && k&shell.Inspect != 0 && asksGitState(cmd.Args),
 		byTask:        cmd.FromScript || cmd.IsTask || cmd.KindsByName != 0,

@@ -26,7 +26,8 @@ var (
 	// onlySearches match lines that do nothing but look, perhaps for one of those words.
 	onlySearches = text.LazyRegexp{Expr: `^(?:grep|rg|ag|ls|cat|head|echo|git (?:log|diff|grep|status|` +
 		`show))\b[^;&]*$`}
-	dryRuns = text.LazyRegexp{Expr: `(?i)--dry-?run(?:\b|=)|\b(?:make|rsync|git (?:clean|rm|push)).*\s-n\b|` +
+	dryRuns = text.LazyRegexp{Expr: `(?i)--dry-?run(?:\b|=)|\b(?:make|rsync|git (?:clean|rm|push))\b[^;&|` +
+		`]*\s-[a-z]*n[a-z]*\b|` +
 		`--what-?if\b|--noop\b|--simulate\b`}
 )
 

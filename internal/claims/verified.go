@@ -54,6 +54,10 @@ func (r *Reader) sawOnlyForm(s detect.Statement) (ran *run) {
 	}
 	looked, types := r.lastLook.compare(last.at) > 0, byHand || s.Mentions(behaviourWords)
 	for _, one := range runsAfter(r.runs, last.at) {
+		if one.kinds == shell.Inspect && one.tool.Name == "git" && types { // a diff shows nothing of what it does
+			looked = looked && one.at.step != r.lastLook.step
+			continue
+		}
 		if (one.kinds|one.likely|one.possible)&^form != 0 {
 			return nil
 		}
@@ -68,14 +72,16 @@ func (r *Reader) sawOnlyForm(s detect.Statement) (ran *run) {
 
 // handWords say that something was tried as its users do.
 var handWords = &text.LazyRegexp{Expr: `测试机|测试环境|预发|\bend[- ]to[- ]end\b|\bby hand\b|\bmanually\b|` +
-	`\bclick\w*|\btried\b|手动|手工|端到端|实测`}
+	`\bclick\w*|\btried\b|手动|手工|端到端|实测|实际(?:验证|测|跑|试|操作|运行|用)|亲自`}
 
 // behaviourWords tell what a program does when it runs, unlike a state of its code.
 var behaviourWords = &text.LazyRegexp{Expr: `\b(?:closes?|opens?|loads?|renders?|starts?|restarts?|submits?|` +
 	`redirects?|` +
-	`returns?|responds?|answers?|saves?|sends?|plays?|scrolls?|survives?|recovers?|reconnects?|resumes?|prints?|` +
+	`becomes?|yields?|rounds?|returns?|responds?|answers?|saves?|sends?|plays?|scrolls?|survives?|recovers?|` +
+	`reconnects?|resumes?|prints?|` +
 	`crash\w*|` +
-	`hangs?|leaks?|users?|clients?)\b|正常|恢复|打开|关闭|返回|显示|跳转|生效|启动|运行|重启|弹|登录|提交|保存|` +
+	`hangs?|leaks?|users?|clients?)\b|正常|恢复|变成|变为|等待|重试|打开|关闭|返回|显示|跳转|生效|启动|运行|` +
+	`重启|弹|登录|提交|保存|` +
 	`滚动|崩|卡|流程`}
 
 // dryRunWords say that something was only tried without an effect.
@@ -219,7 +225,9 @@ var (
 		`booted) (?:it|them|this|(?:the|a|an|your|our|its) (?:\w+[ -])?(?:app|application|server|service|worker|program|` +
 		`script|` +
 		`jobs?|binary|cli|daemon|bot|site|client|importer|exporter|consumer|producer|crawler|container|stack|api|pipeline|` +
-		`command|tool|game|notebook|simulation|migration))\b|(?:通过|经过?)[^，。；]{0,10}(?:压测|压力测试|演练|灰度|联调)`}
+		`command|tool|game|notebook|simulation|migration))\b|` +
+		`实际(?:并|地)?(?:运行|执行|跑)|(?:运行|执行|跑)(?:并|来|了|一[遍下次])?验证|(?:通过|` +
+		`经过?)[^，。；]{0,10}(?:压测|压力测试|演练|灰度|联调)`}
 	buildWords = &text.LazyRegexp{Expr: `build|bundl|compil|generat|render|构建|编译|生成`}
 	// pageOpeners are in the names of tools and commands that open a page.
 	pageOpeners = text.LazyLines(`browser|playwright|puppeteer|cypress|chrom(?:e|ium)|firefox|safari|` +

@@ -51,8 +51,12 @@ var (
 	productionWords = &text.LazyRegexp{Expr: `\bprod(?:uction)?\b|\blive\b|生产|线上|上线|正式`}
 	textWords       = &text.LazyRegexp{Expr: `\btypos?\b|spelling|wording|grammar|misspell\w*|` +
 		`broken links?|错别字|拼写|文案|措辞|笔误|链接`}
-	triedWords = &text.LazyRegexp{Expr: `\b(?:tested|tried|clicked)\b|实测|点击|试过`}
-	readWords  = &text.LazyRegexp{Expr: `\b(?:read|reading|file|files|config|contents?|docs?|` +
+	triedWords = &text.LazyRegexp{Expr: `\b(?:tested|tried|clicked)\b|实测|点击|试过|` +
+		// what is so after an event can only be tried
+		`\b(?:gone|left|there|removed|deleted|written|created|released|closed) (?:again )?(?:after|when|once|on|` +
+		`upon) \S|` +
+		`\bctrl-?[a-z]\b|\bsig(?:int|term|hup|kill)\b|按\s?ctrl|(?:退出|中断|杀掉|断开)之?后`}
+	readWords = &text.LazyRegexp{Expr: `\b(?:read|reading|file|files|config|contents?|docs?|` +
 		`output|diff|log|exists?|grep|search)\b|` +
 		`文件|配置|文档|日志|内容`}
 )

@@ -39,6 +39,19 @@ func (s Statement) ClaimedTests() (n int, ok bool) {
 	return n, true
 }
 
+// wholeOf matches how many of how many.
+var wholeOf = text.LazyRegexp{Expr: `\b(\d+)\s*(?:/|of|out of)\s*(\d+)\b`}
+
+// AllOf returns the number of tests of which the statement says that all of them passed, as in "88/88", without a word
+// about skipped ones; "" for none.
+func (s Statement) AllOf() string {
+	m := wholeOf.FindStringSubmatch(s.Clause)
+	if s.Kind != TestsPassed || m == nil || m[1] != m[2] || skippedCount.MatchString(s.Clause) {
+		return ""
+	}
+	return m[1]
+}
+
 // SaysNoneSkipped reports whether the statement says that no test was skipped.
 func (s Statement) SaysNoneSkipped() bool {
 	return s.Kind == TestsPassed && noneSkipped.MatchString(s.Clause)

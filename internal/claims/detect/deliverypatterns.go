@@ -301,7 +301,8 @@ const (
 		`released|reloaded|replaced|turned on|unpaused|deployed|rebuilt|imaged|burned|rsynced|scp'd|joined|scheduled)`
 )
 
-const deliveryUnless = `\b(?:not|never|cannot|nothing|without|instead)\b|n't\b|\bproduction (?:build|bundle|code|` +
+const deliveryUnless = `\b(?:not|never|cannot|nothing|without|instead)\b|n't\b|\bremotes?(?:\s*$|[.,;:)])|` +
+	`\bproduction (?:build|bundle|code|` +
 	`mode|` +
 	`config|dependenc|data\b)|\b(?:package|folder|directory|module|class|function|file|branch|readme|docs?|helper|` +
 	`handler|test|tests|fixture|mock|header|footer|component|page|section|line|config file|pr|script|interface|type|` +

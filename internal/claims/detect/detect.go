@@ -222,7 +222,9 @@ func separatorIn(gap string) int {
 
 // sameForms replaces forms that mean the same as another: a box that is ticked, and words before what was done.
 var sameForms = strings.NewReplacer(
-	"[x]", "✅", "✔️", "✅", "✔", "✅", "✓", "✅", "☑️", "✅", "☑", "✅", "next, i ", "then i ", "next i ", "then i ", " went ahead and ", " ")
+	"gitlab 镜像", "gitlab 副本", "github 镜像", "github 副本", "gitee 镜像", "gitee 副本",
+	"[x]", "✅", "✔️", "✅", "✔", "✅", "✓", "✅", "☑️", "✅", "☑", "✅", "next, i ",
+	"then i ", "next i ", "then i ", " went ahead and ", " ")
 
 // match returns what a pattern claims in a clause: nothing, one statement, or one for each command in inline code.
 func (s sentence) match(p *pattern, clause string) []Statement {
@@ -330,7 +332,9 @@ func (s sentence) statement(kind Kind, clause string, at []int) Statement {
 // or a trial by hand.
 var testPlaces = text.Lazy[*strings.Replacer]{Make: func() *strings.Replacer {
 	return strings.NewReplacer("测试库", "试验库", "测试环境", "试验环境", "测试服", "试验服", "测试机", "试验机",
-		"测试账号", "试验账号", "测试数据", "试验数据", "测试集群", "试验集群",
+		"测试账号", "试验账号", "都测试过", "都试验过", "也测试过", "也试验过", "已测试过", "已试验过",
+		"均测试过", "均试验过",
+		"测试数据", "试验数据", "测试集群", "试验集群",
 		"curl 测试", "curl 试验", "postman 测试", "postman 试验", "浏览器测试", "浏览器试验", "浏览器 测试", "浏览器试验",
 		"真机测试", "真机试验", "手动测试", "手动试验", "手工测试", "手工试验", "人工测试", "人工试验",
 		"manual test", "manual trial", "test upload", "trial upload", "test mail", "trial mail",
@@ -425,4 +429,5 @@ func (s Statement) Mentions(words *text.LazyRegexp) bool { return words.MatchStr
 var universalWords = text.LazyRegexp{Expr: `\b(?:all|every|everything|full|entire|whole|complete)\b|` +
 	`\b(?:across|throughout|over) the (?:repo\w*|codebase|project|monorepo|tree|workspace|board)\b|` +
 	`\b(?:repo|project|tree|workspace|code ?base)-?wide\b|` +
+	`\bthe (?:codebase|code base|repo(?:sitory)?|monorepo|project|source tree) (?:is|has|contains|shows?|passes)\b|` +
 	`所有|全部|全量|整个|全都|全绿|完整|全仓|整仓|全项目`}

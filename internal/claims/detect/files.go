@@ -75,7 +75,8 @@ const bareFileNames = " Makefile Dockerfile LICENSE CODEOWNERS Procfile Jenkinsf
 	"Brewfile Caddyfile Containerfile Tiltfile NOTICE "
 
 // pathWithExtension matches the path of a file of any kind.
-var pathWithExtension = text.LazyRegexp{Expr: `^(?:[\w@.-]+/)+[\w-]*\.[a-z]{1,10}$`}
+var pathWithExtension = text.LazyRegexp{Expr: `^(?:[\w@.-]+/)+[\w-]*\.[a-z]{1,10}$|` +
+	`^\.(?:husky|githooks|git/hooks|circleci|buildkite)/[\w-]+$`}
 
 // folderWords say that a name is that of a folder.
 var folderWords = &text.LazyRegexp{Expr: `\b(?:folder|directory|dir)\b|目录|文件夹`}

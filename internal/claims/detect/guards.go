@@ -111,6 +111,10 @@ var guards = []guard{
 		"On a tag all tests pass first, then the image is built.", "First I fixed it; then all tests pass.",
 	},
 	{
+		anywhere, `只有[^。；]{1,60}才(?:会|能|可|放|允许|算|继续|执行|触发|合并|发布|部署|推|上线)`,
+		"只有 lint 没有报错、测试全部通过，才会放行。", "只有一处改动，测试全部通过，刚才又跑了一遍。",
+	},
+	{
 		nearBefore, `\b(?:against|using)(?: (?:the|an?|this|that|your|our))?(?: \w+)? ?$`,
 		"I read it against the current build, and all of it works.", "I ran it against the API; the build passes.",
 	},
@@ -199,7 +203,8 @@ var guards = []guard{
 		"尚未让所有测试通过。", "没有改接口，所有测试通过。",
 	},
 	{
-		aroundIt, `\b(?:should|would|might|may|could|probably|likely|presumably|hopefully|expect(?:ed|s)?|i think|` +
+		aroundIt, `(?:^|[^\x{e000}-\x{e0c7}\s])\s*\bexpects\b|\b(?:should|would|might|may|could|probably|likely|` +
+			`presumably|hopefully|expect(?:ed)?|i think|` +
 			`my guess|i(?:'m| am) guessing|i believe|i assume|assuming|assume|supposed|seems?|appears?|ought|` +
 			`in theory|theoretically|perhaps|maybe|possibly|(?:is|be) possible that|by accident|by chance|` +
 			`as far as i|i'd guess|ideally|in principle|looks like)\b`,

@@ -88,7 +88,8 @@ var exprParts = strings.NewReplacer(
 		`updated)(?:\s+for\s+\w+)?)?(?:\s+that\s+(?:were\s+|was\s+)?(?:previously\s+)?(?:fail\w*|broke\w*|red))?`+
 		`(?:\s+(?:in|for|of|under|on|from|across|at|with)\s+[^,;，；]{1,40}?)?(?:\s*\([^)]{0,60}\))?`,
 	"LINT", `(?:lint(?:er|ers|ing)?|eslint|ruff|golangci-lint|flake8|pylint|clippy|rubocop|stylelint|prettier|`+
-		`shellcheck|staticcheck|(?:go )?vet|biome|black|gofmt|gofumpt|rustfmt|cargo fmt|terraform fmt|hadolint|`+
+		`shellcheck|ansible-lint|staticcheck|(?:go )?vet|biome|black|gofmt|gofumpt|rustfmt|cargo fmt|`+
+		`terraform fmt|hadolint|`+
 		`swiftlint|(?:flutter|dart) analyze|actionlint|yamllint|tflint|markdownlint|oxlint|isort|detekt|checkstyle|`+
 		`spotless|credo|`+
 		`phpstan|psalm|codespell|sqlfluff|cspell|vale|xo|pint|luacheck|redocly|clang-tidy|clang-format|static analysis|`+
@@ -287,14 +288,17 @@ var resultPatterns = []*pattern{
 			`\b(?:no|not a single|not one) (?:unit |integration )?tests?(?: in [\w ]{1,20}?)? fails?\b|` +
 			`\bnothing (?:is |was )?(?:failing|fails|failed|red)\b|` +
 			`\bno (?:tests? )?(?:is|are|was|were) (?:failing|red|broken)\b|` +
+			`[,:;] (?:and )?no failing test(?:\s*$|\s*[.,;!)])|` +
 			`\b(?:no|zero|0|without|without any)\s+(?:test\s+)?(?:failures|failing tests|` +
 			`failed tests|tests? fail(?:ed|ing)?)\b|` +
 			`\btests?\b.{0,30}\bno longer fails?\b|` +
 			`\b(?:suite|tests?)\b.{0,50}\bno regressions?\b|` +
 			`\bno regressions?\b.{0,30}\b(?:suite|tests?)\b|` +
 			`\btests?\b.{0,40}[^\w](?:0|no|zero) fail(?:ures?|ed|ing)?\b`,
-		unless:  `if no|when no`,
-		example: "The suite ran with no failures.", counter: "Failures are logged once.",
+		unless: `if no|when no|\bLINT(?: (?:now|also|is|clean|and|all|files))* ?(?:(?:pass|report|finish|exit|` +
+			`complet|show|end|find|` +
+			`found|ha[sd]|r[au]n|c[ao]me)\w*(?: back)?(?: with)?)? ?[(:]?(?:no|0|zero) failures`,
+		example: "The suite ran with no failures.", counter: "ESLint passes with 0 failures.",
 	},
 	{
 		kind: TestsPassed, hint: "✅ ✓ ✔ ☑ [x] :white :heavy",
@@ -539,7 +543,9 @@ var resultPatterns = []*pattern{
 	{
 		kind: LintClean, hint: lintHint,
 		expr: `\bLINTLISTWHEREAUX\s+(?:PASS|NONE|CEASED|without (?:any )?FAULTS|gives? 10/10|` +
-			`accepts? (?:all|every|it|the)\b|(?:comes?|came) (?:back|up|out) empty|(?:has|have|had|finds?|found) nothing\b)`,
+			`accepts? (?:all|every|it|the)\b|(?:comes?|came) (?:back|up|out) empty|(?:has|have|had|finds?|` +
+			`found) nothing\b)|` +
+			`\b(?:free (?:of|from)|clear of)(?: any| all)? LINT FAULTS`,
 		unless: `\b(?:fix(?:ed|es)?|updated?|resolved?)\s+(?:all\s+|the\s+)*(?:lint|eslint|format)\w*\s*(?:,|and)|` +
 			`\bran (?:the )?lint\w* and (?:the |all )*(?:tests?|suite|build)|` +
 			`black (?:box|list)|` +
@@ -832,6 +838,10 @@ var resultPatterns = []*pattern{
 			`确认没有?问题|` +
 			`(?:验证|核实|校验|确认)(?:过了?|了|通过|无误|完毕|成功|可用)|` +
 			`(?:手动|本地|实际|实地|亲自|人工)\s*(?:测试|测|检查|试)(?:过|了)|` +
+			`已(?:经|在?本地|实际|真实|手动|重新|再次)*(?:运行|执行|启动|调用|跑)(?:并|来|了|一[遍下次])?验证(?:过|了|通过|无误|成功|$|[，。；：、,;:（(！!])|` +
+			`(?:场景|情况|分支|路径|组合|输入|流程|页面|设备|机型|语言|尺寸|角色|账号)[^，。；没未不]{0,6}(?:都|` +
+			`均|也|已经?)+` +
+			`(?:测试|测|试|验)过了?(?:$|[，。；,;（(！!])|` +
 			`(?:启动|打开|运行|访问|请求|执行|点击|登录)了?[^。；]{0,30}[，,]\s*确认[^。；]{0,20}` +
 			`(?:正常|没有|无误|一致|正确|成功|符合)|` +
 			`(?:试用|试|实测)过|` +
@@ -974,7 +984,8 @@ var resultPatterns = []*pattern{
 			`I DID(?:committed and\s+|force-?\s?)?pushed\b|` +
 			`,\s*(?:and\s+)?pushed\b|` +
 			`IS DONE(?:committed and\s+|force-?)?pushed\b|` +
-			`\b(?:changes|branch|everything|commits?|tags?|it)\s+pushed\b`,
+			`\b(?:changes|branch|everything|commits?|tags?|it)\s+pushed\b|` +
+			`[\p{L}\x{e000}-\x{e0c7})]\s*[:–—]\s*(?:also |both |all |and |now )*pushed(?:\s*$|\s*[.!,;(])`,
 		unless: `pushed (?:the|its) (?:version|number|date|deadline|limit|boundary|value)\b|` +
 			`pushed (?:back|down|onto|into|aside|out|through|forward|further|left|right|by|off)\b|` +
 			`pushed (?:to \S+ |automatically )?by\b|` +

@@ -350,11 +350,21 @@ func (s Scope) Covers(c Change) bool {
 		switch {
 		case c.Path == dir, isDir && strings.HasPrefix(c.Path, d), isDir && strings.Contains("/"+c.Path, "/"+d):
 			return true
-		case !isDir && SameStem(path.Base(dir), c.Path), isDir && isTestFolderOf(dir, c.Path):
+		case !isDir && (SameStem(path.Base(dir), c.Path) || inGlob(dir, c.Path)), isDir && isTestFolderOf(dir, c.Path):
 			return true
 		}
 	}
 	return false
+}
+
+// inGlob reports whether a pattern of a shell line means a file: "ci/*.sh", "src/**/*.ts".
+func inGlob(pattern, file string) bool {
+	if top, rest, deep := strings.Cut(pattern, "**/"); deep {
+		ok, err := path.Match(path.Base(rest), path.Base(file))
+		return ok && err == nil && strings.HasPrefix(file, top)
+	}
+	ok, err := path.Match(pattern, file)
+	return ok && err == nil && strings.ContainsAny(pattern, "*?[")
 }
 
 // isTestFolderOf reports whether a folder of tests has the name of a file's sources (tests/billing, billing/totals.py),

@@ -121,12 +121,27 @@ var (
 	goPassed  = text.LazyLines(`^\s*--- PASS: `)
 )
 
+// skipSums returns the matches of skippedCounts.
+func skipSums(output string) [][]string {
+	if skipped := skippedCounts.Get(); skipped.MayMatch(output) {
+		return skipped.Regexp().FindAllStringSubmatch(output, 20)
+	}
+	return nil
+}
+
+// TotalsWithSkips returns the numbers of tests in an output that include some which were skipped.
+func TotalsWithSkips(output string) (totals []string) {
+	for _, m := range skipSums(output) {
+		if skipped := m[2] + m[3]; skipped != "" && skipped != "0" {
+			totals = append(totals, m[1])
+		}
+	}
+	return totals
+}
+
 // AllSkipped reports whether an output says that all tests were skipped.
 func AllSkipped(output string) bool {
-	var sums [][]string
-	if skipped := skippedCounts.Get(); skipped.MayMatch(output) {
-		sums = skipped.Regexp().FindAllStringSubmatch(output, 20)
-	}
+	sums := skipSums(output)
 	return goSkipped.Get().Match(output) && !goPassed.Get().Match(output) ||
 		len(sums) > 0 && !slices.ContainsFunc(sums, func(m []string) bool { return m[1] != m[2]+m[3] || m[1] == "0" })
 }

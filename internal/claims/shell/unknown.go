@@ -152,7 +152,9 @@ func PossiblyProves(c Command) Kinds {
 			return AnyCheck
 		}
 	}
-	if strings.Contains(name, ".") && len(args) > 1 && AsksHelp(args, Execute) { // python -m app.cli --help
+	ofProject := strings.Contains(name, ".") || !IsTool(name) && !provesNothing.Get()[name] && !IsShell(name) &&
+		InterpretedLanguage(name) == "" && !slices.Contains(args, "--version") && wrappers.Get()[name].operands == 0
+	if ofProject && len(args) > 1 && AsksHelp(args, Execute) { // python -m app.cli --help
 		return Execute
 	}
 	if provesNothing.Get()[name] || IsTool(name) || IsShell(name) ||
@@ -224,6 +226,11 @@ func kindsOfImages(args []string) (k Kinds) {
 		k |= KindsOfProgram(name) &^ Execute
 	}
 	return k
+}
+
+// StartsNoProgram reports whether an interpreter is asked for nothing but its version or help: python --version.
+func StartsNoProgram(args []string) bool {
+	return InterpretedLanguage(ProgramName(args[0])) != "" && len(args) == 2 && RunsNothing(args)
 }
 
 // AsksHelp reports whether a program of the project is run for its help text, which shows that it runs.
@@ -309,6 +316,12 @@ func MayWriteUnnamed(args []string) bool {
 		return name == "rm" || name == "git" && len(words) > 0 && words[0] == "rm" // after xargs
 	}
 	switch name := ProgramName(args[0]); name {
+	case "docker", "podman", "docker-compose", "kubectl":
+		const looks = " config ps logs images inspect version info top port events stats history search ls get " +
+			"describe rollout explain pull push login tag "
+		return !slices.ContainsFunc(words[:min(len(words), 2)], func(w string) bool {
+			return strings.Contains(looks, " "+w+" ")
+		})
 	case "curl":
 		return slices.ContainsFunc(args, func(a string) bool { return a == "-O" || a == "-sO" || a == "-LO" || a == "-OL" })
 	case "go", "cargo", "dotnet", "npm", "pnpm", "yarn", "helm", "uv", "poetry", "swift", "flutter", "mix", "wget":
