@@ -476,6 +476,10 @@ func TestM01LabelledSets(t *testing.T) {
 	if s := checkSet(t, "testdata/twentysixth.jsonl", 98, 2).stops["all"]; s.rightTurns < 159 || s.falseTurns > 0 {
 		t.Errorf("twenty-sixth: %+v at a stop", *s)
 	}
+	// The detector was not mended by this one.
+	if s := checkSet(t, "testdata/twentyseventh.jsonl", 89, 9).stops["all"]; s.rightTurns < 140 || s.falseTurns > 2 {
+		t.Errorf("twenty-seventh: %+v at a stop", *s)
+	}
 	if *otherSet != "" {
 		m := measureSet(t, readSet(t, *otherSet))
 		t.Logf("\n%s\n%s", m.table(), strings.Join(m.misses, "\n"))
