@@ -321,9 +321,12 @@ func (r *run) readCounts(output string) {
 	}
 	r.readFailedFiles(output)
 	r.readRows(output)
-	r.hasFindings = r.kinds&shell.Lint != 0 && shell.Findings.Get().Match(output)
+	r.hasFindings = r.kinds&shell.Lint != 0 && shell.Findings.Get().Match(text.Head(output, maxLintOutput))
 	r.hasWarnings = r.kinds&(shell.Lint|shell.Build) != 0 && shell.Warnings.Get().Match(output)
 }
+
+// maxLintOutput is how many bytes of a linter's output are searched for findings, which it prints first.
+const maxLintOutput = 8 << 10
 
 // skippedTests match a summary that counts skipped tests.
 var skippedTests = text.LazyLines(`\b[1-9]\d* (?:tests? )?(?:skipped|ignored|pending)\b|\b(?:Skipped|skipped|` +

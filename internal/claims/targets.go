@@ -35,9 +35,11 @@ func (r *Reader) missedTarget(s detect.Statement) *run {
 	if len(runs) == 0 || s.Mentions(notRunWords) || r.mayHaveProved(k, r.lastEditPlace(), true) {
 		return nil
 	}
+	last := lastRun(runs)
+	runs = slices.CompactFunc(runs, func(a, b *run) bool { return a.fullLine == b.fullLine && a.command == b.command })
 	if missesMember(s, runs) || missesNamedVersion(s, runs) || missesNumbered(s, runs) || missesPath(s, runs) ||
 		missesListed(s, runs) {
-		return lastRun(runs)
+		return last
 	}
 	return nil
 }
