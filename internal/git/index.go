@@ -76,6 +76,9 @@ func (s *snapshot) readIndexes(ctx context.Context) (untracked, unreadable, igno
 			s.differ = differing{}
 		}
 	}
+	if !s.isCopied {
+		s.sameTimes = make([]indexed, 0, len(tracked))
+	}
 	for i, now := range s.readTimes(tracked) {
 		if s.takeTracked(tracked[i], now); path.Base(tracked[i].name) == gitignore {
 			s.userIgnoreFiles = append(s.userIgnoreFiles, tracked[i].name)
