@@ -136,6 +136,7 @@ func (d *dialog) end() {
 		<-d.exited
 	}
 	if d.master != nil {
+		d.flushed()
 		d.master.Close()
 	}
 	d.guest.Close()

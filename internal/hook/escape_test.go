@@ -154,7 +154,7 @@ func TestF05StoppedByTheUser(t *testing.T) {
 	if _, err := s.state.Change("l", func(l *state.State) { l.Newest = "s" }); err != nil {
 		t.Fatal(err)
 	}
-	if got := LeftUnreviewed(s.state, "l").String(); got != "last stop not reviewed: you stopped the review" {
+	if got := AtEnd(s.state, s.dir, "l"); len(got) != 1 || got[0].String() != "last stop not reviewed: you stopped the review" {
 		t.Errorf("at claude's end: %q", got)
 	}
 	if err := recordSent(s.state, Input{SessionID: "s", Transcript: s.file, Prompt: "go on"}); err != nil {

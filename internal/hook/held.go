@@ -141,10 +141,10 @@ func letGoMessage(l state.LetGo) lang.Message {
 		"yours waited, and claude has not sent it", at)
 }
 
-// NotFollowed returns messages for the end of a launch. Each names a session in which claude ended although the hook
+// ignoredHolds returns messages for the end of a launch. Each names a session in which claude ended although the hook
 // had told it to go on, or in which a stop was let go for a message that never came.
-func NotFollowed(states state.Dir, launch string) (list []lang.Message) {
-	for _, known := range states.Sessions(launch) {
+func ignoredHolds(sessions []state.State) (list []lang.Message) {
+	for _, known := range sessions {
 		if known.Held.IsSettled(time.Now()) && known.Held.IsIgnored() {
 			list = append(list, ignoredHoldMessage(known.Held))
 		}

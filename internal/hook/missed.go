@@ -41,17 +41,34 @@ func earlierStops(s transcript.Transcript, now time.Time) []time.Time {
 	return slices.DeleteFunc(slices.Clone(s.Stops), func(at time.Time) bool { return now.Sub(at) < hookDelay })
 }
 
-// MissedMessage tells the user how many stops of an ended launch no hook of ours saw; it is empty for none. dir is
-// claude's configuration directory.
-//
-// The state says whether reviews were on. If it says no, the commands that the user typed decide.
-func MissedMessage(states state.Dir, dir, launch string) lang.Message {
+// AtEnd returns what the user is told when a launch of claude's own screen has ended. dir is claude's configuration
+// directory. An unreadable state was reported at the stop.
+func AtEnd(states state.Dir, dir, launch string) (list []lang.Message) {
 	l, err := states.Load(launch)
 	if err != nil {
-		return lang.Message{}
+		return nil
 	}
-	n := l.Missed
-	for _, known := range states.Sessions(launch) {
+	sessions := states.Sessions(launch)
+	if n := missedStops(dir, l, sessions); n > 0 {
+		list = append(list, wording.Missed(n))
+	}
+	if l.Enabled && l.Newest != "" {
+		newest, _ := states.Load(l.Newest)
+		if left := lastUnreviewed(newest, l.EnabledAt); !left.Empty() {
+			list = append(list, left)
+		}
+	}
+	for _, text := range l.Unseen {
+		list = append(list, lang.M("%s", text))
+	}
+	return append(list, ignoredHolds(sessions)...)
+}
+
+// missedStops counts the stops of a launch that no hook of ours saw. The state says whether reviews were on. If it says
+// no, the commands that the user typed decide.
+func missedStops(dir string, launch state.State, sessions []state.State) int {
+	n := launch.Missed
+	for _, known := range sessions {
 		path, err := claude.Transcript(dir, known.SessionID)
 		if err != nil {
 			continue // a session without a message has no transcript
@@ -60,15 +77,15 @@ func MissedMessage(states state.Dir, dir, launch string) lang.Message {
 		if err != nil {
 			continue
 		}
-		if l.HasPromptHook {
-			stops := slices.DeleteFunc(s.Stops, func(at time.Time) bool { return !l.WasOn(at) })
-			n += countMissed(stops, time.Time{}, l, known)
+		if launch.HasPromptHook {
+			stops := slices.DeleteFunc(s.Stops, func(at time.Time) bool { return !launch.WasOn(at) })
+			n += countMissed(stops, time.Time{}, launch, known)
 			continue
 		}
-		since, until := l.EnabledAt, time.Time{}
+		since, until := launch.EnabledAt, time.Time{}
 		for _, c := range s.Commands {
 			switch {
-			case c.Time.Before(l.CreatedAt):
+			case c.Time.Before(launch.CreatedAt):
 			case c.Name == "supervisor":
 				if until = (time.Time{}); since.IsZero() {
 					since = c.Time
@@ -81,10 +98,7 @@ func MissedMessage(states state.Dir, dir, launch string) lang.Message {
 			continue
 		}
 		stops := slices.DeleteFunc(s.Stops, func(at time.Time) bool { return !until.IsZero() && at.After(until) })
-		n += countMissed(stops, since, l, known)
+		n += countMissed(stops, since, launch, known)
 	}
-	if n == 0 {
-		return lang.Message{}
-	}
-	return wording.Missed(n)
+	return n
 }

@@ -51,7 +51,7 @@ func TestMissed(t *testing.T) {
 	}
 	ends := func(want string) {
 		t.Helper()
-		if got := MissedMessage(s.state, dir, "l").String(); !strings.Contains(got, want) || (got == "") != (want == "") {
+		if got := AtEnd(s.state, dir, "l"); len(got) != 1 || !strings.Contains(got[0].String(), want) {
 			t.Errorf("at claude's end: %q, want %q", got, want)
 		}
 	}
@@ -71,7 +71,7 @@ func TestMissed(t *testing.T) {
 	s.ago -= time.Second
 	turn("eight")
 	ends("were on: 4")
-	if got := MissedMessage(s.state, dir, "another").String(); got != "" {
+	if got := AtEnd(s.state, dir, "another"); got != nil {
 		t.Errorf("of a launch that has no session: %q", got)
 	}
 }

@@ -140,16 +140,6 @@ func lastUnreviewed(session state.State, since time.Time) lang.Message {
 	return lang.Message{}
 }
 
-// LeftUnreviewed says why the last stop of an ended launch has no verdict; it is empty if it has one, or needs none.
-func LeftUnreviewed(states state.Dir, launch string) lang.Message {
-	l, err := states.Load(launch)
-	if err != nil || !l.Enabled || l.Newest == "" {
-		return lang.Message{}
-	}
-	s, _ := states.Load(l.Newest) // an unreadable state was reported at the stop
-	return lastUnreviewed(s, l.EnabledAt)
-}
-
 // statusMessage is the answer to /supervisor status.
 func (m Mode) statusMessage() lang.Message {
 	word, unreviewed, err := m.Status()

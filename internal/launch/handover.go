@@ -71,7 +71,7 @@ func (p *Program) Companion(args []string) error {
 	status, err := p.Accompany(argv)
 	if dirs, err := p.Directories(); err == nil {
 		p.noteError(hook.RecordLastSwitches(dirs.State, p.Getenv(state.LaunchEnv)))
-		p.sayMissed(dirs)
+		p.sayEnd(dirs)
 		p.sayLeft(family)
 		launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable state names no session
 		session = cmp.Or(launch.Newest, session)                // /clear and /resume change the session

@@ -414,7 +414,7 @@ func (p *Program) become(s setup, args []string) error {
 		return lang.Errorf("start %s: %w", s.claude.Path, err)
 	}
 	p.noteError(hook.RecordLastSwitches(s.State, s.id))
-	p.sayMissed(s.Directories)
+	p.sayEnd(s.Directories)
 	p.sayLeft("")
 	p.sayResume(s)
 	return status
@@ -446,20 +446,10 @@ func (p *Program) sayProvider(s setup) {
 	}
 }
 
-// sayMissed tells the user, at the end of claude's own screen, which stops were not reviewed.
-func (p *Program) sayMissed(dirs state.Directories) {
-	if missed := hook.MissedMessage(dirs.State, dirs.Claude, p.Getenv(state.LaunchEnv)); !missed.Empty() {
-		p.Notef("%s", missed)
-	}
-	if left := hook.LeftUnreviewed(dirs.State, p.Getenv(state.LaunchEnv)); !left.Empty() {
-		p.Notef("%s", left)
-	}
-	launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable state has nothing to report
-	for _, text := range launch.Unseen {
-		p.Say("ccc: " + text)
-	}
-	for _, ignored := range hook.NotFollowed(dirs.State, p.Getenv(state.LaunchEnv)) {
-		p.Notef("%s", ignored)
+// sayEnd tells the user, at the end of claude's own screen, what claude has not shown.
+func (p *Program) sayEnd(dirs state.Directories) {
+	for _, message := range hook.AtEnd(dirs.State, dirs.Claude, p.Getenv(state.LaunchEnv)) {
+		p.Notef("%s", message)
 	}
 }
 

@@ -76,7 +76,7 @@ func (p *Program) Supervise(c commandline.Line) error {
 	if s.rubric, err = p.loadRubric(s, attended); err != nil {
 		return err
 	}
-	judged, err := p.approvedRubric(s, s.rubric, attended)
+	judged, err := p.approvedRubric(s, attended)
 	if err != nil {
 		return err
 	}
@@ -163,8 +163,8 @@ func (p *Program) checkLoop(s setup, c commandline.Line, attended bool) error {
 
 // approvedRubric returns the rubric of a launch, without the parts that the user refuses. For a task of ccc run the
 // user was asked at the beginning of the run.
-func (p *Program) approvedRubric(s setup, judged rubric.Rubric, attended bool) (rubric.Rubric, error) {
-	given := s.trust
+func (p *Program) approvedRubric(s setup, attended bool) (rubric.Rubric, error) {
+	judged, given := s.rubric, s.trust
 	if p.Link != nil {
 		if err := p.Link.CheckRubric(judged.Path, judged.ContentDigest()); err != nil {
 			return judged, err
