@@ -4,6 +4,7 @@ package main
 import (
 	"errors"
 	"os"
+	"runtime/debug"
 
 	"ccc/internal/console"
 	"ccc/internal/hook"
@@ -33,6 +34,8 @@ func run(args, env []string, stdin, stdout, stderr *os.File) int {
 		ptyio.Guard(stdin, stdout, os.NewFile(ptyio.GuardPipe, "guardian"))
 		return 0
 	}
+	// A look at a work tree of 100,000 files keeps 40 MiB, and would leave as much again as garbage.
+	debug.SetMemoryLimit(64 << 20)
 	p := &program{Console: console.New(env, stdin, stdout, stderr)}
 	p.Load = loadWith
 	var err error

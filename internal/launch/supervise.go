@@ -68,8 +68,6 @@ func (p *Program) Supervise(c commandline.Line) error {
 	// The loop has little live memory. With 50, memory stops growing after the first megabyte of stream, and the
 	// relay is as fast as with the default of 100 (make bench).
 	debug.SetGCPercent(50)
-	// In a repository of 100,000 files, a look at the work tree takes 40 MiB.
-	debug.SetMemoryLimit(64 << 20)
 	if err := p.asker().MayStart(s.Directories, c.Trust || p.Link != nil, attended); err != nil { // ccc run has asked
 		return err
 	}
