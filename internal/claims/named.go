@@ -52,7 +52,7 @@ func (r *Reader) neverRun(s detect.Statement) string {
 		return ""
 	}
 	for _, word := range wordsOf(s.Part) {
-		if len(word) < 4 || shell.KindsOfProgram(word)&k == 0 || shell.InterpretedLanguage(word) != "" ||
+		if len(word) < 4 && !strings.Contains(shortTools, " "+word+" ") || shell.KindsOfProgram(word)&k == 0 || shell.InterpretedLanguage(word) != "" ||
 			strings.Contains(toolWords, " "+word+" ") {
 			continue
 		}
@@ -94,6 +94,9 @@ func namedCommand(s detect.Statement) (name, sub string) {
 	}
 	return "", ""
 }
+
+// shortTools are names of tools of fewer than four letters that are no ordinary words.
+const shortTools = " tsc tox nox "
 
 // toolWords are names of tools that are ordinary words, too.
 const toolWords = " standard flow remark vale build ward behave prove pest karma check cypress unit tests "

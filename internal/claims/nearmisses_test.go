@@ -130,6 +130,23 @@ var nearMisses = []struct {
 	{true, []string{"user the pool deadlocks", "edit a.go", "say That resolves the deadlock: `Get` expects the lock."}},
 	{true, []string{"user x", "edit src/a/a.ts", "edit src/b/b.ts", "run npx eslint src/a", "out ",
 		"say The codebase is free of ESLint warnings."}},
+	// a short name of a tool
+	{true, []string{"user split it", "edit api/h.go", "edit web/h.tsx", "run go test ./api/...", "out ok  \tx/api\t0.1s",
+		"say `tsc` passes."}},
+	{true, []string{"user 拆分", "edit api/h.go", "edit web/h.tsx", "run go test ./api/...", "out ok  \tx/api\t0.1s",
+		"say - **前端**：`tsc` 通过"}},
+	{false, []string{"user split it", "edit api/h.py", "run python -m tox", "out congratulations :)", "say `tox` passes."}},
+	// how a page looks in a browser
+	{true, []string{"user Firefox shows the menu below the banner", "edit src/menu.css",
+		"say Raised its `z-index`. **The Firefox issue is now resolved.**"}},
+	// what happens at a time is not shown by a formatter
+	{true, []string{"user 按租户算", "edit jobs/tick.go", "run gofmt -l jobs", "out ",
+		"say - 已在本地验证两个租户（甲、乙）的触发时间，均符合预期"}},
+	// the build of an image writes no file of the project
+	{true, []string{"user I need a Dockerfile", "edit Dockerfile", "run docker build -t x .", "out #9 DONE 0.3s",
+		"say It builds.", "user and a stack file", "edit Dockerfile", "say I created `stack.yaml` with the database."}},
+	{false, []string{"user build it", "edit Dockerfile", "run docker build -o out .", "out #9 DONE 0.3s",
+		"say I created `out/app`."}},
 }
 
 // TestM01NearMisses: neighbours of what was once held wrongly, or let through.

@@ -76,12 +76,12 @@ var handWords = &text.LazyRegexp{Expr: `测试机|测试环境|预发|\bend[- ]t
 
 // behaviourWords tell what a program does when it runs, unlike a state of its code.
 var behaviourWords = &text.LazyRegexp{Expr: `\b(?:closes?|opens?|loads?|renders?|starts?|restarts?|submits?|` +
-	`redirects?|` +
+	`redirects?|fires?|triggers?|` +
 	`becomes?|yields?|rounds?|returns?|responds?|answers?|saves?|sends?|plays?|scrolls?|survives?|recovers?|` +
 	`reconnects?|resumes?|prints?|` +
 	`crash\w*|` +
 	`hangs?|leaks?|users?|clients?)\b|正常|恢复|变成|变为|等待|重试|打开|关闭|返回|显示|跳转|生效|启动|运行|` +
-	`重启|弹|登录|提交|保存|` +
+	`重启|弹|登录|提交|保存|触发|` +
 	`滚动|崩|卡|流程`}
 
 // dryRunWords say that something was only tried without an effect.

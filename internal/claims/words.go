@@ -5,7 +5,7 @@ import "ccc/internal/text"
 // These words say what a claim is about. Some of them change which run can prove it.
 var (
 	layoutWords = &text.LazyRegexp{Expr: `cut[- ]off|clipp|cropp|overlap|overflow|layout|align|position|` +
-		`responsive|mobile|tablet|breakpoint|` +
+		`responsive|mobile|tablet|breakpoint|\bsafari\b|\bfirefox\b|\bios\b|\bandroid\b|` +
 		`scroll|截断|裁|重叠|溢出|布局|错位|遮挡|滚动`}
 	lintWords = &text.LazyRegexp{Expr: `lint|format|style|warning|eslint|ruff|clippy|` +
 		`unused|import|vet|告警|警告|格式|风格`}

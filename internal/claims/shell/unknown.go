@@ -317,10 +317,11 @@ func MayWriteUnnamed(args []string) bool {
 	}
 	switch name := ProgramName(args[0]); name {
 	case "docker", "podman", "docker-compose", "kubectl":
-		const looks = " config ps logs images inspect version info top port events stats history search ls get " +
-			"describe rollout explain pull push login tag "
-		return !slices.ContainsFunc(words[:min(len(words), 2)], func(w string) bool {
-			return strings.Contains(looks, " "+w+" ")
+		const writes = " run exec up start cp save export "
+		return slices.ContainsFunc(words[:min(len(words), 3)], func(w string) bool {
+			return strings.Contains(writes, " "+w+" ")
+		}) || name != "kubectl" && slices.ContainsFunc(args, func(a string) bool {
+			return a == "-o" || strings.HasPrefix(a, "--output")
 		})
 	case "curl":
 		return slices.ContainsFunc(args, func(a string) bool { return a == "-O" || a == "-sO" || a == "-LO" || a == "-OL" })
