@@ -102,12 +102,12 @@ func verdict(s Session, language lang.Language) string {
 	}
 	switch {
 	case v.Failure == failureKilled:
-		return language.Sprintf("last stop not reviewed: %s", wording.BrokeOff(false))
+		return language.Text(wording.LastUnreviewed(wording.BrokeOff(false)))
 	case v.Failure == failureAborted: // the reason in a recording is English
-		return language.Sprintf("last stop not reviewed: %s", language.Sprintf("the review was stopped"))
+		return language.Text(wording.LastUnreviewed(lang.M("the review was stopped")))
 	case v.Reason != "":
 		what, _, _ := strings.Cut(v.Reason, "\n")
-		return language.Sprintf("last stop not reviewed: %s", wording.Recorded(what))
+		return language.Text(wording.LastUnreviewed(wording.Recorded(what)))
 	case v.Failure != "":
 		return language.Sprintf("no verdict (%s)", v.Failure)
 	case v.Completed && v.Unchecked && !task.IsByDismissal(v.Findings, v.Round):

@@ -46,6 +46,9 @@ func unreviewed(d task.Decision) lang.Message {
 	return lang.Message{}
 }
 
+// LastUnreviewed says that the last stop was not reviewed, and why.
+func LastUnreviewed(why lang.Message) lang.Message { return lang.M("last stop not reviewed: %s", why) }
+
 // BrokeOff says that a review was killed before its end, perhaps because the user stopped it.
 func BrokeOff(stopped bool) lang.Message {
 	if stopped {
