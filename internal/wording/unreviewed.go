@@ -64,10 +64,11 @@ func BrokeOff(stopped bool) lang.Message {
 // was told then, which may say it, too.
 func WhyUnreviewed(said lang.Message) lang.Message {
 	for _, label := range append(limitLabels, "this stop was not reviewed: ") {
-		for _, why := range []string{"%s", "%s. %s"} {
-			if args, ok := said.Args(label + why); ok {
-				return lang.M(why, args...)
-			}
+		if args, ok := said.Args(label + "%s. %s"); ok {
+			return lang.M("%s. %s", args...)
+		}
+		if args, ok := said.Args(label + "%s"); ok {
+			return lang.M("%s", args...)
 		}
 		if why, ok := strings.CutPrefix(said.String(), label); ok { // it was recorded
 			return Recorded(why)
