@@ -38,10 +38,7 @@ func (c Command) reviewAfter(
 		if ctx.Err() != nil {
 			return console.Exit(ExitStopped)
 		}
-		report, err := c.reviewSelected(ctx, r, o, selected)
-		if err == nil {
-			err = c.showReports(o.Format, files, report)
-		}
+		report, err := c.reviewSelected(ctx, r, o, selected, files)
 		if err != nil {
 			return err
 		}

@@ -66,7 +66,7 @@ func ReadTask(given, path string) (string, error) {
 
 // Change is a change that was found.
 type Change struct {
-	Name     string       `json:"name"` // as git names it
+	Name     lang.Message `json:"name"` // what was reviewed
 	Base     string       `json:"base"` // the commit that it began at
 	Head     string       `json:"head"` // the commit or tree that it ends in
 	Files    []git.Change `json:"-"`
@@ -133,7 +133,7 @@ func (c *Change) findWork(ctx context.Context, dir, marks, base string) error {
 	}
 	c.Head, c.Left = w.Tree, w.Left
 	if none != nil { // no commit yet
-		c.Name = "since the empty tree"
+		c.Name = lang.M("since the empty tree")
 		c.Base, err = c.history.EmptyTree(ctx)
 		return err
 	}
@@ -142,7 +142,7 @@ func (c *Change) findWork(ctx context.Context, dir, marks, base string) error {
 			base = "HEAD"
 		}
 	}
-	c.Name = "since " + base
+	c.Name = lang.M("since %s", base)
 	from, err := c.history.Commit(ctx, base)
 	if err == nil {
 		c.Base, err = c.history.MergeBase(ctx, from, head)
@@ -158,7 +158,7 @@ func (c *Change) findWork(ctx context.Context, dir, marks, base string) error {
 
 // findSince finds the changes of the work tree since an earlier tree.
 func (c *Change) findSince(ctx context.Context, dir, marks string, s Selection) error {
-	c.Name, c.Base = "by "+s.By, s.Since
+	c.Name, c.Base = lang.M("by %s", s.By), s.Since
 	w, err := git.Tree(ctx, dir, s.Since, marks)
 	if err != nil {
 		return err
@@ -169,7 +169,7 @@ func (c *Change) findSince(ctx context.Context, dir, marks string, s Selection) 
 }
 
 func (c *Change) findStaged(ctx context.Context, index string) (err error) {
-	c.Name = "staged"
+	c.Name = lang.M("staged")
 	if c.Head, err = c.history.Staged(ctx, index); err != nil {
 		return err
 	}
@@ -184,7 +184,7 @@ func (c *Change) findStaged(ctx context.Context, index string) (err error) {
 }
 
 func (c *Change) findCommit(ctx context.Context, rev string) (err error) {
-	c.Name = "commit " + rev
+	c.Name = lang.M("commit %s", rev)
 	if c.Head, err = c.history.Commit(ctx, rev); err != nil {
 		return err
 	}
@@ -199,7 +199,7 @@ func (c *Change) findCommit(ctx context.Context, rev string) (err error) {
 func (c *Change) findRange(ctx context.Context, words string) error {
 	from, to, _ := strings.Cut(strings.Replace(words, "...", "..", 1), "..")
 	from, to = cmp.Or(from, "HEAD"), cmp.Or(to, "HEAD") // as git has it
-	c.Name = from + ".." + to
+	c.Name = lang.Verbatim(from + ".." + to)
 	a, err := c.history.Commit(ctx, from)
 	if err != nil {
 		return err

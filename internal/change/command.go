@@ -61,10 +61,7 @@ func (c Command) Run(o Options, args, command []string) error {
 	for _, selected := range selections {
 		selected.Quick = o.ChecksOnly
 		selected.Index = c.Getenv("GIT_INDEX_FILE") // git commit -a names it to its hooks
-		report, err := c.reviewSelected(ctx, r, o, selected)
-		if err == nil {
-			err = c.showReports(o.Format, files, report)
-		}
+		report, err := c.reviewSelected(ctx, r, o, selected, files)
 		if err != nil {
 			return err
 		}
@@ -118,20 +115,24 @@ func (c Command) conversation(dirs state.Directories, named string) (one claude.
 	return one, err
 }
 
-// reviewSelected finds a change and reviews it.
+// reviewSelected finds a change, reviews it, and writes the report.
 func (c Command) reviewSelected(
-	ctx context.Context, r Review, o Options, selected Selection,
+	ctx context.Context, r Review, o Options, selected Selection, files reviewFiles,
 ) (report Report, err error) {
 	if r.Change, err = Find(ctx, r.Dirs.Work, r.Dirs.State.Indexes(), selected); err != nil {
 		return report, noVerdict{err}
 	}
-	if r.Change.IsEmpty() {
-		return Empty(r.Change), nil
+	report = Empty(r.Change)
+	if !r.Change.IsEmpty() {
+		if o.After || o.Watch { // the first one has none before it, and the change may begin elsewhere by now
+			r.Resume = r.Resume && r.CanResume(r.Change.Base)
+		}
+		report, err = c.reviewChange(ctx, r, o)
 	}
-	if o.After || o.Watch { // the first one has none before it, and the change may begin elsewhere by now
-		r.Resume = r.Resume && r.CanResume(r.Change.Base)
+	if err == nil {
+		err = c.showReports(o.Format, files, report)
 	}
-	return c.reviewChange(ctx, r, o)
+	return report, err
 }
 
 // pushedChanges returns the changes that git is about to push.

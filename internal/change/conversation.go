@@ -14,7 +14,7 @@ import (
 // session returns what the reviewer gets besides the files: the conversation of a session, which it forks, or the
 // messages of the commits.
 func (r Review) session() (told review.Session, err error) {
-	told.Facts = protocol.Facts{Change: r.Change.Name, Hidden: r.Change.Hidden}
+	told.Facts = protocol.Facts{Change: r.Change.Name.String(), Hidden: r.Change.Hidden}
 	if r.Task != "" {
 		told.Messages = []string{r.Task}
 	}

@@ -23,7 +23,9 @@ const hostile = "a|b @you `code` %0A\n::set-env name=X::y\r\n::error::z\x1b]0;t\
 
 // reports has a report of each outcome.
 func reports() map[string]Report {
-	c := Change{Name: "since main", Base: "1", Head: "2", prefix: "sub/", Files: []git.Change{{Path: "sub/a b.go"}}}
+	c := Change{
+		Name: lang.M("since %s", "main"), Base: "1", Head: "2", prefix: "sub/", Files: []git.Change{{Path: "sub/a b.go"}},
+	}
 	found := []task.Finding{
 		{ID: "F1", Severity: task.Blocker, Status: task.Open, Evidence: "é,%.go:3", Criterion: hostile, Text: hostile},
 		{ID: "F2", Severity: task.Advice, Status: task.Open, Evidence: "go test ./...", Text: "rename it"},
@@ -138,6 +140,18 @@ func TestO04Markdown(t *testing.T) {
 			strings.Count(shown, "<details>") != strings.Count(shown, "</details>") {
 			t.Errorf("%s: a text is markup: %.3000s", name, got)
 		}
+	}
+}
+
+// TestO04Name: a comment names the change in the reader's language. JSON names it in English.
+func TestO04Name(t *testing.T) {
+	var b strings.Builder
+	err := reports()["nothing"].Markdown(&b, lang.Chinese)
+	if err != nil || !strings.Contains(b.String(), "`自 main 以来`") {
+		t.Errorf("%v in\n%s", err, &b)
+	}
+	if text, err := json.Marshal(reports()["nothing"].Change); !strings.Contains(string(text), `"name":"since main"`) {
+		t.Errorf("%s, %v", text, err)
 	}
 }
 

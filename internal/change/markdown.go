@@ -29,7 +29,7 @@ const (
 func (r Report) Markdown(w io.Writer, language lang.Language) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n### %s %s\n\n%s: %s\n\n", Mark, r.symbol(), language.Text(r.headline()),
-		markdown.Inline(text.Safe(r.Change.Name)), language.Text(r.size()))
+		markdown.Inline(text.Safe(language.Text(r.Change.Name))), language.Text(r.size()))
 	if r.Failed != "" {
 		b.WriteString(markdown.Fence(text.Safe(text.Head(r.Failed, maxDetails))))
 	}

@@ -76,7 +76,7 @@ func addPush(list []Push, p Push) []Push {
 // findPush finds the commits of a push that the remote's branch does not have. If the branch is new there, or its
 // commit is not in this repository, these are the commits that the default branch does not have.
 func (c *Change) findPush(ctx context.Context, p Push) (err error) {
-	c.Name = "pushed to " + strings.TrimPrefix(p.Ref, "refs/heads/")
+	c.Name = lang.M("pushed to %s", strings.TrimPrefix(p.Ref, "refs/heads/"))
 	if c.Head, err = c.history.Commit(ctx, p.Local); err != nil {
 		return err
 	}

@@ -41,27 +41,7 @@ func (r Report) Text(w io.Writer, language lang.Language) error {
 
 // summary returns the report in one line.
 func (r Report) summary() lang.Message {
-	return lang.M("%s: %s · %s", r.Change.name(), r.size(), r.outcome())
-}
-
-// name says what was reviewed. The names of ranges and commits are git's.
-func (c Change) name() lang.Message {
-	switch c.Name {
-	case "since the empty tree":
-		return lang.M("since the empty tree")
-	case "staged":
-		return lang.M("staged")
-	}
-	if base, is := strings.CutPrefix(c.Name, "since "); is {
-		return lang.M("since %s", base)
-	}
-	if commit, is := strings.CutPrefix(c.Name, "commit "); is {
-		return lang.M("commit %s", commit)
-	}
-	if branch, is := strings.CutPrefix(c.Name, "pushed to "); is {
-		return lang.M("pushed to %s", branch)
-	}
-	return lang.Verbatim(c.Name)
+	return lang.M("%s: %s · %s", r.Change.Name, r.size(), r.outcome())
 }
 
 // maxHidden is how many hidden or unreviewed files are named.

@@ -19,10 +19,7 @@ const (
 func (c Command) reviewWatch(ctx context.Context, r Review, o Options, files reviewFiles) error {
 	for {
 		seen := fileState(ctx, r)
-		report, err := c.reviewSelected(ctx, r, o, o.Selection)
-		if err == nil {
-			err = c.showReports(o.Format, files, report)
-		}
+		report, err := c.reviewSelected(ctx, r, o, o.Selection, files)
 		if err != nil {
 			return err
 		}

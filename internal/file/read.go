@@ -39,33 +39,29 @@ func Open(path string) (*os.File, error) {
 	return f, nil
 }
 
-// Append opens a regular file for appending. It makes a missing one, with mode 0600. It follows no symbolic link,
-// because ccc's own files are not links.
-func Append(path string) (*os.File, error) {
-	f, _, err := open(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND|syscall.O_NOFOLLOW)
+// openOwn opens a regular file. It follows no symbolic link, because ccc's own files are not links.
+func openOwn(path string, flags int) (*os.File, error) {
+	f, _, err := open(path, flags|syscall.O_NOFOLLOW)
 	if err != nil {
 		return nil, lang.Errorf("open %s: %w", path, withoutPath(path, err))
 	}
 	return f, nil
+}
+
+// Append opens a regular file for appending. It makes a missing one, with mode 0600. It follows no symbolic link.
+func Append(path string) (*os.File, error) {
+	return openOwn(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND)
 }
 
 // Overwrite opens a regular file for writing, and empties it. It makes a missing one, with mode 0600. It follows no
 // symbolic link.
 func Overwrite(path string) (*os.File, error) {
-	f, _, err := open(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|syscall.O_NOFOLLOW)
-	if err != nil {
-		return nil, lang.Errorf("open %s: %w", path, withoutPath(path, err))
-	}
-	return f, nil
+	return openOwn(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC)
 }
 
 // Extend opens a regular file for reading and appending. It follows no symbolic link.
 func Extend(path string) (*os.File, error) {
-	f, _, err := open(path, os.O_RDWR|os.O_APPEND|syscall.O_NOFOLLOW)
-	if err != nil {
-		return nil, lang.Errorf("open %s: %w", path, withoutPath(path, err))
-	}
-	return f, nil
+	return openOwn(path, os.O_RDWR|os.O_APPEND)
 }
 
 // Entries lists at most limit entries of a directory, unordered.

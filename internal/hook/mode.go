@@ -133,9 +133,9 @@ func (m Mode) Status() (word string, unreviewed lang.Message, err error) {
 func lastUnreviewed(session state.State, since time.Time) lang.Message {
 	switch last := session.LastStop(since); {
 	case last.BrokeOff:
-		return lang.M("last stop not reviewed: %s", wording.BrokeOff(last.Stopped))
+		return wording.LastUnreviewed(wording.BrokeOff(last.Stopped))
 	case last.Unreviewed != nil:
-		return lang.M("last stop not reviewed: %s", last.Unreviewed.Why)
+		return wording.LastUnreviewed(lang.Verbatim(last.Unreviewed.Why))
 	}
 	return lang.Message{}
 }

@@ -16,7 +16,6 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
 	"ccc/internal/state"
-	"ccc/ptyio"
 )
 
 // Program is one run of ccc that claude started, for a hook or a slash command.
@@ -124,12 +123,9 @@ func (p *Program) becomeLaunch() error {
 	if !ok {
 		return lang.Errorf("the claude that called ccc was not found")
 	}
-	env, err := process.Environ(claude.Pid)
+	env, err := environOutsideLoop(claude)
 	if err != nil {
 		return err
-	}
-	if ptyio.IsOurs(env) {
-		return errInLoop
 	}
 	dirs, err := state.FindDirectories(p.Work, process.Env(env).Get)
 	if err != nil {

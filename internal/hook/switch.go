@@ -87,16 +87,21 @@ func (p *Program) findLaunch(verb string, by SwitchOptions) error {
 		return lang.WithHint(lang.Errorf("no claude that ccc has started runs this command: %s is not set", state.LaunchEnv),
 			startWithCCC())
 	}
-	env, err := process.Environ(claude.Pid)
-	if err != nil {
+	if _, err := environOutsideLoop(claude); err != nil {
 		return err
-	}
-	if ptyio.IsOurs(env) {
-		return errInLoop
 	}
 	p.Env = append(p.Env, state.LaunchEnv+"="+p.session)
 	p.inLaunch, p.isForeign = true, true
 	return nil
+}
+
+// environOutsideLoop returns the environment of a claude. It is an error if that claude runs in ccc's loop.
+func environOutsideLoop(claude process.Process) ([]string, error) {
+	env, err := process.Environ(claude.Pid)
+	if err == nil && ptyio.IsOurs(env) {
+		err = errInLoop
+	}
+	return env, err
 }
 
 var errInLoop = lang.Errorf("this claude runs in ccc's loop, which reviews each stop itself")

@@ -87,6 +87,9 @@ func Both(english, chinese string) Message { return Message{format: english, chi
 // String returns the English text, for logs.
 func (m Message) String() string { return English.Text(m) }
 
+// MarshalText returns the English text, for JSON.
+func (m Message) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
 // Empty reports whether the message has no text.
 func (m Message) Empty() bool { return m.format == "" }
 

@@ -148,11 +148,6 @@ func (p *panel) joinParts(
 		Findings: r.Findings, NotLookedAt: r.NotLookedAt, CostUSD: r.CostUSD, Cached: r.Cached,
 		DurationMS: took.Milliseconds(),
 	}
-	if len(p.Rubric.Others) > 0 && r.Failure == streamjson.NoFailure {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.progress(verdictLine(h.Reviewer))
-	}
 	return h
 }
 

@@ -185,10 +185,18 @@ func (p *panel) askOne(ctx context.Context, who rubric.Reviewer) reviewerOutcome
 	if n := slices.IndexFunc(p.Last.Gave, func(r task.Reviewer) bool { return r.Name == who.Name }); n >= 0 {
 		return reviewerOutcome{Reviewer: p.Last.Gave[n]}
 	}
+	var h reviewerOutcome
 	if len(p.Parts) > 0 {
-		return p.askParts(ctx, who)
+		h = p.askParts(ctx, who)
+	} else {
+		h = p.ask(ctx, who, nil, p.budget)
 	}
-	return p.ask(ctx, who, nil, p.budget)
+	if len(p.Rubric.Others) > 0 && h.result.Failure == streamjson.NoFailure {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.progress(verdictLine(h.Reviewer))
+	}
+	return h
 }
 
 // ask asks one reviewer. part is the part of the change to review; nil for all of it.
@@ -199,13 +207,8 @@ func (p *panel) ask(ctx context.Context, who rubric.Reviewer, part *Part, budget
 	} else {
 		h = p.askInTurn(ctx, who, part, budget)
 	}
-	switch {
-	case part != nil:
+	if part != nil {
 		h.Name = p.partName(who, *part)
-	case len(p.Rubric.Others) > 0 && h.result.Failure == streamjson.NoFailure:
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.progress(verdictLine(h.Reviewer))
 	}
 	return h
 }

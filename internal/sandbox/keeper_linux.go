@@ -20,10 +20,7 @@ import (
 )
 
 func makeLandlock(p Plan) (*Cage, error) {
-	if len(p.Layers) != 1 {
-		return nil, lang.Errorf("there is no directory to write to")
-	}
-	l, err := newLayer(p.Layers[0])
+	l, err := p.onlyLayer()
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"os"
 	"syscall"
 
-	"ccc/internal/lang"
 	"ccc/ptyio"
 )
 
@@ -20,14 +19,11 @@ var entryPoints = map[Kind]func(args, env []string) (int, error){Seatbelt: enter
 func executable() (string, error) { return os.Executable() }
 
 func makeSeatbelt(p Plan) (*Cage, error) {
-	if len(p.Layers) != 1 {
-		return nil, lang.Errorf("there is no directory to write to")
-	}
 	self, err := executable()
 	if err != nil {
 		return nil, err
 	}
-	l, err := newLayer(p.Layers[0])
+	l, err := p.onlyLayer()
 	if err != nil {
 		return nil, err
 	}

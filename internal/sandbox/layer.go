@@ -26,6 +26,14 @@ type layer struct {
 // layerPrefix returns the beginning of the names of this user's layers.
 func layerPrefix() string { return "ccc-cage-" + strconv.Itoa(os.Getuid()) + "-" }
 
+// onlyLayer makes the layer of a sandbox that has one.
+func (p Plan) onlyLayer() (*layer, error) {
+	if len(p.Layers) != 1 {
+		return nil, lang.Errorf("there is no directory to write to")
+	}
+	return newLayer(p.Layers[0])
+}
+
 // newLayer makes a layer in dir, and removes abandoned layers there.
 func newLayer(dir string) (*layer, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {

@@ -67,10 +67,7 @@ type overlay struct {
 func makeOverlay(p Plan) (*Cage, error) { return newOverlay(p, maxLayer) }
 
 func newOverlay(p Plan, max uint64) (*Cage, error) {
-	if len(p.Layers) != 1 {
-		return nil, lang.Errorf("there is no directory to write to")
-	}
-	l, err := newLayer(p.Layers[0])
+	l, err := p.onlyLayer()
 	if err != nil {
 		return nil, err
 	}

@@ -387,7 +387,7 @@ func (t *terminalFront) listFindings() lang.Message {
 		at := t.lastNotice.Load()
 		said := wording.NoVerdictYet(at.Off, at.Phase == loop.PhaseReview)
 		if why := t.unreviewed.Load(); why != nil && !at.Off {
-			said = lang.Join("%s\n%s", said, lang.M("last stop not reviewed: %s", wording.WhyUnreviewed(*why)),
+			said = lang.Join("%s\n%s", said, wording.LastUnreviewed(wording.WhyUnreviewed(*why)),
 				wording.AfterNoVerdict(task.Decision{Code: task.CodeNoVerdict, InLoop: true}))
 		}
 		return said

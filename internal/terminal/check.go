@@ -17,20 +17,11 @@ var reviewing = voice{name: "review", style: yellow, indent: "│ "}
 
 func (s *Screen) checkLabel(name string) string { return text.Safe(s.Lang.Sprintf("check %s", name)) }
 
-// ShowCheck shows that a check of the project is running: below the output, or in the output if there is no status
-// line.
+// ShowCheck shows that a check of the project is running.
 func (s *Screen) ShowCheck(name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	t := &toolCall{
-		voice: reviewing, id: checkID + name, label: s.checkLabel(name), began: s.now(), isShown: !s.hasStatusLine(),
-	}
-	s.tools = append(s.tools, t)
-	if t.isShown {
-		s.put(false, plain, "", "", t.head(s, plain, ""))
-		return
-	}
-	s.scheduleFrame()
+	s.showCall(reviewing, checkID+name, s.checkLabel(name))
 }
 
 // ShowCheckLine adds a line of a check's output. Below the output the last few are shown while the check runs; without

@@ -241,10 +241,7 @@ func (q *Queue) presentChoice(r *question) {
 func (q *Queue) Answer(id, text string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.waiting) == 0 || q.waiting[0].id != id {
-		return
-	}
-	if q.takeAnswer(q.waiting[0], text) {
+	if r := q.first(id); r != nil && q.takeAnswer(r, text) {
 		q.removeFirst()
 	}
 }
@@ -260,10 +257,8 @@ func (q *Queue) Open() bool {
 func (q *Queue) Again(id string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.waiting) == 0 || q.waiting[0].id != id {
-		return
-	}
-	switch r := q.waiting[0]; {
+	switch r := q.first(id); {
+	case r == nil:
 	case r.denying:
 		q.askWhy(r)
 	case r.ownWords:
@@ -293,11 +288,18 @@ func (q *Queue) removeFirst() {
 func (q *Queue) Dismiss(id string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if len(q.waiting) == 0 || q.waiting[0].id != id {
-		return
+	if r := q.first(id); r != nil {
+		q.deny(r, "")
+		q.removeFirst()
 	}
-	q.deny(q.waiting[0], "")
-	q.removeFirst()
+}
+
+// first returns the question of that id if it is the first that waits; otherwise nil.
+func (q *Queue) first(id string) *question {
+	if len(q.waiting) == 0 || q.waiting[0].id != id {
+		return nil
+	}
+	return q.waiting[0]
 }
 
 // notAllowed tells the agent that the user refuses a tool. The user's reason may follow.

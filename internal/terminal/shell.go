@@ -10,13 +10,16 @@ import (
 // shellID is the id of the user's own command among the tool calls. No id of a model contains a space.
 const shellID = "shell command"
 
-// ShowShell shows that a command of the user is running: below the output, or in the output if there is no status
-// line.
+// ShowShell shows that a command of the user is running.
 func (s *Screen) ShowShell(command string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	t := &toolCall{voice: voice{name: "shell"}, id: shellID, label: "! " + text.OneLine(command), began: s.now(),
-		isShown: !s.hasStatusLine()}
+	s.showCall(voice{name: "shell"}, shellID, "! "+text.OneLine(command))
+}
+
+// showCall shows that something runs: below the output, or in the output if there is no status line.
+func (s *Screen) showCall(who voice, id, label string) {
+	t := &toolCall{voice: who, id: id, label: label, began: s.now(), isShown: !s.hasStatusLine()}
 	s.tools = append(s.tools, t)
 	if t.isShown {
 		s.put(false, plain, "", "", t.head(s, plain, ""))

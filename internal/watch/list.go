@@ -102,12 +102,12 @@ func verdict(s Session, language lang.Language) string {
 	}
 	switch {
 	case v.Failure == failureKilled:
-		return language.Sprintf("last stop not reviewed: %s", wording.BrokeOff(false))
+		return language.Text(wording.LastUnreviewed(wording.BrokeOff(false)))
 	case v.Failure == failureAborted: // the reason in a recording is English
-		return language.Sprintf("last stop not reviewed: %s", language.Sprintf("the review was stopped"))
+		return language.Text(wording.LastUnreviewed(lang.M("the review was stopped")))
 	case v.Reason != "":
 		what, _, _ := strings.Cut(v.Reason, "\n")
-		return language.Sprintf("last stop not reviewed: %s", wording.Recorded(what))
+		return language.Text(wording.LastUnreviewed(wording.Recorded(what)))
 	case v.Failure != "":
 		return language.Sprintf("no verdict (%s)", v.Failure)
 	case v.Completed && v.Unchecked && !task.IsByDismissal(v.Findings, v.Round):
@@ -250,6 +250,17 @@ func sessionRow(s Session, name string, now time.Time, width int, language lang.
 	return text.Clip(line(width), width)
 }
 
+// styledRow returns a row of a list on the screen.
+func styledRow(row string, picked, running bool) string {
+	switch {
+	case picked:
+		return "❯ \x1b[1m" + row + "\x1b[0m"
+	case !running:
+		return "  \x1b[2m" + row + "\x1b[0m"
+	}
+	return "  " + row
+}
+
 // listRows returns the rows of the list for a terminal of that size. They include the row of the picked session. On a
 // terminal with one row the heading is left out.
 func listRows(list []Session, picked, width, height int, now time.Time, language lang.Language) (rows []string) {
@@ -262,16 +273,8 @@ func listRows(list []Session, picked, width, height int, now time.Time, language
 	from := max(0, min(picked-room/2, len(list)-room))
 	names := rowNames(list)
 	for i := from; i < min(len(list), from+room); i++ {
-		text := sessionRow(list[i], names[i], now, width-3, language)
-		switch {
-		case i == picked:
-			text = "❯ " + "\x1b[1m" + text + "\x1b[0m"
-		case !list[i].Running:
-			text = "  " + "\x1b[2m" + text + "\x1b[0m"
-		default:
-			text = "  " + text
-		}
-		rows = append(rows, text)
+		row := sessionRow(list[i], names[i], now, width-3, language)
+		rows = append(rows, styledRow(row, i == picked, list[i].Running))
 	}
 	if len(rows) > height {
 		rows = rows[1:]

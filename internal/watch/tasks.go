@@ -285,15 +285,7 @@ func taskTable(list []Task, at, width, height int, language lang.Language) (rows
 			s += cell + strings.Repeat(" ", widths[i]-uniseg.StringWidth(cell)+2)
 		}
 		s = text.Clip(s+row[len(row)-1], width-3)
-		switch one := list[from+i]; {
-		case from+i == at:
-			s = "❯ \x1b[1m" + s + "\x1b[0m"
-		case !one.Running:
-			s = "  \x1b[2m" + s + "\x1b[0m"
-		default:
-			s = "  " + s
-		}
-		rows = append(rows, s)
+		rows = append(rows, styledRow(s, from+i == at, list[from+i].Running))
 	}
 	if len(rows) > height {
 		rows = rows[1:]

@@ -23,6 +23,7 @@ func recordedLimit(sentence string) (b *task.ReachedLimit, words string) {
 	if m == nil {
 		return nil, ""
 	}
+	m = m[1:] // without the label
 	b = new(task.ReachedLimit)
 	switch {
 	case m[1] != "":
@@ -49,7 +50,7 @@ func recordedLimit(sentence string) (b *task.ReachedLimit, words string) {
 		b.End = task.EndedCircles
 		b.Stalled, _ = strconv.Atoi(m[9])
 	}
-	return b, strings.TrimPrefix(strings.TrimPrefix(m[0], "not reviewed: "), "no verdict: ")
+	return b, m[0]
 }
 
 // Recorded translates a reason that was recorded in English. It can translate a limit, that the reason is a
@@ -80,8 +81,9 @@ func Recorded(reason string) lang.Message {
 	return lang.Recorded(reason)
 }
 
-// limitPattern matches the texts of ReachedLimit. It is compiled at its first use, because a hook does not need it.
-var limitPattern = text.LazyRegexp{Expr: `(?m)^(?:not reviewed: |no verdict: )?(?:` +
+// limitPattern matches the texts of ReachedLimit, which are its first group. It is compiled at its first use, because a
+// hook does not need it.
+var limitPattern = text.LazyRegexp{Expr: `(?m)^(?:` + strings.Join(limitLabels, "|") + `)?(` +
 	`not completed after (\d+) reviews?, which is the limit|the time for this task is up: ([0-9a-zµ.]*[a-z])|` +
 	`\$(\S+) spent on this task, of at most \$(\d+(?:\.\d+)?)|` +
 	`(\d+) tokens read and written on this task, of at most (\d+)|` +

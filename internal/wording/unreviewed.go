@@ -46,6 +46,12 @@ func unreviewed(d task.Decision) lang.Message {
 	return lang.Message{}
 }
 
+// limitLabels stand before a limit in what [Decision] says.
+var limitLabels = []string{"not reviewed: ", "no verdict: "}
+
+// LastUnreviewed says that the last stop was not reviewed, and why.
+func LastUnreviewed(why lang.Message) lang.Message { return lang.M("last stop not reviewed: %s", why) }
+
 // BrokeOff says that a review was killed before its end, perhaps because the user stopped it.
 func BrokeOff(stopped bool) lang.Message {
 	if stopped {
@@ -57,16 +63,14 @@ func BrokeOff(stopped bool) lang.Message {
 // WhyUnreviewed returns why a stop was not reviewed, for a line that says "not reviewed" itself. said is what the user
 // was told then, which may say it, too.
 func WhyUnreviewed(said lang.Message) lang.Message {
-	for _, format := range []string{"not reviewed: %s. %s", "no verdict: %s. %s"} {
-		if args, ok := said.Args(format); ok {
+	for _, label := range append(limitLabels, "this stop was not reviewed: ") {
+		if args, ok := said.Args(label + "%s. %s"); ok {
 			return lang.M("%s. %s", args...)
 		}
-	}
-	for _, format := range []string{"this stop was not reviewed: %s", "not reviewed: %s", "no verdict: %s"} {
-		if args, ok := said.Args(format); ok {
-			return lang.M("%v", args[0])
+		if args, ok := said.Args(label + "%s"); ok {
+			return lang.M("%s", args...)
 		}
-		if why, ok := strings.CutPrefix(said.String(), strings.TrimSuffix(format, "%s")); ok { // it was recorded
+		if why, ok := strings.CutPrefix(said.String(), label); ok { // it was recorded
 			return Recorded(why)
 		}
 	}

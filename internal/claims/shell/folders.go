@@ -31,9 +31,21 @@ func enterFolder(c *Command) {
 	if flags == nil {
 		return
 	}
+	c.takeFlags(flags, func(dir string) {
+		if base := path.Base(dir); base == "Cargo.toml" || base == "pom.xml" {
+			dir = path.Dir(dir)
+		}
+		if c.Dir = Join(c.Dir, dir); c.Dir == "." {
+			c.Dir = ""
+		}
+	})
+}
+
+// takeFlags removes these flags before "--", and calls take with the value of each.
+func (c *Command) takeFlags(flags []string, take func(value string)) {
 	args := c.Args[:1:1]
 	for i := 1; i < len(c.Args); i++ {
-		flag, dir, joined := strings.Cut(c.Args[i], "=")
+		flag, value, joined := strings.Cut(c.Args[i], "=")
 		switch {
 		case flag == "--":
 			c.Args = append(args, c.Args[i:]...)
@@ -43,14 +55,9 @@ func enterFolder(c *Command) {
 			continue
 		case !joined:
 			i++
-			dir = c.Args[i]
+			value = c.Args[i]
 		}
-		if base := path.Base(dir); base == "Cargo.toml" || base == "pom.xml" {
-			dir = path.Dir(dir)
-		}
-		if c.Dir = Join(c.Dir, dir); c.Dir == "." {
-			c.Dir = ""
-		}
+		take(value)
 	}
 	c.Args = args
 }

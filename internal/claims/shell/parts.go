@@ -13,14 +13,14 @@ func (s *walker) enterPart(c *Command) {
 		return
 	}
 	name := ProgramName(c.Args[0])
-	var flags string
+	var flags []string
 	switch name {
 	case "pnpm":
-		flags = " --filter -F --filter-prod "
+		flags = []string{"--filter", "-F", "--filter-prod"}
 	case "npm":
-		flags = " --workspace -w "
+		flags = []string{"--workspace", "-w"}
 	case "bun":
-		flags = " --filter -F "
+		flags = []string{"--filter", "-F"}
 	case "yarn":
 		if len(c.Args) > 3 && c.Args[1] == "workspace" {
 			s.addPart(c, c.Args[2])
@@ -30,23 +30,7 @@ func (s *walker) enterPart(c *Command) {
 	default:
 		return
 	}
-	args := c.Args[:1:1]
-	for i := 1; i < len(c.Args); i++ {
-		flag, part, joined := strings.Cut(c.Args[i], "=")
-		switch {
-		case flag == "--":
-			c.Args = append(args, c.Args[i:]...)
-			return
-		case !strings.Contains(flags, " "+flag+" ") || !joined && i+1 == len(c.Args):
-			args = append(args, c.Args[i])
-			continue
-		case !joined:
-			i++
-			part = c.Args[i]
-		}
-		s.addPart(c, part)
-	}
-	c.Args = args
+	c.takeFlags(flags, func(part string) { s.addPart(c, part) })
 }
 
 // addPart limits a command to a part. A pattern limits it to none, as it may match all.

@@ -163,34 +163,36 @@ func toWord(value any) (string, bool) {
 		!strings.ContainsAny(s, " \x00")
 }
 
-func numbers(value any) (list []int, ok bool) {
-	all, many := value.([]any)
-	if !many {
-		all = []any{value}
-	}
-	for _, one := range all {
+func numbers(value any) ([]int, bool) {
+	return listOf(value, func(one any) (int, bool) {
 		n, ok := toNumber(one)
-		if !ok || n != float64(int(n)) || n < 1 {
-			return nil, false
-		}
-		list = append(list, int(n))
-	}
-	return list, len(list) > 0
+		return int(n), ok && n == float64(int(n)) && n >= 1
+	})
 }
 
-func commands(value any) (list []string, ok bool) {
+func commands(value any) ([]string, bool) {
+	list, ok := listOf(value, func(one any) (string, bool) {
+		s, ok := one.(string)
+		s = strings.TrimSpace(s)
+		return s, ok && s != "" && len(s) <= maxOption && !strings.ContainsRune(s, 0)
+	})
+	return list, ok && len(list) <= maxChecks
+}
+
+// listOf reads a list, or a single value as a list of one. ok is false for an empty list.
+func listOf[T any](value any, read func(any) (T, bool)) (list []T, ok bool) {
 	all, many := value.([]any)
 	if !many {
 		all = []any{value}
 	}
 	for _, one := range all {
-		s, ok := one.(string)
-		if s = strings.TrimSpace(s); !ok || s == "" || len(s) > maxOption || strings.ContainsRune(s, 0) {
+		v, ok := read(one)
+		if !ok {
 			return nil, false
 		}
-		list = append(list, s)
+		list = append(list, v)
 	}
-	return list, len(list) > 0 && len(list) <= maxChecks
+	return list, len(list) > 0
 }
 
 // setMatter sets the options from the front matter. It returns an error for a key or a value that ccc does not know.

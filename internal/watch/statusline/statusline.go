@@ -79,9 +79,10 @@ func lastStop(s state.State, on time.Time, language lang.Language) (words, color
 	v := last.Verdict
 	switch {
 	case last.BrokeOff:
-		return language.Sprintf("last stop not reviewed: %s", wording.BrokeOff(last.Stopped)), yellow
+		return language.Text(wording.LastUnreviewed(wording.BrokeOff(last.Stopped))), yellow
 	case last.Unreviewed != nil:
-		return language.Sprintf("last stop not reviewed: %s", text.ClipLine(last.Unreviewed.Why, maxWords)), yellow
+		why := lang.Verbatim(text.ClipLine(last.Unreviewed.Why, maxWords))
+		return language.Text(wording.LastUnreviewed(why)), yellow
 	case v == nil:
 		return "", ""
 	}
