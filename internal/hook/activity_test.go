@@ -38,6 +38,11 @@ func TestActivityFile(t *testing.T) {
 	if took := time.Since(began); took < activityPace/2 {
 		t.Errorf("the next write came after %v", took)
 	}
+	tell.observe(events.Of(t, `{"type":"system","subtype":"api_retry","attempt":3,"max_retries":10,`+
+		`"retry_delay_ms":2100,"error_status":529,"error":"overloaded","session_id":"fork"}`))
+	if d := <-wrote; d.Tool != "the API is overloaded: retry 3 of 10 in 2s" {
+		t.Errorf("%+v", d)
+	}
 	tell.close()
 	if d := dir.Activity("session"); d != (state.Activity{}) {
 		t.Errorf("%+v is left", d)

@@ -33,8 +33,7 @@ var toolUse, toolResult = []byte(`"tool_use"`), []byte(`"tool_result"`)
 // Add reads an event. It reports whether the set of running tools has changed.
 func (c *Calls) Add(e streamjson.Event, now time.Time) (changed bool) {
 	if r, err := e.Retry(); err == nil {
-		what := c.labels.Lang.Sprintf("try %d of %d: the API failed (%s)", r.Attempt, r.MaxRetries, r.Error)
-		c.retry = runningCall{label: text.OneLine(what), since: now}
+		c.retry = runningCall{label: text.OneLine(c.labels.Lang.Text(retryMessage(r))), since: now}
 		return true
 	}
 	if c.retry.label != "" && e.Type != streamjson.TypeSystem { // the API has answered

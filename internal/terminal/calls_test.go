@@ -13,9 +13,14 @@ func TestQ06CallsRetry(t *testing.T) {
 	c := NewCalls(t.TempDir(), lang.English)
 	var p streamjson.Parser
 	for _, step := range []struct{ line, want string }{
-		{`{"type":"system","subtype":"api_retry","attempt":8,"max_retries":10,"error_status":429,"error":"rate_limit"}`,
-			"try 8 of 10: the API failed (rate_limit)"},
-		{`{"type":"system","subtype":"status","status":"requesting"}`, "try 8 of 10: the API failed (rate_limit)"},
+		{`{"type":"system","subtype":"api_retry","attempt":8,"max_retries":10,"retry_delay_ms":32768.5,"error_status":429,` +
+			`"error":"rate_limit"}`, "the API's rate limit is reached: retry 8 of 10 in 32s"},
+		{`{"type":"system","subtype":"status","status":"requesting"}`,
+			"the API's rate limit is reached: retry 8 of 10 in 32s"},
+		{`{"type":"system","subtype":"api_retry","attempt":9,"max_retries":10,"retry_delay_ms":500,"error_status":null,` +
+			`"error":"unknown"}`, "the API does not answer: retry 9 of 10"},
+		{`{"type":"system","subtype":"api_retry","attempt":10,"max_retries":10,"error_status":500,` +
+			`"error":"server_error"}`, "the API failed (server_error): retry 10 of 10"},
 		{`{"type":"assistant","message":{"id":"m","content":[{"type":"text","text":"well"}]}}`, ""},
 		{`{"type":"assistant","message":{"id":"n","content":[{"type":"tool_use","id":"t","name":"StructuredOutput",` +
 			`"input":{"feedback":"no"}}]}}`, ""}, // the reviewer's answer, no work

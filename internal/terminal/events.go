@@ -10,6 +10,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
+	"ccc/internal/lang"
 	"ccc/internal/text"
 	"ccc/streamjson"
 )
@@ -115,7 +116,7 @@ type retry struct {
 // the output if there is no status line. If the API has rejected the key, whoever started that claude says so and
 // ends it.
 func (s *Screen) showRetry(v voice, r streamjson.Retry) {
-	text := s.Lang.Sprintf("try %d of %d: the API failed (%s)", r.Attempt, r.MaxRetries, r.Error)
+	text := s.Lang.Text(retryMessage(r))
 	switch {
 	case s.hasStatusLine():
 		s.retry = retry{v, text}
@@ -123,6 +124,23 @@ func (s *Screen) showRetry(v voice, r streamjson.Retry) {
 	case !r.IsRejected():
 		s.put(false, yellow, "ccc: ", "     ", s.layOut("ccc: ", text))
 	}
+}
+
+// retryMessage says why a request failed, and when claude sends it again.
+func retryMessage(r streamjson.Retry) lang.Message {
+	why := lang.M("the API failed (%s)", r.Error)
+	switch {
+	case r.Error == "overloaded":
+		why = lang.M("the API is overloaded")
+	case r.Error == "rate_limit":
+		why = lang.M("the API's rate limit is reached")
+	case r.Status == 0 && r.Error == "unknown":
+		why = lang.M("the API does not answer")
+	}
+	if r.Delay < time.Second {
+		return lang.M("%s: retry %d of %d", why, r.Attempt, r.MaxRetries)
+	}
+	return lang.M("%s: retry %d of %d in %s", why, r.Attempt, r.MaxRetries, r.Delay.Truncate(time.Second))
 }
 
 // endRetry removes the line of showRetry: claude has an answer, or has given up.

@@ -146,7 +146,7 @@ func TestB06EventsAreShown(t *testing.T) {
 			[]string{assistant("", map[string]any{"type": "thinking", "thinking": "hm"})}, "hm\n"},
 		{"retry", Options{}, agent, []string{`{"type":"system","subtype":"api_retry","attempt":2,"max_retries":10,` +
 			`"error":"overloaded"}`},
-			"ccc: try 2 of 10: the API failed (overloaded)\n"},
+			"ccc: the API is overloaded: retry 2 of 10\n"},
 		{"echo of the person", Options{}, agent, []string{`{"type":"user","isReplay":true,"message":{"role":"user",` +
 			`"content":[{"type":"tool_result","content":"x"}]}}`}, ""},
 		{"what is not for people", Options{}, agent, []string{`{"type":"system","subtype":"init"}`,

@@ -466,13 +466,13 @@ func TestQ10ARetryIsOneLine(t *testing.T) {
 	sc := newScene(t, 80, 12)
 	sc.playAgent(retry(1), retry(2), retry(3))
 	sc.Redraw()
-	const line = "try %d of 10: the API failed"
-	if s := sc.terminal.text(); !strings.Contains(s, fmt.Sprintf(line, 3)) || strings.Count(s, "the API failed") != 1 {
+	const line = "the API is overloaded: retry %d of 10"
+	if s := sc.terminal.text(); !strings.Contains(s, fmt.Sprintf(line, 3)) || strings.Count(s, "the API is") != 1 {
 		t.Errorf("screen =\n%s\nwant the third try alone", s)
 	}
 	sc.playAgent(assistant("", textBlock("here")))
 	sc.Redraw()
-	if s := sc.terminal.text(); strings.Contains(s, "the API failed") || !strings.Contains(s, "here") {
+	if s := sc.terminal.text(); strings.Contains(s, "the API is") || !strings.Contains(s, "here") {
 		t.Errorf("screen =\n%s\nwant the answer alone", s)
 	}
 }
