@@ -24,6 +24,7 @@ import (
 	"ccc/internal/secret"
 	"ccc/internal/task"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
@@ -346,6 +347,12 @@ func (j Request) decide(
 				"Run git init before the task begins, or take protect_strict out of SUPERVISOR.md", f.unknown)
 		}
 		return &task.Verdict{Failure: streamjson.NeedsPerson, Reason: why}, nil, changes
+	case len(f.protected) > 0: // the reviewer judges whether they may; the user should know of them in any case
+		var names []string
+		for _, name := range f.protected {
+			names = append(names, mask.Text(name))
+		}
+		j.note(lang.M("protected files were changed: %s", wording.Names(names)))
 	}
 	return nil, func(since string, brief bool) string {
 		return claimed + checks + own + f.facts(since, brief)
