@@ -140,7 +140,8 @@ func (p *Program) answer(m Mode, dirs state.Directories, in Input, verb, words s
 	return supervisorHelp(verb, words), nil
 }
 
-// supervisorHelp is the answer to /supervisor help, and to a mistyped verb; it is empty for other verbs.
+// supervisorHelp is the answer to /supervisor help, and to a verb that is mistyped or has too many words; it is empty
+// for other verbs.
 func supervisorHelp(verb, words string) lang.Message {
 	switch verb {
 	case "help":
@@ -153,6 +154,8 @@ func supervisorHelp(verb, words string) lang.Message {
 Esc stops a review that runs. To see one live, in another terminal: ccc watch`)
 	case "mistyped":
 		return wording.Mistyped(words)
+	case "worded":
+		return wording.Worded(words)
 	}
 	return lang.Message{}
 }

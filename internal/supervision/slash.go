@@ -274,6 +274,8 @@ func parseSupervisor(argument string) slash {
 		return parseDismissal(words)
 	case "mistyped":
 		return slash{refusal: wording.Mistyped(words)}
+	case "worded":
+		return slash{refusal: wording.Worded(words)}
 	case "on":
 		return slash{input: loop.Input{Kind: loop.ReviewsOn, Text: words}}
 	default:

@@ -8,8 +8,9 @@ import (
 )
 
 // ReadSupervisor reads the words after /supervisor: one of the verbs on, off, status, findings, help, which stand
-// alone, or dismiss, which has any words after it. Other words are a task, with the verb on. A single word that is
-// almost a verb is no task: its verb is "mistyped", and rest is what was meant.
+// alone, or dismiss, which has any words after it. Other words are a task, with the verb on, also those that begin with
+// on. A single word that is almost a verb is no task: its verb is "mistyped", and rest is what was meant. Nor is a verb
+// with words that it does not take, because a task costs money: its verb is "worded", and rest is that verb.
 func ReadSupervisor(words string) (verb, rest string) {
 	words = strings.TrimSpace(words)
 	end := strings.IndexFunc(words, func(r rune) bool { return unicode.IsSpace(r) || r == ':' })
@@ -22,6 +23,8 @@ func ReadSupervisor(words string) (verb, rest string) {
 		switch isDismissal := verb == "dismiss"; {
 		case first == verb && (isDismissal || end == len(words)): // else a mistyped id would begin a task
 			return verb, after
+		case first == verb && verb != "on":
+			return "worded", verb
 		case verb == "on": // a word of two letters may be any other
 		case text.Distance(first, verb) == 1 && (end == len(words) || isDismissal && namesFinding):
 			return "mistyped", verb

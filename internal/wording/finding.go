@@ -354,6 +354,12 @@ func Mistyped(verb string) lang.Message {
 	return lang.M("did you mean /supervisor %s? Nothing was sent to the agent", verb)
 }
 
+// Worded says that this verb after /supervisor takes no words, so that it was not sent as a task.
+func Worded(verb string) lang.Message {
+	return lang.M("/supervisor %s takes no further words, and nothing was sent to the agent. For a task that begins with "+
+		`this word use quotes: /supervisor "%s …"`, verb, verb)
+}
+
 // DismissalUsage says how to dismiss a finding with that command, and lists the open findings.
 func DismissalUsage(command string, list []task.Finding) lang.Message {
 	open := task.OpenFindings(list)
