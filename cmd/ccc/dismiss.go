@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -70,10 +71,11 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 		return lang.Errorf("only you take a dismissal back, at a terminal, and not inside claude")
 	case !trust.IsUser(p.Env, dirs.State):
 		err := lang.Errorf("only you dismiss a finding, at a terminal, and not inside claude")
-		id, _, ok := task.ReadDismissal(strings.Join(args, " "))
+		ids, _, ok := task.ReadDismissal(strings.Join(args, " "))
 		if !ok {
 			return err
 		}
+		id := strings.Join(ids, " ")
 		return lang.WithHint(err, lang.M("in the loop: /dismiss %s; in claude: /supervisor dismiss %s", id, id))
 	case undo:
 		number, err := strconv.Atoi(o.undo)
@@ -87,23 +89,24 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 		}
 		return p.Printf("reviewers may find this again: %s\n", text.Safe(f.Text))
 	}
-	id, reason, ok := task.ReadDismissal(strings.Join(args, " "))
-	session, err := dirs.State.SessionOf(dirs.Work, o.session, id)
+	ids, reason, ok := task.ReadDismissal(strings.Join(args, " "))
+	session, err := dirs.State.SessionOf(dirs.Work, o.session, append(ids, "")[0])
 	switch {
 	case err != nil:
 		return err
 	case !ok:
 		return lang.Errorf("%v", wording.DismissalUsage(wording.InShell, session.TaskFindings()))
 	}
-	d, err := dirs.State.DismissFinding(session, dirs.Work, task.Dismissal{ID: id, Reason: reason, By: task.ByOutside})
-	said := wording.Dismissal(d, wording.InShell)
-	switch {
-	case err != nil:
-		return err
-	case d.Code != task.CodeDismissed:
-		return lang.Errorf("%v", said)
+	all, err := dirs.State.DismissFindings(session, dirs.Work, ids, task.Dismissal{Reason: reason, By: task.ByOutside})
+	for _, d := range all {
+		said := wording.Dismissal(d, wording.InShell)
+		if d.Code != task.CodeDismissed {
+			err = errors.Join(err, lang.Errorf("%v", said))
+		} else if failed := p.Printf("%s\n", text.Safe(p.Language().Text(said))); failed != nil {
+			return failed
+		}
 	}
-	return p.Printf("%s\n", text.Safe(p.Language().Text(said)))
+	return err
 }
 
 // listDismissed lists what the user has dismissed here.

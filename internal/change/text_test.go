@@ -30,9 +30,9 @@ func TestO01Text(t *testing.T) {
 		language   lang.Language
 		want, none string
 	}{
-		{again, lang.English, "\nF1 by the reviewer's own standard: speed\nF1: it cites no command or line\nF2 asked for: 0\n",
+		{again, lang.English, "\nF1 by the reviewer's own standard: speed\nF1: it cites no command or line, so ccc cannot confirm it\nF2 asked for: 0\n",
 			"in these words"},
-		{again, lang.English, "\nF4: it cites nothing that you or the rubric asked for\n", "F4 by"},
+		{again, lang.English, "\nF4: it cites nothing that you or the rubric asked for, so it may be the reviewer's own wish\n", "F4 by"},
 		{again, lang.English, "\nsince the last review: F1 new · F2 open · F3 fixed · F4 new\n", "F3: "},
 		{again, lang.English, "\nnot compared, since too large, not readable or a repository of its own: 1, such as big",
 			"\n.bin"},

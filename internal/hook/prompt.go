@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"os"
 	"slices"
 	"strings"
@@ -133,7 +134,7 @@ func (p *Program) answer(m Mode, dirs state.Directories, in Input, verb, words s
 	case "findings":
 		return m.listFindings(p.atStartDirectory(dirs).Work, in.SessionID)
 	case "dismiss":
-		said, err := dismissFinding(p.atStartDirectory(dirs), m.Launch, in.SessionID, words)
+		said, err := dismissFindings(p.atStartDirectory(dirs), m.Launch, in.SessionID, words)
 		m.Log.Info("dismiss", "session_id", in.SessionID, "which", words, "err", err)
 		return said, err
 	}
@@ -194,29 +195,36 @@ func reviewsOff() lang.Message {
 	return lang.M("reviews are off: no stop is reviewed. /supervisor switches them on")
 }
 
-// dismissFinding dismisses a finding of the session's task, and returns the message for the user. In a session that
-// has no findings yet, as after /clear, it dismisses one of the project's last task.
-func dismissFinding(dirs state.Directories, launch, session, which string) (lang.Message, error) {
+// dismissFindings dismisses findings of the session's task, and returns the message for the user. In a session that
+// has no findings yet, as after /clear, it dismisses those of the project's last task.
+func dismissFindings(dirs state.Directories, launch, session, which string) (lang.Message, error) {
 	s, err := dirs.State.Load(session)
 	if err != nil {
 		return lang.Message{}, err
 	}
-	id, reason, ok := task.ReadDismissal(which)
+	ids, reason, ok := task.ReadDismissal(which)
 	if len(s.TaskFindings()) == 0 {
-		if s, err = dirs.State.SessionOf(dirs.Work, "", id); err != nil {
+		if s, err = dirs.State.SessionOf(dirs.Work, "", append(ids, "")[0]); err != nil {
 			return lang.Message{}, err
 		}
 	}
 	if !ok {
 		return wording.DismissalUsage("/supervisor dismiss", s.TaskFindings()), nil
 	}
-	d, err := dirs.State.DismissFinding(s, dirs.Work, task.Dismissal{ID: id, Reason: reason, By: task.ByClaude})
-	if err == nil && d.Code == task.CodeDismissed {
-		_, err = dirs.State.Change(launch, func(s *state.State) {
-			s.Dismissals = append(s.Dismissals, state.DismissalKey(d.Finding))
-		})
+	all, err := dirs.State.DismissFindings(s, dirs.Work, ids, task.Dismissal{Reason: reason, By: task.ByClaude})
+	var said lang.Message
+	var keys []string
+	for _, d := range all {
+		said = lang.Join("%s\n%s", said, wording.Dismissal(d, wording.InClaude))
+		if d.Code == task.CodeDismissed {
+			keys = append(keys, state.DismissalKey(d.Finding))
+		}
 	}
-	return wording.Dismissal(d, wording.InClaude), err
+	if len(keys) > 0 {
+		_, kept := dirs.State.Change(launch, func(s *state.State) { s.Dismissals = append(s.Dismissals, keys...) })
+		err = cmp.Or(err, kept)
+	}
+	return said, err
 }
 
 // switchIn returns the verb that a prompt asks for, as in [task.ReadSupervisor], and the words after it. The verb is ""

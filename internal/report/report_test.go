@@ -666,7 +666,7 @@ func TestL10Findings(t *testing.T) {
 	recording = strings.NewReplacer("[\n", "[", "},\n{", "},{").Replace(recording)
 	page, comment := told(t, strings.NewReader(recording), lang.English)
 	for _, want := range []string{"|F1|blocker|new|1||a.go:3: it panics|", "|F3|blocker|dismissed|1|1|",
-		"no log (its criterion is in neither your words nor the rubric)",
+		"no log (its criterion is in neither your words nor the rubric, so it may be the reviewer's own wish)",
 		"(from outside, as by ccc dismiss) (reason: generated)", "no doc (from outside, perhaps by the agent)",
 		"**Person: dismissed** `F1 on purpose`"} {
 		if !strings.Contains(strings.ReplaceAll(comment, "`a.go:3: it panics`", "a.go:3: it panics"), want) {
@@ -678,7 +678,7 @@ func TestL10Findings(t *testing.T) {
 			t.Errorf("%q was refused, and is told as dismissed:\n%s", refused, comment)
 		}
 	}
-	for _, want := range []string{"<td>new</td>", "<small>its criterion is in neither your words nor the rubric</small>",
+	for _, want := range []string{"<td>new</td>", "<small>its criterion is in neither your words nor the rubric, so it may be the reviewer&#39;s own wish</small>",
 		"<small>from outside, as by ccc dismiss</small> <small>reason: generated",
 		"<small>from outside, perhaps by the agent</small>", "dismissed F1 on purpose"} {
 		if !strings.Contains(page, want) {

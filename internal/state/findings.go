@@ -120,24 +120,30 @@ func (d Dir) WithDismissals(dir string, list []task.Finding) []task.Finding {
 	return task.Apply(list, done.Changes(list), 0)
 }
 
-// DismissFinding dismisses a finding of the newest task of a session, for that task and for later ones in the
-// project. It was successful only if the decision's code is [task.CodeDismissed].
-func (d Dir) DismissFinding(session State, project string, by task.Dismissal) (task.Decision, error) {
-	by.At = time.Now().UTC()
-	round := session.taskRound()
-	_, said := task.DecideDismissal(session.TaskFindings(), by, round)
-	if said.Code != task.CodeDismissed {
-		return said, nil
+// DismissFindings dismisses findings of the newest task of a session, for that task and for later ones in the project.
+// A finding was dismissed only if the code of its decision is [task.CodeDismissed].
+func (d Dir) DismissFindings(session State, project string, ids []string, by task.Dismissal) ([]task.Decision, error) {
+	var all []task.Decision
+	for _, by.ID = range ids {
+		by.At = time.Now().UTC() // of each its own, see task.Finding.DismissedAt
+		round := session.taskRound()
+		_, said := task.DecideDismissal(session.TaskFindings(), by, round)
+		if said.Code == task.CodeDismissed {
+			said.TaskDone = session.TaskEnd().Done()
+			err := d.Dismiss(project, said.Finding)
+			if err == nil {
+				session, err = d.Change(session.SessionID, func(s *State) {
+					s.ChangeFindings(func(list []task.Finding) []task.Finding {
+						list, _, _ = task.DismissFinding(list, by, round)
+						return list
+					})
+				})
+			}
+			if err != nil {
+				return all, err
+			}
+		}
+		all = append(all, said)
 	}
-	said.TaskDone = session.TaskEnd().Done()
-	if err := d.Dismiss(project, said.Finding); err != nil {
-		return said, err
-	}
-	_, err := d.Change(session.SessionID, func(s *State) {
-		s.ChangeFindings(func(list []task.Finding) []task.Finding {
-			list, _, _ = task.DismissFinding(list, by, round)
-			return list
-		})
-	})
-	return said, err
+	return all, nil
 }

@@ -177,7 +177,7 @@ func TestL10UndoReopens(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, id := range []string{"F1", "F2"} {
-		if _, err := d.DismissFinding(session, project, task.Dismissal{ID: id, Reason: "as it was"}); err != nil {
+		if _, err := d.DismissFindings(session, project, []string{id}, task.Dismissal{Reason: "as it was"}); err != nil {
 			t.Fatal(err)
 		}
 	}

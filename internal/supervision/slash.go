@@ -283,13 +283,13 @@ func parseSupervisor(argument string) slash {
 	}
 }
 
-// parseDismissal finds the meaning of the words after /dismiss.
+// parseDismissal finds the meaning of the words after /dismiss. The input has all ids, with commas, before the reason.
 func parseDismissal(argument string) slash {
-	id, reason, ok := task.ReadDismissal(argument)
+	ids, reason, ok := task.ReadDismissal(argument)
 	if !ok {
 		return slash{command: "/dismiss"} // which ids there are, the task knows
 	}
-	return slash{input: loop.Input{Kind: loop.Dismiss, Text: strings.TrimSpace(id + " " + reason)}}
+	return slash{input: loop.Input{Kind: loop.Dismiss, Text: strings.TrimSpace(strings.Join(ids, ",") + " " + reason)}}
 }
 
 // isOwn reports whether the line is one of ccc's own commands.
@@ -401,21 +401,21 @@ func (t *terminalFront) listFindings() lang.Message {
 	return lang.Join("%s\n%s", failed, wording.AllFindings(list, end))
 }
 
-// dismissEarlier dismisses a finding of a task from before this launch. text is the finding's id, and perhaps a
-// reason.
+// dismissEarlier dismisses findings of a task from before this launch. text is as parseDismissal has it.
 func (t *terminalFront) dismissEarlier(text string) {
-	id, reason, _ := strings.Cut(text, " ")
+	ids, reason, _ := strings.Cut(text, " ")
 	session, _, _ := t.findings()
-	d, err := t.State.DismissFinding(session, t.Dir,
-		task.Dismissal{ID: id, Reason: strings.TrimSpace(reason), By: task.ByLoop})
+	all, err := t.State.DismissFindings(session, t.Dir, strings.Split(ids, ","),
+		task.Dismissal{Reason: reason, By: task.ByLoop})
+	for _, d := range all {
+		if d.Code == task.CodeDismissed {
+			t.addKnown(state.DismissalKey(d.Finding))
+		}
+		t.note(wording.Decision(d))
+	}
 	if err != nil {
 		t.note(lang.M("%v", err))
-		return
 	}
-	if d.Code == task.CodeDismissed {
-		t.addKnown(state.DismissalKey(d.Finding))
-	}
-	t.note(wording.Decision(d))
 }
 
 func checkNames(r rubric.Rubric) string {

@@ -41,6 +41,7 @@ func TestF01Slash(t *testing.T) {
 		"/supervisor on the parser":  {Kind: loop.ReviewsOn, Text: "on the parser"},
 		"/dismiss f2: no":            {Kind: loop.Dismiss, Text: "F2 no"},
 		"/dismiss 3":                 {Kind: loop.Dismiss, Text: "F3"},
+		"/dismiss F2, F3: no":        {Kind: loop.Dismiss, Text: "F2,F3 no"},
 		"/supervisor dismiss F2: no": {Kind: loop.Dismiss, Text: "F2 no"},
 	} {
 		if got := parseSlash(text); got.input != want || got.command != "" || !got.refusal.Empty() {
@@ -55,7 +56,7 @@ func TestF01Slash(t *testing.T) {
 	if got := parseSlash("/supervisor status"); got.command != "/status" {
 		t.Errorf("/supervisor status is %+v, want /status", got)
 	}
-	for _, text := range []string{"/dismiss", "/dismiss F2,F3", "/supervisor dismiss"} {
+	for _, text := range []string{"/dismiss", "/dismiss it", "/supervisor dismiss"} {
 		if got := parseSlash(text); got.command != "/dismiss" || got.input.Kind == loop.Dismiss {
 			t.Errorf("%q is %+v, want the usage", text, got)
 		}

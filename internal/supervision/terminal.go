@@ -199,6 +199,13 @@ func (t *terminalFront) handleLine(text string, input chan<- loop.Input) {
 	if in.Kind == loop.Message && t.questions.Open() {
 		t.note(lang.M("that is no answer to the question, which is still open: it goes to the agent as your message"))
 	}
+	if in.Kind == loop.Dismiss { // the loop knows one finding in an input
+		ids, reason, _ := strings.Cut(in.Text, " ")
+		for id := range strings.SplitSeq(ids, ",") {
+			input <- loop.Input{Kind: loop.Dismiss, Text: strings.TrimSpace(id + " " + reason)}
+		}
+		return
+	}
 	input <- in
 }
 

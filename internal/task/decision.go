@@ -32,6 +32,7 @@ type Decision struct {
 
 	NoneOpen     bool // no finding is open
 	NothingHolds bool // no finding holds the agent any longer
+	ReasonAdded  bool // the finding had been dismissed before, without a reason
 	// Busy: agent or reviewer work, or a question waits for the user, so that NothingHolds asks for no next step. With
 	// CodeLimit: a review runs, and it is the last one.
 	Busy      bool
@@ -50,7 +51,7 @@ const (
 	CodeReviewsOn  Code = "reviews_on"  // Limit
 	CodeWhileOff   Code = "while_off"   // this stop is not reviewed, because reviews are off
 	CodeReviewsOff Code = "reviews_off" // until they are switched on again
-	CodeDismissed  Code = "dismissed"   // Finding, NothingHolds, Busy
+	CodeDismissed  Code = "dismissed"   // Finding, NothingHolds, ReasonAdded, Busy
 	CodeNotOpen    Code = "not_open"    // Finding: it was not open, so the user's dismissal changed nothing
 	CodeNoFinding  Code = "no_finding"  // Finding.ID, NoneOpen: the task has no finding with that id
 	CodeLimit      Code = "limit"       // the user has set Limit; Busy, or Reached if the task has already reached it

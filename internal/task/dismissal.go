@@ -119,18 +119,22 @@ func (f Finding) isChange() bool {
 	return f.Status == Reopened || f.Status == Dismissed && f.ID != "" && f.Text == ""
 }
 
-// DismissFinding dismisses an open finding. It returns the changed findings, and the dismissed one. ok is false if
-// there is no open finding with that id.
+// DismissFinding dismisses an open finding, or adds the reason to one that was dismissed without any. It returns the
+// changed findings, and the dismissed one. ok is false if there is no such finding with that id.
 func DismissFinding(list []Finding, d Dismissal, round int) (changed []Finding, f Finding, ok bool) {
 	i := slices.IndexFunc(list, func(f Finding) bool { return strings.EqualFold(f.ID, d.ID) })
 	if i < 0 {
 		return list, Finding{ID: d.ID}, false
 	}
-	if list[i].Status != Open {
-		return list, list[i], false
-	}
 	changed = slices.Clone(list)
-	changed[i] = changed[i].dismiss(d, round)
+	switch f = list[i]; {
+	case f.Status == Open:
+		changed[i] = f.dismiss(d, round)
+	case f.Status == Dismissed && f.Reason == "" && d.Reason != "":
+		changed[i].Reason = d.Reason
+	default:
+		return list, f, false
+	}
 	return changed, changed[i], true
 }
 
@@ -157,10 +161,12 @@ func (f Finding) reopen() Finding {
 
 // DecideDismissal is DismissFinding, but returns a decision to be shown to the user.
 func DecideDismissal(list []Finding, by Dismissal, round int) ([]Finding, Decision) {
+	before := list
 	list, f, ok := DismissFinding(list, by, round)
 	switch {
 	case ok:
-		return list, Decision{Code: CodeDismissed, Finding: f, NothingHolds: !slices.ContainsFunc(list, Finding.isHolding)}
+		return list, Decision{Code: CodeDismissed, Finding: f, NothingHolds: !slices.ContainsFunc(list, Finding.isHolding),
+			ReasonAdded: slices.ContainsFunc(before, func(g Finding) bool { return g.ID == f.ID && g.Status == Dismissed })}
 	case f.Status != "":
 		return list, Decision{Code: CodeNotOpen, Finding: f}
 	}
@@ -194,27 +200,35 @@ func IsByDismissal(list []Finding, round int) bool {
 	return slices.ContainsFunc(FoundAgain(list, round), func(f Finding) bool { return f.Severity == Blocker })
 }
 
-// ReadDismissal reads which finding the user dismisses, and why: an id such as F2, f2 or 2, perhaps a colon, and a
-// reason. ok is false for anything else, such as several ids.
-func ReadDismissal(words string) (id, reason string, ok bool) {
-	words = strings.TrimSpace(words)
-	end := strings.IndexFunc(words, func(r rune) bool { return unicode.IsSpace(r) || r == ':' || r == '：' })
-	if end < 0 {
-		end = len(words)
+// ReadDismissal reads which findings the user dismisses, and why: ids such as F2, f2 or 2, perhaps with commas or "and"
+// between them, perhaps a colon, and a reason. After the first id a number without F is one only if no reason follows:
+// "F1 2 tests are enough" has one id. ok is false if there is no id.
+func ReadDismissal(words string) (ids []string, reason string, ok bool) {
+	isGap := func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",，、", r) }
+	isEnd := func(r rune) bool { return isGap(r) || r == ':' || r == '：' }
+	onlyIDs := !slices.ContainsFunc(strings.FieldsFunc(words, isEnd), func(word string) bool {
+		_, isID := findingNumber(word)
+		return !isID && word != "and"
+	})
+	for rest := strings.TrimSpace(words); rest != ""; {
+		end := strings.IndexFunc(rest, isEnd)
+		if end < 0 {
+			end = len(rest)
+		}
+		number, isID := findingNumber(rest[:end])
+		if !isID || len(ids) > 0 && !onlyIDs && unicode.IsDigit(rune(rest[0])) {
+			break
+		}
+		if id := "F" + strconv.Itoa(number); !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+		reason = strings.TrimLeftFunc(rest[end:], isGap)
+		if said := strings.TrimLeftFunc(reason, isEnd); said != reason { // a colon: "F1: F2 has it" has one id
+			return ids, said, true
+		}
+		rest = strings.TrimPrefix(reason, "and ")
 	}
-	number, ok := findingNumber(words[:end])
-	if !ok {
-		return "", "", false
-	}
-	reason = strings.TrimLeftFunc(words[end:], func(r rune) bool { return unicode.IsSpace(r) || r == ':' || r == '：' })
-	isWord := func(word string) bool {
-		_, ok := findingNumber(strings.Trim(word, ",、，"))
-		return !ok && word != "and" && word != ","
-	}
-	if reason != "" && !slices.ContainsFunc(strings.Fields(reason), isWord) {
-		return "", "", false
-	}
-	return "F" + strconv.Itoa(number), reason, true
+	return ids, reason, len(ids) > 0
 }
 
 func findingNumber(id string) (int, bool) {

@@ -300,16 +300,18 @@ func TestL06DismissNotOpen(t *testing.T) {
 	}
 }
 
-// TestL06ReadDismissal: which finding the user means, and the reason. More than one finding is an error.
+// TestL06ReadDismissal: which findings the user means, and the reason.
 func TestL06ReadDismissal(t *testing.T) {
 	for words, want := range map[string]string{
 		"F3": "F3|", "f3": "F3|", "3": "F3|", " F3:  not wanted ": "F3|not wanted", "F3 no\nreally": "F3|no\nreally",
 		"F3：不需要": "F3|不需要", "F3: F4 has it": "F3|F4 has it",
-		"": "", "F": "", "F0": "", "F-1": "", "F2,F3": "", "F2 F3": "", "F2 and F3": "", "F2, F3": "",
-		"the first": "", "F3x": "",
+		"F2,F3": "F2 F3|", "F2 F3 F2": "F2 F3|", "F2 and F3": "F2 F3|", "f2, F3, and F4: no": "F2 F3 F4|no", "1 2": "F1 F2|",
+		"F1 F2 not wanted": "F1 F2|not wanted", "F1、F2：不需要": "F1 F2|不需要", "F1 2 tests do": "F1|2 tests do",
+		"F1, it is right": "F1|it is right", "F1 and so on": "F1|and so on", "F1 :no": "F1|no",
+		"": "", "F": "", "F0": "", "F-1": "", "the first": "", "F3x": "", ":F1": "",
 	} {
-		id, reason, ok := ReadDismissal(words)
-		if got := id + "|" + reason; ok != (want != "") || ok && got != want {
+		ids, reason, ok := ReadDismissal(words)
+		if got := strings.Join(ids, " ") + "|" + reason; ok != (want != "") || ok && got != want {
 			t.Errorf("%q: %q, %v, want %q", words, got, ok, want)
 		}
 	}

@@ -171,15 +171,15 @@ func Unproven(f task.Finding) (said lang.Message) {
 		return lang.M("in words, of which ccc can confirm nothing")
 	}
 	for _, part := range f.Unproven {
-		one := lang.M("its criterion is in neither your words nor the rubric")
+		one := lang.M("its criterion is in neither your words nor the rubric, so it may be the reviewer's own wish")
 		if part == task.EvidenceUnproven {
 			one = lang.M("the command or line that it cites was not found")
 		}
 		if f.Criterion == "" && part == task.CriterionUnproven {
-			one = lang.M("it cites nothing that you or the rubric asked for")
+			one = lang.M("it cites nothing that you or the rubric asked for, so it may be the reviewer's own wish")
 		}
 		if f.Evidence == "" && part == task.EvidenceUnproven {
-			one = lang.M("it cites no command or line")
+			one = lang.M("it cites no command or line, so ccc cannot confirm it")
 		}
 		said = lang.Join("%s; %s", said, one)
 	}
@@ -326,10 +326,13 @@ func Dismissal(d task.Decision, way string) lang.Message {
 	case f.Status == task.Withdrawn && d.Code == task.CodeNotOpen:
 		return lang.M("%s was withdrawn in review %d, nothing was dismissed: %s", f.ID, f.Ended, text.FirstLine(f.Text))
 	case d.Code == task.CodeNotOpen && f.Reason == "":
-		return lang.M("%s was dismissed before, and a reason cannot be added: %s\nccc dismiss --list has its number N: "+
+		return lang.M("%s was dismissed before: %s\nWords after its ID add why. ccc dismiss --list has its number N: "+
 			"ccc dismiss --undo N lets reviewers find it again", f.ID, inOneLine(f.Text))
 	case d.Code == task.CodeNotOpen:
 		return lang.M("%s was dismissed before, and its reason stays: %s", f.ID, inOneLine(f.Text))
+	}
+	if d.ReasonAdded {
+		return lang.M("%s was dismissed before, and has your reason now: %s", f.ID, text.FirstLine(f.Reason))
 	}
 	said := lang.M("%s is dismissed: %s\nNo reviewer may send work back for it again in this project.",
 		f.ID, indented(f.Text))
@@ -366,7 +369,7 @@ func DismissalUsage(command string, list []task.Finding) lang.Message {
 	if len(open) == 0 {
 		return lang.M("%s needs the id of an open finding, and none is open", command)
 	}
-	said := lang.M("%s needs the id of one open finding, such as %s %s WHY:", command, command, open[0].ID)
+	said := lang.M("%s needs the id of an open finding, such as %s %s WHY:", command, command, open[0].ID)
 	for _, f := range open {
 		said = lang.M("%s\n%s", said, Finding(f))
 	}

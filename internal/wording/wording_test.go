@@ -164,7 +164,7 @@ func TestStuck(t *testing.T) {
 	}
 	f := task.Finding{ID: "F1", Severity: task.Blocker, Status: task.Open, Text: "it wraps", Criterion: "no overflow",
 		Unproven: []string{task.CriterionUnproven}}
-	want := "F1 blocker: it wraps (its criterion is in neither your words nor the rubric)\n" +
+	want := "F1 blocker: it wraps (its criterion is in neither your words nor the rubric, so it may be the reviewer's own wish)\n" +
 		"   the reviewer's criterion: no overflow"
 	if got := AllFindings([]task.Finding{f}, "").String(); got != want {
 		t.Errorf("%q", got)
@@ -344,11 +344,20 @@ func TestL06Dismissal(t *testing.T) {
 		t.Errorf("in a line: %q, want %q", got, want)
 	}
 	again, _ := task.DecideDismissal(one, task.Dismissal{ID: "F7"}, 4)
-	_, twice := task.DecideDismissal(again, task.Dismissal{ID: "F7", Reason: "generated"}, 4)
-	if got, want := lang.English.Text(Dismissal(twice, InClaude)), "F7 was dismissed before, and a reason cannot be "+
-		"added: A drops an error …\nccc dismiss --list has its number N: ccc dismiss --undo N lets reviewers find it "+
-		"again"; got != want {
-		t.Errorf("dismissed twice: %q, want %q", got, want)
+	for _, step := range []struct{ reason, want string }{
+		{"", "F7 was dismissed before: A drops an error …\nWords after its ID add why. ccc dismiss --list has its number " +
+			"N: ccc dismiss --undo N lets reviewers find it again"},
+		{"generated", "F7 was dismissed before, and has your reason now: generated"},
+		{"another", "F7 was dismissed before, and its reason stays: A drops an error …"},
+	} {
+		var twice task.Decision
+		again, twice = task.DecideDismissal(again, task.Dismissal{ID: "F7", Reason: step.reason}, 9)
+		if got := lang.English.Text(Dismissal(twice, InClaude)); got != step.want {
+			t.Errorf("dismissed twice: %q, want %q", got, step.want)
+		}
+	}
+	if f := again[0]; f.Reason != "generated" || f.Ended != 4 {
+		t.Errorf("with its reason: %+v", f)
 	}
 	d.Busy = true
 	if got := lang.English.Text(Decision(d)); !strings.HasSuffix(got, "send work back for it again in this project.") {
@@ -392,7 +401,7 @@ func TestL06Dismissal(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	if got := lang.English.Text(DismissalUsage(InClaude, list)); got !=
-		"/supervisor dismiss needs the id of one open finding, such as /supervisor dismiss F8 WHY:\nF8 blocker: A drops an error …" {
+		"/supervisor dismiss needs the id of an open finding, such as /supervisor dismiss F8 WHY:\nF8 blocker: A drops an error …" {
 		t.Errorf("%q", got)
 	}
 }
