@@ -114,8 +114,17 @@ func (a Asker) List(dirs state.Directories) error {
 		return a.Printf("you trust no file\n")
 	}
 	var rows []string
-	for _, e := range entries {
-		rows = append(rows, e.Path+"\t"+e.Since.Local().Format(time.DateTime))
+	for len(entries) > 0 {
+		e, n := entries[0], 1
+		for n < len(entries) && entries[n].Path == e.Path {
+			n++
+		}
+		entries = entries[n:]
+		row := e.Path + "\t" + e.Since.Local().Format(time.DateTime)
+		if n > 1 {
+			row += "\t" + a.Language().Sprintf("earlier versions that you trust, too: %d", n-1)
+		}
+		rows = append(rows, row)
 	}
 	return layout.Table(a.Text, rows, nil)
 }
