@@ -137,13 +137,14 @@ func TestF05StoppedByTheUser(t *testing.T) {
 	s.owner()
 	s.says("build it")
 	s.does("built")
-	killed := state.Reviewer{Process: process.Process{Pid: 1, Start: "another"}, Since: time.Now()}
+	killed := state.Reviewer{Process: process.Process{Pid: 1, Start: "another"}, Since: time.Now(),
+		Checks: "check unit: ok, 1.0s"}
 	if _, err := s.state.Change("s", func(st *state.State) { st.Reviewer, st.Transcript = killed, s.file }); err != nil {
 		t.Fatal(err)
 	}
 	wants := func(want string) {
 		t.Helper()
-		if _, why, err := s.mode().Status(); why.String() != "last stop not reviewed: "+want || err != nil {
+		if _, why, err := s.mode().Status(); why.String() != "last stop not reviewed: "+want+" · check unit: ok, 1.0s" || err != nil {
 			t.Errorf("status: %q, %v, want %q", why, err, want)
 		}
 	}
@@ -154,7 +155,8 @@ func TestF05StoppedByTheUser(t *testing.T) {
 	if _, err := s.state.Change("l", func(l *state.State) { l.Newest = "s" }); err != nil {
 		t.Fatal(err)
 	}
-	if got := AtEnd(s.state, s.dir, "l"); len(got) != 1 || got[0].String() != "last stop not reviewed: you stopped the review" {
+	if got := AtEnd(s.state, s.dir, "l"); len(got) != 1 ||
+		got[0].String() != "last stop not reviewed: you stopped the review · check unit: ok, 1.0s" {
 		t.Errorf("at claude's end: %q", got)
 	}
 	if err := recordSent(s.state, Input{SessionID: "s", Transcript: s.file, Prompt: "go on"}); err != nil {

@@ -133,7 +133,8 @@ func (m Mode) Status() (word string, unreviewed lang.Message, err error) {
 func lastUnreviewed(session state.State, since time.Time) lang.Message {
 	switch last := session.LastStop(since); {
 	case last.BrokeOff:
-		return wording.LastUnreviewed(wording.BrokeOff(last.Stopped))
+		return wording.LastUnreviewed(lang.Join("%s · %s",
+			wording.BrokeOff(last.Stopped), lang.Verbatim(session.Reviewer.Checks)))
 	case last.Unreviewed != nil:
 		return wording.LastUnreviewed(lang.Verbatim(last.Unreviewed.Why))
 	}

@@ -163,7 +163,7 @@ func (c *call) request() review.Request {
 		Findings: c.state.Findings, Dismissals: c.dismissals,
 		Edits: review.Edits{Paths: c.editedFiles()}, Limit: c.setup.Review.Timeout, Place: c.setup.Place,
 		Recorder: c.rec.Recorder, Log: c.Log.With("session_id", c.input.SessionID), Output: c.State.OpenOutput,
-		CheckEnded: func(r check.Result) { c.announce(lang.M("check %s: %s", r.Name, r.Outcome())) },
+		CheckEnded: c.endCheck,
 		Note:       c.announceAndRepeat, Progress: c.progress,
 	}
 	r.Reviewer.Schema, r.Reviewer.Agent.Version = true, c.session.Version
@@ -178,6 +178,18 @@ func (c *call) request() review.Request {
 		}
 	}
 	return r
+}
+
+// endCheck tells the user how a check ended, and keeps it for a review that is stopped.
+func (c *call) endCheck(r check.Result) {
+	m := lang.M("check %s: %s", r.Name, r.Outcome())
+	c.announce(m)
+	_, err := c.State.Change(c.input.SessionID, func(s *state.State) {
+		if s.Reviewer.Process == c.Self {
+			s.Reviewer.Checks = c.text(lang.Join("%s · %s", lang.Verbatim(s.Reviewer.Checks), m))
+		}
+	})
+	c.warn("the result of a check is not kept", err)
 }
 
 // reviewedSession describes the session that called the hook, at this stop.
@@ -224,9 +236,6 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 	}
 	c.rec.writeReview(event, c.state.Count, c.state.BaseTree)
 	why := lang.M("%v", result.Reason)
-	if result.Failure == streamjson.Aborted {
-		why = lang.M("the review was stopped")
-	}
 	next, err := c.State.Change(c.input.SessionID, func(s *state.State) {
 		s.State, d = c.setup.Policy.Step(s.State, event)
 		s.Dir = c.setup.Dir
@@ -241,6 +250,9 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 		}
 		// If this hook was given up, another hook may be reviewing a later stop.
 		if d.Action != task.Retry && s.Reviewer.Process == c.Self {
+			if result.Failure == streamjson.Aborted {
+				why = lang.Join("%s · %s", lang.M("the review was stopped"), lang.Verbatim(s.Reviewer.Checks))
+			}
 			s.Reviewer, s.JudgedStop, s.JudgedAt = state.Reviewer{}, c.key, time.Now().UTC()
 			if d.Code == task.CodeLimitReached { // the reviewer has spent the rest, and its own words do not say of what
 				why = wording.ReachedLimit(*d.Reached)

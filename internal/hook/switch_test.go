@@ -419,7 +419,7 @@ func TestQ05SwitchIn(t *testing.T) {
 		"/supervisor": {"on"}, " /supervisoroff \n": {"off"}, "/supervisor build it": {"on", "build it"},
 		"/ccc:supervisor": {"on"}, "/ccc:supervisoroff now": {"off", "now"},
 		"/supervisor on": {"on"}, "/supervisor  off\n": {"off"}, "/supervisor status": {"status"},
-		"/ccc:supervisor off": {"off"}, "/supervisor off by one": {"on", "off by one"}, "/supervisor Off": {"off"},
+		"/ccc:supervisor off": {"off"}, "/supervisor off by one": {"worded", "off"}, "/supervisor Off": {"off"},
 		"/supervisor help": {"help"}, "/ccc:supervisor stauts": {"mistyped", "status"}, "help": {},
 		"/supervisors": {}, "supervisoroff": {}, "please /supervisoroff": {}, "": {}, "/supervisoroff\n": {"off"},
 	} {

@@ -186,6 +186,8 @@ type Reviewer struct {
 	MaxRounds int             `json:"of,omitzero"` // the task's limit of reviews
 	// Stopped says that the user has stopped this review, and has gone on since. See [State.WasStopped].
 	Stopped bool `json:"stopped,omitempty"`
+	// Checks says how the checks ended that ran before it, in the user's language.
+	Checks string `json:"checks,omitempty"`
 }
 
 // OffInDoubt reports whether reviews were switched off while the launch's claude runs, and it is unknown by whom: the
