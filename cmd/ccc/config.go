@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strings"
-
 	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/provider"
@@ -49,11 +47,11 @@ func checkNewName(name string) error {
 func checkReserved(name string) error {
 	if isCommand(name) {
 		return lang.Errorf("a provider cannot be called %q: that is one of ccc's commands: %s", name,
-			strings.Join(commandNames(), ", "))
+			lang.List(commandNames()...))
 	}
 	if claude.IsSubcommand(name) {
 		return lang.Errorf("a provider cannot be called %q: that is one of claude's commands: %s", name,
-			strings.Join(claude.Reserved(), ", "))
+			lang.List(claude.Reserved()...))
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package change
 
 import (
 	"slices"
-	"strings"
 
 	"ccc/internal/lang"
 )
@@ -37,11 +36,11 @@ func (o *Options) read(args, command []string) error {
 		return lang.Errorf("--watch reviews the work tree: it does not go with %s",
 			"--staged, --commit, A..B, --pre-push, --after, --resume, --write")
 	case (o.PrePush || o.Watch) && !slices.Contains(pushFormats, o.Format):
-		return lang.Errorf("--format %s: use %s", o.Format, strings.Join(pushFormats, ", "))
+		return lang.Errorf("--format %s: use %s", o.Format, lang.List(pushFormats...))
 	case o.Rounds < 1 || o.Rounds > 1 && !o.After:
 		return lang.Errorf("--rounds is a number from 1, and goes with --after")
 	case !slices.Contains(Formats, o.Format):
-		return lang.Errorf("--format %s: use %s", o.Format, strings.Join(Formats, ", "))
+		return lang.Errorf("--format %s: use %s", o.Format, lang.List(Formats...))
 	case o.PrePush && (o.Selection != Selection{} || o.Resume || len(o.Write) > 0):
 		return lang.Errorf("--pre-push reviews what is pushed: it does not go with %s",
 			"--base, --staged, --commit, A..B, --resume, --write")

@@ -47,21 +47,28 @@ func (r Report) summary() lang.Message {
 // maxHidden is how many hidden or unreviewed files are named.
 const maxHidden = 5
 
+// someNames lists the first of some files.
+func someNames(list []string) lang.Message {
+	var some []string
+	for _, name := range list[:min(len(list), maxHidden)] {
+		some = append(some, text.OneLine(name))
+	}
+	return lang.List(some...)
+}
+
 // ending says what was dismissed, and on what the verdict is based.
 func (r Report) ending(say func(lang.Message)) {
 	if n := len(r.Change.Hidden); n > 0 {
-		names := strings.Join(r.Change.Hidden[:min(n, maxHidden)], ", ")
 		say(lang.M("not part of the change, since git ignores it by a rule that is not in its base: %d, such as %s", n,
-			text.OneLine(names)))
+			someNames(r.Change.Hidden)))
 	}
 	if n := len(r.Change.Left); n > 0 {
-		names := strings.Join(r.Change.Left[:min(n, maxHidden)], ", ")
 		say(lang.M("not compared, since too large, not readable or a repository of its own: %d, such as %s", n,
-			text.OneLine(names)))
+			someNames(r.Change.Left)))
 	}
 	if n := len(r.NotLookedAt); n > 0 {
-		names := strings.Join(r.NotLookedAt[:min(n, maxHidden)], ", ")
-		say(lang.M("files not looked at: %d, such as %s. ccc review --resume goes on with them", n, text.OneLine(names)))
+		say(lang.M("files not looked at: %d, such as %s. ccc review --resume goes on with them", n,
+			someNames(r.NotLookedAt)))
 	}
 	if n := len(r.dismissedFindings()); n > 0 {
 		say(lang.M("dismissed by you: %d", n))

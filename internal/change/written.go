@@ -43,7 +43,7 @@ func openFiles(words []string) (list reviewFiles, err error) {
 		format, name, _ := strings.Cut(word, "=")
 		if name == "" || !slices.Contains(Formats, format) {
 			return list, lang.Errorf("--write %s: use FORMAT=FILE, with one of the formats %s", word,
-				strings.Join(Formats, ", "))
+				lang.List(Formats...))
 		}
 		f, err := file.Overwrite(name)
 		if err != nil {

@@ -215,7 +215,7 @@ func (s Subject) commands() Result {
 		return ok(lang.M("/supervisor and /supervisoroff are not there yet: the next launch of ccc writes them"))
 	case len(missing) > 0:
 		return warning(lang.M("%s is missing in %s/commands, or your own; the next launch of ccc writes it",
-			strings.Join(missing, ", "), s.Claude), lang.Verbatim("ccc"))
+			lang.List(missing...), s.Claude), lang.Verbatim("ccc"))
 	}
 	return ok(lang.M("/supervisor and /supervisoroff are there"))
 }

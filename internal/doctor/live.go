@@ -441,7 +441,7 @@ func (t *trial) noteProject() {
 	r := ok(lang.M("the agent had its tools, CLAUDE.md and the project's hooks"))
 	switch {
 	case len(missing) > 0:
-		r = broken(lang.M("the agent lacks tools: %s", strings.Join(missing, ", ")), lang.Message{})
+		r = broken(lang.M("the agent lacks tools: %s", lang.List(missing...)), lang.Message{})
 	case !reads:
 		r = broken(lang.M("the agent was not given the project's CLAUDE.md"), lang.Message{})
 	case !file.Exists(filepath.Join(t.dir, trialHookFile)):

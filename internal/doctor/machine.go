@@ -137,7 +137,7 @@ func (s Subject) path() Result {
 		return warning(lang.M("another program is called ccc, and comes first on PATH: %s; this one is %s", first, s.Program),
 			lang.Verbatim(`export PATH="`+filepath.Dir(s.Program)+`:$PATH"`))
 	case len(others) > 0:
-		return ok(lang.M("%s; others of that name come after it on PATH: %s", s.Program, strings.Join(others, ", ")))
+		return ok(lang.M("%s; others of that name come after it on PATH: %s", s.Program, lang.List(others...)))
 	}
 	return ok(lang.Verbatim(s.Program))
 }

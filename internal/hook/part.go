@@ -97,5 +97,5 @@ func (c *call) takeParts() lang.Message {
 	case 1:
 		return lang.M("%s", parts[0])
 	}
-	return lang.M("%s · and %d more", parts[0], len(parts)-1)
+	return lang.M("%s · further subagents with such claims: %d", parts[0], len(parts)-1)
 }

@@ -9,7 +9,6 @@ import (
 	"log/slog"
 	"os"
 	"slices"
-	"strings"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -140,7 +139,7 @@ func (p *Program) hook(dirs state.Directories, in Input, settings string, ignore
 			if len(ignored) > 0 {
 				s.Notes = append(s.Notes,
 					lang.M("claude's settings, which the agent can write, set %s: it does not count in "+
-						"a review", strings.Join(ignored, ", ")))
+						"a review", lang.List(ignored...)))
 			}
 			return s, err
 		},

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/signal"
 	"slices"
-	"strings"
 	"syscall"
 	"time"
 
@@ -505,7 +504,7 @@ func (p *Program) offerImport(s setup) (moved bool, err error) {
 		"others, too; claude without ccc then no longer uses it",
 		provider.Provider{Settings: map[string]any{"env": env}}.URL(), manage.Imported))
 	if !p.Confirm(lang.M("ccc: move %s from settings.json to %s? [y/N] ",
-		strings.Join(slices.Sorted(maps.Keys(env)), ", "), s.file.Path), false) {
+		lang.List(slices.Sorted(maps.Keys(env))...), s.file.Path), false) {
 		p.Notef("%s", lang.M("nothing was changed; ccc provider import does it later"))
 		return false, nil
 	}

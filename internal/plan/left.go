@@ -42,7 +42,8 @@ func (r *run) nameLeftProcesses(j *job) {
 	entry := taskEnv + "=" + j.launch
 	list := process.Left(func(env []string) bool { return slices.Contains(env, entry) && claude.IsOfTool(env) })
 	if len(list) > 0 {
-		r.Say(lang.M("task %d: its agent left this running in %s: %s", j.Number, j.dir, text.OneLine(text.FirstFew(list))))
+		r.Say(lang.M("task %d: its agent left this running in %s: %s", j.Number, j.dir,
+			text.OneLine(text.FirstFew(list).String())))
 	}
 }
 

@@ -137,7 +137,7 @@ func (r *run) changedSettings(dir string, before, now map[string]string) string 
 	if r.planAtStart.SettingsMayChange() {
 		return ""
 	}
-	return text.FirstFew(changedFiles(dir, before, now))
+	return text.FirstFew(changedFiles(dir, before, now)).String()
 }
 
 func settingsHint() lang.Message {

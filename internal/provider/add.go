@@ -18,7 +18,7 @@ func (e *UnknownTemplateError) Error() string { return lang.English.Text(e.Messa
 
 // Message is the error in words.
 func (e *UnknownTemplateError) Message() lang.Message {
-	return lang.M("there is no template %q, but %s", e.Name, strings.Join(templateNames(), ", "))
+	return lang.M("there is no template %q, but %s", e.Name, lang.List(templateNames()...))
 }
 
 // Hint names the template that is spelled like the unknown one; it is empty if there is none.

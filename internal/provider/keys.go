@@ -35,7 +35,7 @@ func (m UnknownKey) Message() lang.Message {
 // Hint says how to mend a limit that has no effect.
 func (m UnknownKey) Hint() lang.Message {
 	if m.Meant == "" {
-		return lang.M("take it out; the limits are %s, in the section supervisor", strings.Join(limitKeys, ", "))
+		return lang.M("take it out; the limits are %s, in the section supervisor", lang.List(limitKeys...))
 	}
 	return lang.M("write %s, or take it out", m.Meant)
 }

@@ -204,8 +204,8 @@ func (c *collector) prompt(p *session.Prompt) {
 func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 	s := &Step{
 		At: v.At, Round: v.Round, Judgement: v.Judgement(), By: session.Label(item.By), Cage: session.Label(item.Cage),
-		Mods: session.Label(item.Mods), Unchecked: v.Unchecked, Meanwhile: wording.Names(v.Meanwhile),
-		Outside: wording.Names(v.Outside), Dismissed: v.Completed && task.IsByDismissal(v.Findings, v.Round),
+		Mods: session.Label(item.Mods), Unchecked: v.Unchecked, Meanwhile: wording.Names(v.Meanwhile).String(),
+		Outside: wording.Names(v.Outside).String(), Dismissed: v.Completed && task.IsByDismissal(v.Findings, v.Round),
 		Cached: item.Cached, CostUSD: v.CostUSD, Took: v.Took,
 	}
 	s.Text = session.NewClip(cmp.Or(v.Feedback, v.Said), maxText/2)

@@ -83,7 +83,7 @@ func (r Reviewer) checkTools(init streamjson.Init) error {
 	}
 	return lang.Errorf("the reviewer's claude began without %s, which it was given. A newer claude may do that. Or "+
 		"something wrote a line into the session's transcript (about claude's mode or agent) that takes tools away",
-		strings.Join(missing, ", "))
+		lang.List(missing...))
 }
 
 // deniedTools returns the tools that settings of the user or an administrator deny entirely.

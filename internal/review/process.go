@@ -155,7 +155,7 @@ func (p *reviewerProcess) fault() error {
 		return lang.Errorf("the reviewer used %s, which it does not have: its verdict does not count", p.forbiddenTool)
 	case len(p.unknown) > 0:
 		return lang.Errorf("this claude does not take %s away from the reviewer: update claude",
-			strings.Join(p.unknown, ", "))
+			lang.List(p.unknown...))
 	}
 	return nil
 }

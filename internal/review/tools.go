@@ -20,12 +20,12 @@ const bash = "Bash"
 func CheckTools(names []string) error {
 	if names != nil && len(names) == 0 {
 		return lang.Errorf("supervisor.allowed_tools is empty: a reviewer without tools looks at nothing. "+
-			"Name some of %s, or leave it out for all", strings.Join(rubric.Tools, ", "))
+			"Name some of %s, or leave it out for all", lang.List(rubric.Tools...))
 	}
 	for _, name := range names {
 		if !slices.Contains(rubric.Tools, name) {
 			return lang.Errorf("supervisor.allowed_tools has %q: a reviewer can only have %s",
-				name, strings.Join(rubric.Tools, ", "))
+				name, lang.List(rubric.Tools...))
 		}
 	}
 	return nil

@@ -33,5 +33,5 @@ func leftRunning(launch, family string) string {
 	if len(list) == 0 {
 		return ""
 	}
-	return text.OneLine(text.FirstFew(list))
+	return text.OneLine(text.FirstFew(list).String())
 }

@@ -107,7 +107,7 @@ func suggestCommand(s string, theirs []string) lang.Message {
 	if len(near) == 0 {
 		return lang.Message{}
 	}
-	return lang.M("there is no %s: did you mean %s?", word, strings.Join(near[:min(len(near), 5)], ", "))
+	return lang.M("there is no %s: did you mean %s?", word, lang.List(near[:min(len(near), 5)]...))
 }
 
 // complete returns the completions of a word: commands for the first word of a line, files of the project after @.
@@ -418,12 +418,12 @@ func (t *terminalFront) dismissEarlier(text string) {
 	}
 }
 
-func checkNames(r rubric.Rubric) string {
+func checkNames(r rubric.Rubric) lang.Message {
 	var names []string
 	for _, c := range r.Checks {
 		names = append(names, c.Name)
 	}
-	return strings.Join(names, ", ")
+	return lang.List(names...)
 }
 
 // statusText returns the answer to /status, in lines.

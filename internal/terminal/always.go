@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"ccc/internal/lang"
+
 	"ccc/streamjson"
 )
 
@@ -82,6 +84,10 @@ func (q *Queue) meaning(permissions json.RawMessage) string {
 				words = append(words, q.Language.Sprintf("reading what is in %s", dir[1:]))
 			case r.Tool == "Edit" && strings.HasPrefix(r.Content, "//") && !isDir:
 				words = append(words, q.Language.Sprintf("changing %s", r.Content[1:]))
+			case r.Tool == "Bash" && strings.HasSuffix(r.Content, ":*"):
+				words = append(words, q.Language.Sprintf("running what begins with %s", strings.TrimSuffix(r.Content, ":*")))
+			case r.Tool == "Bash" && r.Content != "":
+				words = append(words, q.Language.Sprintf("running %s", r.Content))
 			case r.Content != "":
 				words = append(words, fmt.Sprintf("%s(%s)", r.Tool, r.Content))
 			default:
@@ -102,7 +108,7 @@ func (q *Queue) meaning(permissions json.RawMessage) string {
 			words = append(words, s.Type)
 		}
 	}
-	return strings.Join(words, ", ")
+	return q.Language.Text(lang.List(words...))
 }
 
 // allowAlways allows a request and what else permissions allow. 2.1.5 does not report that this has changed its mode

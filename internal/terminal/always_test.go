@@ -21,7 +21,7 @@ func TestAlwaysIsForThisSession(t *testing.T) {
 				`"behavior":"allow","destination":"localSettings"}]`,
 			`[{"behavior":"allow","destination":"session",` +
 				`"rules":[{"toolName":"Bash","ruleContent":"ls:*"},{"toolName":"Read"}],"type":"addRules"}]`,
-			"Bash(ls:*), Read",
+			"running what begins with ls, Read",
 		},
 		{
 			"a rule, and more",
@@ -52,7 +52,7 @@ func TestAlwaysIsForThisSession(t *testing.T) {
 			`[{"behavior":"allow","destination":"session","rules":[{"toolName":"Bash","ruleContent":"touch '/a/b c'"}],` +
 				`"type":"addRules"},{"behavior":"allow","destination":"session",` +
 				`"rules":[{"ruleContent":"//a/b c","toolName":"Edit"}],"type":"addRules"}]`,
-			"Bash(touch '/a/b c'), changing /a/b c",
+			"running touch '/a/b c', changing /a/b c",
 		},
 		{
 			"a directory alone", `[{"type":"addDirectories","directories":["/a"],"destination":"session"}]`,

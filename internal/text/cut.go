@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
+
+	"ccc/internal/lang"
 )
 
 // Clip cuts a line to a width in columns: between words, unless that would leave less than half of it. A line that is
@@ -81,10 +83,10 @@ func HeadLines(s string, size int) string {
 }
 
 // FirstFew names the first entries of a list.
-func FirstFew(list []string) string {
+func FirstFew(list []string) lang.Message {
 	const most = 5
 	if len(list) > most {
 		list = append(slices.Clone(list[:most]), "…")
 	}
-	return strings.Join(list, ", ")
+	return lang.List(list...)
 }

@@ -18,7 +18,7 @@ func TestM04Feedback(t *testing.T) {
 		!strings.Contains(got, "run the tests; build it\n") || !strings.Contains(got, "\"It is fixed.\": run it\n") {
 		t.Error(got)
 	}
-	if got := Claims(list).String(); !strings.HasSuffix(got, "and 1 more") {
+	if got := Claims(list).String(); !strings.HasSuffix(got, "further claims like this: 1") {
 		t.Error(got)
 	}
 }

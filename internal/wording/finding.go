@@ -153,7 +153,7 @@ func indented(s string) string { return strings.ReplaceAll(strings.TrimSpace(s),
 func describeFinding(f task.Finding, said string) lang.Message {
 	severity := Severity(f.Severity)
 	if len(f.Reviewers) > 0 {
-		severity = lang.M("%s (%s)", severity, strings.Join(f.Reviewers, ", "))
+		severity = lang.M("%s (%s)", severity, lang.List(f.Reviewers...))
 	}
 	line := lang.M("%s %s: %s", f.ID, severity, said)
 	if f.Evidence != "" {

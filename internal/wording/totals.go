@@ -1,7 +1,6 @@
 package wording
 
 import (
-	"strings"
 	"time"
 
 	"ccc/internal/lang"
@@ -14,7 +13,7 @@ import (
 func Totals(t task.Totals, language lang.Language) []string {
 	lines := []string{language.Text(totals(t))}
 	if len(t.Earlier) > 0 {
-		lines = append(lines, language.Sprintf("worked before in the session %s", strings.Join(t.Earlier, ", ")))
+		lines = append(lines, language.Sprintf("worked before in the session %s", lang.List(t.Earlier...)))
 	}
 	if ended := Background(t); !ended.Empty() {
 		lines = append(lines, language.Text(ended))

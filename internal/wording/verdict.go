@@ -1,10 +1,8 @@
 package wording
 
 import (
-	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"ccc/internal/lang"
 	"ccc/internal/task"
@@ -133,16 +131,15 @@ func DismissedOutside(texts []string) lang.Message {
 }
 
 // Names lists the first of some files in a line.
-func Names(names []string) string {
+func Names(names []string) lang.Message {
 	var some []string
 	for _, name := range names[:min(len(names), maxNames)] {
 		some = append(some, text.Clip(text.Safe(text.OneLine(name)), maxName))
 	}
-	list := strings.Join(some, ", ")
 	if more := len(names) - maxNames; more > 0 {
-		list += fmt.Sprintf(" (+%d)", more)
+		return lang.M("%s (+%d)", lang.List(some...), more)
 	}
-	return list
+	return lang.List(some...)
 }
 
 // Basis says in a line what a verdict is based on, and what it cost.
@@ -164,7 +161,7 @@ func Basis(v task.Verdict) lang.Message {
 	}
 	checked, evidence := lang.M("nothing checked"), withoutRepeats(v.Evidence)
 	if n := len(evidence); n > maxShown {
-		checked = lang.M("checked: %s and %d more", Evidence(evidence[:maxShown]), n-maxShown)
+		checked = lang.M("checked: %s · further commands and files: %d", Evidence(evidence[:maxShown]), n-maxShown)
 	} else if n > 0 {
 		checked = lang.M("checked: %s", Evidence(evidence))
 	}

@@ -236,7 +236,7 @@ func TestP01Basis(t *testing.T) {
 	v := task.Verdict{Evidence: []string{"a", "b", "c", "d", "e", "f", "g"}, CostUSD: 0.12345, Cached: 0.987,
 		Prompt: 100_000, Output: 500}
 	if got, want := Basis(v).String(),
-		"checked: a, b, c, d, e and 2 more · $0.12 (1.3k tokens new, 98.7k cached, 500 written)"; got != want {
+		"checked: a, b, c, d, e · further commands and files: 2 · $0.12 (1.3k tokens new, 98.7k cached, 500 written)"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -56,7 +56,7 @@ func EndingOf(o output.Outcome) Ending {
 	if n := len(o.Verdicts); n > 0 {
 		last := o.Verdicts[n-1]
 		e.Unchecked, e.Mods = last.Unchecked, last.Mods
-		e.Meanwhile, e.Outside = wording.Names(last.Meanwhile), wording.Names(last.Outside)
+		e.Meanwhile, e.Outside = wording.Names(last.Meanwhile).String(), wording.Names(last.Outside).String()
 	}
 	return e
 }

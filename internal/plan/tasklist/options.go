@@ -139,7 +139,7 @@ func (o *Options) set(key string, value any) error {
 			return lang.Errorf("unknown key %q, did you mean %q? Text of the task stands below an empty line", key, near)
 		}
 		return lang.Errorf("unknown key %q, known: %s. Text of the task stands below an empty line", key,
-			strings.Join(optionKeys, ", "))
+			lang.List(optionKeys...))
 	}
 	return nil
 }
@@ -225,7 +225,7 @@ func unknownInMatter(key string) error {
 	if near := cmp.Or(text.Nearest(strings.ToLower(key), known), guessKey(key)); slices.Contains(known, near) {
 		return lang.Errorf("unknown key %q, did you mean %q?", key, near)
 	}
-	return lang.Errorf("unknown key %q, known: %s", key, strings.Join(known, ", "))
+	return lang.Errorf("unknown key %q, known: %s", key, lang.List(known...))
 }
 
 // checkOrder returns an error for a task that comes after a missing task, after a task below a later heading, or,

@@ -217,7 +217,7 @@ func (c Conflict) Message() lang.Message {
 	if len(c.With) == 0 {
 		return lang.M("%s has conflicts with the branches before it in %s", c.Branch, text.FirstFew(c.Files))
 	}
-	return lang.M("%s has conflicts with %s in %s", c.Branch, strings.Join(c.With, ", "), text.FirstFew(c.Files))
+	return lang.M("%s has conflicts with %s in %s", c.Branch, lang.List(c.With...), text.FirstFew(c.Files))
 }
 
 // DivideHeads divides branches into those that can be merged into HEAD one after another, and those that would then
