@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"ccc/internal/lang"
-
 	"ccc/streamjson"
 )
 
