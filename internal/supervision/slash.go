@@ -348,6 +348,12 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 			s.input.Text = before.All
 		}
 		return s.input, true
+	case s.input.Kind == loop.ReviewsOn:
+		said, ok := t.Renew()
+		if !said.Empty() {
+			t.note(said)
+		}
+		return s.input, ok
 	default:
 		return s.input, true
 	}
@@ -439,12 +445,13 @@ func (t *terminalFront) statusText() string {
 	if share := t.usageLimit.Load(); share != nil {
 		list = append(list, say("limit      %s", limitShare(*share)))
 	}
-	list = append(list, say("limits     per task: %s", t.limits(at.Of)), say("rubric     %s", t.Rubric.Path))
-	if len(t.Rubric.Checks) > 0 {
-		list = append(list, say("checks     %s", checkNames(t.Rubric)))
+	judges := t.Judges()
+	list = append(list, say("limits     per task: %s", t.limits(at.Of)), say("rubric     %s", judges.Rubric.Path))
+	if len(judges.Rubric.Checks) > 0 {
+		list = append(list, say("checks     %s", checkNames(judges.Rubric)))
 	}
-	if !t.Who.Empty() {
-		list = append(list, say("reviewers  %s", t.Who))
+	if !judges.Who.Empty() {
+		list = append(list, say("reviewers  %s", judges.Who))
 	}
 	list = append(list, say("sandbox    %s", t.Cage))
 	id := cmp.Or(at.Session.ID, t.exchange().Session)
