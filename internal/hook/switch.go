@@ -167,7 +167,9 @@ func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]l
 	if err != nil {
 		return nil, err
 	}
-	patch, err := p.rubricCopy(dirs).Unseen(r)
+	copied := p.rubricCopy(dirs)
+	copied.ByUser = m.By != state.Inside
+	patch, err := copied.Unseen(r)
 	if err != nil {
 		return nil, err
 	}
@@ -182,7 +184,7 @@ func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]l
 	if r.Path == "" {
 		how = lang.Join("%s · %s", lang.M("there is no SUPERVISOR.md: ccc's own rules apply (to write your own: ccc init)"), how)
 	}
-	return []lang.Message{how, who, refusal}, p.rubricCopy(dirs).KeepNext(r)
+	return []lang.Message{how, who, refusal}, copied.KeepNext(r)
 }
 
 // refuseOnce returns an error, once in a launch, if the user has not seen how the rubric has changed (patch), or what of

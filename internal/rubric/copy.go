@@ -37,19 +37,21 @@ type Copy struct {
 	State  state.Dir
 	Launch string
 	Dir    string // the project's
+	// ByUser says that the user switches the reviews on, and not something inside claude, which may be the agent.
+	ByUser bool
 	// Notice tells the user that an unreadable state was replaced by a new one. It returns any other error.
 	Notice func(error) error
 }
 
-// KeepNext copies the rubric to the state when reviews are switched on. An older copy that no stop has taken yet is
-// kept.
+// KeepNext copies the rubric to the state when reviews are switched on. Only the user replaces a copy that no stop has
+// taken yet.
 func (c Copy) KeepNext(r Rubric) error {
 	next, err := c.encode(r)
 	if err != nil {
 		return err
 	}
 	_, err = c.State.Change(c.Launch, func(s *state.State) {
-		if s.NextRubric == nil {
+		if s.NextRubric == nil || c.ByUser {
 			s.NextRubric = next
 		}
 	})
@@ -98,12 +100,16 @@ func changedMessage(attended bool) lang.Message {
 	return lang.M("%s. /supervisor shows the change, and takes the new text if you type it once more", said)
 }
 
-// Unseen returns, for /supervisor, how the files of now differ from the copy by which the launch's tasks are judged, as
-// a patch; "" if they do not, or if there is no copy yet.
+// Unseen returns, for /supervisor, how the files of now differ from the copy by which the launch's next task would be
+// judged without it, as a patch; "" if they do not, or if there is no copy yet.
 func (c Copy) Unseen(now Rubric) (patch string, err error) {
 	s, err := c.State.Load(c.Launch)
+	copied := s.Rubric
+	if c.ByUser && s.NextRubric != nil {
+		copied = s.NextRubric
+	}
 	var judging Rubric
-	if s.Rubric == nil || !file.Same(s.Rubric.Dir, c.Dir) || json.Unmarshal([]byte(s.Rubric.Text), &judging) != nil {
+	if copied == nil || !file.Same(copied.Dir, c.Dir) || json.Unmarshal([]byte(copied.Text), &judging) != nil {
 		return "", c.Notice(err)
 	}
 	return difference(judging, now), c.Notice(err)
