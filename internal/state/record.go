@@ -61,7 +61,8 @@ type State struct {
 	Rounds int `json:"rounds,omitzero"`
 	// Greeting is shown first in claude's own screen.
 	Greeting string `json:"greeting,omitempty"`
-	// Untrusted is the digest of a rubric whose checks are not trusted, if /supervisor has reported that.
+	// Untrusted is the digest of a rubric that has changed, or whose checks are not trusted, if /supervisor has reported
+	// that.
 	Untrusted string `json:"untrusted,omitempty"`
 	// Rubric is the copy of the rubric by which the launch's tasks are judged. A copy is needed because the agent can
 	// change the files.
