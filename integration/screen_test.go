@@ -338,6 +338,7 @@ func TestC01C04C10C11F03F06F12F14Q05R07RealScreen(t *testing.T) {
 			}
 			p.typeLine("/clear")
 			p.waitFor("SessionStart:clear says: reviews are on in this session, too")
+			awaitWatch(t, cmd, "Claude's screen · waits for you · ")
 			p.typeLine("escape")
 			p.waitFor("tried to switch reviews off: they stay on.* review 1 of 10: completed")
 			refused := func(r fakeapi.Request) bool {
