@@ -148,8 +148,8 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 		number = fmt.Sprintf(" %d", s.Round)
 	}
 	fmt.Fprintf(b, "**%s %s%s%s%s**", sign, word["review"], number, word["colon"], word[s.Word()])
-	if s.CostUSD > 0 {
-		b.WriteString(" · " + text.Dollars(s.CostUSD))
+	if s.Cost != "" {
+		b.WriteString(" · " + s.Cost)
 	}
 	if s.Mods != "" {
 		b.WriteString(" · " + cmp.Or(word["mods_"+s.Mods], word["mods_loose"]))

@@ -44,6 +44,7 @@ type Report struct {
 	Talk      []*Entry
 	TalkLeft  int
 	gap       int // how many entries of Talk come before the gap
+	digits    int // of the parts of the cost, see [text.DollarDigits]
 	Bad       int // lines that could not be read
 }
 
@@ -75,6 +76,7 @@ type Step struct {
 	Outside   string // what was dismissed from outside since the reviews began
 	Took      time.Duration
 	CostUSD   float64
+	Cost      string  // as in [Span]
 	Cached    float64 // share of the prompt from a cache, 0 to 1
 	Checks    []task.Check
 	Reviewers []Reviewer
