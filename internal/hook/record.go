@@ -139,6 +139,9 @@ func (c *call) createRecording(at time.Time, claude process.Process) {
 	h := c.setup.Header
 	h.Door, h.At, h.Launch, h.Attended = session.DoorHook, at, c.Launch, true
 	h.SessionID, h.Claude, h.Process = c.input.SessionID, c.session.Version, claude
+	if list := c.session.Messages; len(list) > 0 && list[0].Time.Before(at) {
+		h.Continues = c.input.SessionID // an earlier launch has the beginning
+	}
 	h.Limits = session.LimitsOf(c.setup.Policy, 0)
 	if c.rec.Writer, err = session.CreateRecording(dir, h, c.setup.Review.Mask, c.rec.setError); err != nil {
 		c.rec.setError(err)
