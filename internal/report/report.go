@@ -22,7 +22,8 @@ type Report struct {
 	Began   time.Time
 	Took    time.Duration // the time in which nobody waited for the user
 	CostUSD float64
-	Rounds  int // verdicts of all tasks
+	AtLeast bool // a review was killed: the cost lacks what nobody has seen of it
+	Rounds  int  // verdicts of all tasks
 	// NoVerdict counts the reviews that gave none, because they were stopped or failed.
 	NoVerdict int
 

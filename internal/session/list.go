@@ -288,9 +288,15 @@ func (s Summary) UpToNow() Summary {
 		return s
 	}
 	if now, ok := readAll(s.Path); ok {
-		s.End.Rounds, s.End.CostUSD = now.Rounds, now.TotalUSD
+		s.End.Rounds, s.End.CostUSD, s.End.AtLeast = now.Rounds, now.TotalUSD, now.AtLeast
 	}
 	return s
+}
+
+// OpenReview returns the cost and the tokens of the review that a recording has no end of, as far as they were seen.
+func OpenReview(path string) (usd float64, tokens int64) {
+	now, _ := readAll(path)
+	return now.Open.USD, now.Open.Tokens
 }
 
 // readAll reads a recording to its end so far, without the lines that are damaged.

@@ -70,7 +70,7 @@ func cutID(id string) string { return id[:min(len(id), ShortID)] }
 
 // recordingRow returns the row of a recording, without the plan's task.
 func recordingRow(s Summary, language lang.Language) string {
-	rounds, cost := fmt.Sprint(s.End.Rounds), text.Dollars(s.End.CostUSD)
+	rounds, cost := fmt.Sprint(s.End.Rounds), language.Text(wording.Spent(s.End.CostUSD, s.End.AtLeast))
 	outcome := language.Text(wording.Ending{
 		Outcome: s.End.Outcome, IsHook: s.Header.Door == DoorHook, Rounds: s.End.Rounds, Accepted: s.End.Accepted,
 		Unreviewed: s.End.Unreviewed, Failed: s.End.Outcome == "" && s.End.Error != "",

@@ -185,7 +185,7 @@ func (f *follower) checkReview() {
 	f.mu.Lock()
 	at := f.clock
 	f.enterPhase(loop.PhaseUser.String(), at)
-	f.session.Verdict, f.judgedAt = &Verdict{Round: s.Round, Failure: failure}, at
+	f.session.Verdict, f.judgedAt, f.session.AtLeast = &Verdict{Round: s.Round, Failure: failure}, at, true
 	f.mu.Unlock()
 	if f.screen != nil {
 		f.screen.EndReview()
@@ -401,6 +401,7 @@ func (f *follower) takeItem(item *session.Item, at time.Time) (yours bool) {
 	s.Of, s.CostUSD = now.Of, streamjson.RoundUSD(now.CostUSD)
 	s.Outcome, s.Accepted, s.Error, s.ended = now.End.Outcome, now.End.Accepted, now.End.Error, now.Ended
 	s.unreviewed, s.reviews, s.noVerdict = now.End.Unreviewed, now.Rounds, now.NoVerdict
+	s.AtLeast = now.AtLeast
 	// Facts from the state stay until the recording says something new.
 	if now.Phase != was.Phase || !now.Since.Equal(was.Since) {
 		s.Phase, s.Since, s.Round, s.Interrupted = now.Phase, now.Since, now.Round, now.Interrupted

@@ -100,6 +100,7 @@ func nextRound(launch, session state.State, of int) int {
 func ofState(id string, now, launch state.State) Session {
 	s := Session{
 		ID: id, Door: session.DoorHook, Running: true, Phase: unknown, Round: now.Count, CostUSD: now.CostUSD,
+		AtLeast: now.AtLeast || now.HasBrokenOff(),
 	}
 	if promptPhase(launch, now) == loop.PhaseAgent.String() {
 		s.Phase, s.Since = loop.PhaseAgent.String(), now.Prompted
