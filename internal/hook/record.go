@@ -49,6 +49,10 @@ func (c *call) startRecording(last state.Recording, d task.Decision) {
 	if r.Writer == nil && r.turn.Off {
 		return
 	}
+	if c.killed.AtLeast {
+		last.CostUSD, last.Tokens = streamjson.RoundUSD(last.CostUSD+c.killed.CostUSD), last.Tokens+c.killed.Tokens
+		last.AtLeast = true
+	}
 	if r.Writer == nil {
 		last = state.Recording{Claude: claude, Phase: session.PhaseUser, At: c.recordingStart(claude)}
 	}
@@ -139,6 +143,9 @@ func (c *call) createRecording(at time.Time, claude process.Process) {
 	h := c.setup.Header
 	h.Door, h.At, h.Launch, h.Attended = session.DoorHook, at, c.Launch, true
 	h.SessionID, h.Claude, h.Process = c.input.SessionID, c.session.Version, claude
+	if list := c.session.Messages; len(list) > 0 && !list[0].Time.IsZero() && list[0].Time.Before(at) {
+		h.Continues = c.input.SessionID // an earlier launch has the beginning
+	}
 	h.Limits = session.LimitsOf(c.setup.Policy, 0)
 	if c.rec.Writer, err = session.CreateRecording(dir, h, c.setup.Review.Mask, c.rec.setError); err != nil {
 		c.rec.setError(err)
@@ -264,7 +271,7 @@ func (c *call) finishRecording(d task.Decision, say lang.Message) {
 		c.warn("the recording is not kept", err)
 		r.Leave(session.End{
 			Outcome: outcome, Rounds: now.Recording.Rounds, SessionID: c.input.SessionID, CostUSD: now.Recording.CostUSD,
-			Tokens: now.Recording.Tokens, Unreviewed: r.turn.Off,
+			Tokens: now.Recording.Tokens, AtLeast: now.Recording.AtLeast, Unreviewed: r.turn.Off,
 		})
 	}
 	r.mu.Lock()

@@ -172,6 +172,7 @@ type Recording struct {
 	Rounds   int             `json:"rounds,omitzero"`   // number of verdicts
 	CostUSD  float64         `json:"cost_usd,omitzero"` // of the reviews
 	Tokens   int64           `json:"tokens,omitzero"`   // of the reviews
+	AtLeast  bool            `json:"at_least,omitzero"` // see [task.State]
 
 	Off      bool      `json:"off,omitempty"`     // reviews were off at its end
 	Asked    bool      `json:"asked,omitempty"`   // with Off: the user has sent a message since they were on
