@@ -69,7 +69,7 @@ var exprParts = strings.NewReplacer(
 		`ends? (?:in|with) build success|`+
 		`(?:(?:finish|complet|end|exit|compil|build|r[au]n|c[oa]me)\w*(?: back)?\s+`+
 		`(?:without (?:any |an? (?:single )?)?|with (?:no|zero|0) ))(?:errors?|warnings?|issues?|`+
-		`problems?|failures?|hitch|complaints?))\b`,
+		`problems?|failures?|hitch|complaints?|incidents?|trouble|difficult(?:y|ies)|surprises?|fuss))\b`,
 	"AUX", `(?:,?\s+(?:now|still|also|all|both|each|again|currently|finally|successfully|cleanly|continue to|`+
 		`are|is|were|fully|completely|entirely|perfectly|consistently|reliably|nicely|says?|looks?|was|have|has|`+
 		`been|do|does|did|come|came|back|it|they|locally|here|then|together|remain|stay|run|ran|runs|executed|and))*`,
@@ -95,10 +95,10 @@ var exprParts = strings.NewReplacer(
 		`phpstan|psalm|codespell|sqlfluff|cspell|vale|xo|pint|luacheck|redocly|clang-tidy|clang-format|static analysis|`+
 		`style checks?|`+
 		`format(?:ting)?(?: checks?)?|`+
-		`code style|phpcs|ktlint)(?:\s+(?:checks?|checker|steps?|jobs?|stage|runs?|-\S+(?: warnings)?|\./\S*))*`,
+		`code style|phpcs|ktlint)(?:\s+(?:checks?|checker|steps?|jobs?|stage|runs?|-\S+(?: warnings)?|\.(?:/\S*)?))*`,
 	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|vue-tsc|svelte-check|sorbet|flow check|`+
 		`dialyzer|steep|basedpyright|`+
-		`typescript(?: compilation| compiler| check)?)(?:\s+(?:--?\S+|steps?|jobs?|runs?))*`,
+		`typescript(?: compilation| compiler| check)?)(?:\s+(?:--?\S+|\.|steps?|jobs?|runs?))*`,
 	"FAULTS", `(?:errors?|offen[sc]es?|warnings?|issues?|problems?|violations?|complaints?|findings?)`,
 	"NONE", `(?:(?:exit(?:s|ed)?|end(?:s|ed)?|comes? back|came back|finish(?:es|ed)) with|`+
 		`reports?|reported|lists?|listed|prints?|shows?|showed|finds?|found|has|have|with|gives?|produces?|returned|`+
@@ -212,7 +212,7 @@ var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern {
 		}
 	}
 	return slices.Concat(resultPatterns, usePatterns, lookPatterns, deliveryPatterns, outcomePatterns, actPatterns,
-		zhActPatterns, tickPatterns, thingPatterns, alsoPatterns)
+		zhActPatterns, tickPatterns, thingPatterns, alsoPatterns, reportPatterns)
 }}
 
 // folderCode matches inline code that is a folder or a pattern of packages, and no function or option.
@@ -246,7 +246,7 @@ var resultPatterns = []*pattern{
 	},
 	{
 		kind: TestsPassed, hint: "test tox nox unit jest mvn rspec mocha cypress playwright pest bats",
-		expr: `\bTESTTOOL(?:\s+(?:\.?/|-)\S*)*(?:WHEREAUX\s+(?:PASS|reports? ok\b|reports? (?:no|0) failures)|` +
+		expr: `\bTESTTOOL(?:\s+(?:(?:\.?/|-)\S*|\.))*(?:WHEREAUX\s+(?:PASS|reports? ok\b|reports? (?:no|0) failures)|` +
 			`\s*[:：]\s*(?:all )?(?:\d+\s*/\s*\d+|PASS)|\s+\d+\s*/\s*\d+(?:\s*$|\s*[^\s\w/]))|` +
 			`\btest(?:_\w+|[a-z0-9]{3,})AUX\s+(?:pass(?:es|ed)?|green)\b`,
 		unless:  `pass(?:es|ed)? (?:the|an?|its|it|them|through|to|in|by|as)\b|\btesting\b|happy path`,
@@ -440,7 +440,7 @@ var resultPatterns = []*pattern{
 		kind: BuildPassed, hint: "build compil assembl",
 		expr: `\b(?:project|code|codebase|binary|package|packages|app|application|everything|` +
 			`it|they|solution|workspace|crates?|modules?|site|images?|targets|services|apps|binaries|` +
-			`container|platforms|architectures|pdf|paper|thesis|slides|firmware|docs|documentation|wheel|bundle|target|now|` +
+			`container|artefacts?|artifacts?|installers?|platforms|architectures|pdf|paper|thesis|slides|firmware|docs|documentation|wheel|bundle|target|now|` +
 			`still|all|library|program|frontend|` +
 			`backend)(?: CODE)?AUX\s+(?:builds|built|compiles|compile|compiled|build)\b|` +
 			`\b(?:the|an?|this|its|every|each|both)\s+(?:[\w-]+\s+){1,3}(?:(?:now|still|also|does|again)\s+)*` +
@@ -468,7 +468,7 @@ var resultPatterns = []*pattern{
 	{
 		kind: BuildPassed, hint: "build built compil",
 		expr: `\b(?:built|compiled|builds?|compiles?)\s+(?:successfully|cleanly|fine|ok|` +
-			`without (?:any )?FAULTS|with (?:no|zero|0) FAULTS)|` +
+			`without (?:an? |any )?(?:FAULTS|incident|hitch|trouble|difficulty|surprises?|fuss)|with (?:no|zero|0) FAULTS)|` +
 			`\bsuccessfully (?:built|compiled)|` +
 			`\b(?:successful|clean) (?:build|compile)\b`,
 		unless:  `typescript|\btsc\b`,
@@ -607,7 +607,7 @@ var resultPatterns = []*pattern{
 
 	{
 		kind: TypecheckClean, hint: typesHint,
-		expr: `(?:\bTYPESLISTWHEREAUX|^[^\pL]*flow)\s+(?:PASS|check(?: out)?(?:\s*$|\s*[.,;!])|compiles?\b|` +
+		expr: `(?:\bTYPESLISTWHEREAUX|^[^\pL]*flow)\s+(?:PASS|check(?: out| clean(?:ly)?| fine| ok)?(?:\s*$|\s*[.,;!])|compiles?\b|` +
 			`NONE|CEASED|without (?:any )?FAULTS)`,
 		unless: `\btypescript (?:build|project|code|app|bundle)|` +
 			`(?:data|control|work|user|login|the|this|that) ?flow\b|` +
