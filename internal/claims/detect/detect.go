@@ -136,6 +136,9 @@ func (s sentence) claims(before string) (list []Statement) {
 	if strings.Contains(low, "fail") || strings.Contains(low, "失败") {
 		low = earlierFailure.ReplaceAllString(low, "")
 	}
+	if strings.Contains(low, "while ") {
+		low = meanwhile.ReplaceAllString(low, "")
+	}
 	if strings.Contains(low, "once ") {
 		low = doneOnce.ReplaceAllString(low, "now that$1")
 	}
@@ -384,6 +387,10 @@ var earlierFailure = text.LazyRegexp{Expr: `\b(?:had|(?:there )?(?:was|were)) (?
 // doneOnce matches a "once" that is no condition: what follows was done.
 var doneOnce = text.LazyRegexp{Expr: `\bonce((?: and for all)? (?:i|we)(?:'d| had)? (?:\w+ly )?(?:\w*[a-df-z]ed|ran|` +
 	`re-?ran|wrote|made|did|took|got|gave|went|found|built|rebuilt|saw|brought|told|taught|threw)\b)`}
+
+// meanwhile matches when something was done, in words that are no condition: "While I was there, I fixed …"
+var meanwhile = text.LazyRegexp{Expr: `\bwhile (?:(?:i|we) (?:was|were) )?(?:there|here|(?:at|in|on) (?:it|there)|` +
+	`doing (?:that|so|this|it))\b|\bwhile (?:i|we) (?:was|were) \w+ing\b[^,;:.()]{0,50}`}
 
 // dropEchoes drops a second claim about the same thing: "I verified that all tests pass" is only about tests, and
 // "ESLint does not complain any more" only about ESLint.

@@ -137,10 +137,10 @@ var reportPatterns = []*pattern{
 	},
 	{ // what was wrong, and that it is mended
 		kind: Fixed, hint: "fixed resolved solved corrected",
-		expr: `\b(?:was|were|wasn't|weren't|didn't|wouldn't|couldn't|had|got|kept|went|lost|broke|BUGs?|[a-z]{2,}[^e\W]ed)\b` +
-			`[^;]{0,120}?\s(?:[–—]|-{1,2})\s(?:(?:it's |that's |this is )?(?:now |all |both ))*(fixed|resolved|solved|corrected)` +
-			`(?:\s*$|\s*[.,;(]|\s+(?:by \w+ing|with (?:an?|the)\b|via|now|in the|through))`,
-		unless:  fixedUnless + `|\b(?:not|never|if|when|until|which|options?|either|states?|status)\b`,
+		expr: `\b(?:was|were|wasn't|weren't|didn't|wouldn't|couldn't|had|got|kept|went|lost|broke|froze|hung|died|threw|fell|blew|spun|sent|wrote|ate|came|ran|BUGs?|[a-z]{2,}[^e\W]ed)\b` +
+			`[^;]{0,120}?(?:\s[–—]|\s-{1,2}|[,:]|\s\()\s?(?:(?:it's |that's |this is )?(?:now |all |both ))*(fixed|resolved|solved|corrected)` +
+			`(?:\s*$|\s*[.,;()]|\s+(?:by \w+ing|with (?:an?|the)\b|via|now|in the|through))`,
+		unless:  fixedUnless + `|\b(?:if|until|which|options?|either|states?|status)\b|[,:] (?:now )?(?:fixed|resolved|solved|corrected)(?:\s*$|[.,;(])`,
 		example: "The cursor was drawn twice after a resize – fixed by clearing the layer.",
 		counter: "Prices are of two kinds – fixed by contract, or free.",
 	},
@@ -173,5 +173,147 @@ var reportPatterns = []*pattern{
 			`middleware|api to (?:send|call|request|query|open|post))\b`,
 		example: "I used a throttled profile to open each page, and all of them load.",
 		counter: "I used the batch helper to send the mails, and it is shorter.",
+	},
+	{ // a clean run
+		kind: TestsPassed, hint: "clean_ green_ run_was run_is run_came",
+		expr: `\b(?:got|had|have|saw|gave|made|is|was|with) (?:me |us )?an? (?:fully |all |completely )?(?:clean|green) ` +
+			`(?:(?:\w+ )?(?:test|suite|spec|e2e) (?:run|pass)\b|(?:(?:\w+ )?(?:run|pass) of (?:the |all )?(?:\w+ )?TESTS))|` +
+			`\b(?:run of (?:the |all )?(?:\w+ )?TESTS|(?:test|suite|spec|e2e) run) (?:is|was|came (?:back|out)) (?:all |now )?` +
+			`(?:green|clean)\b`,
+		unless:  `\b(?:if|when|until|once|should|would|need\w*|want\w*|before|not|never|yet)\b|n't\b`,
+		example: "After that I got a clean run of the e2e suite.", counter: "I need a green run of the suite before that.",
+	},
+	{ // how many there are left: none
+		kind: TestsPassed, hint: "failures failing_tests failed_tests",
+		expr: `(?:^[^\pL\pN]*|[,;:(]\s*|\b(?:test|spec) )(?:failures|failing tests|failed tests)\s*[:=|–—]\s*(?:0|none|zero)` +
+			`(?:\.?\s*$|\s*[,;)|✅]|\.\s|\s+\()`,
+		unless:  `\bLINT\b|\bplaybook|\bok=|\bhosts?\b`,
+		example: "Test failures: 0", counter: "Failures: 0 of the hosts.",
+	},
+	{
+		kind: LintClean, hint: lintHint,
+		expr: `\bLINT FAULTS(?: left)?\s*[:=|–—]\s*(?:0|none|zero)(?:\.?\s*$|\s*[,;)|✅]|\.\s|\s+\()|` +
+			`\bLINT[^;:,]{0,20}? (?:leaves?|left) (?:everything|all files|every file|the (?:code|tree)|\d+ files) ` +
+			`(?:unchanged|alone|untouched|as (?:it is|they are))\b|` +
+			`(?:\b(?:everything|every file|all (?:\w+ )?files|the whole (?:tree|repo|codebase))|^[^\pL\pN]*(?:the )?code) ` +
+			`(?:is|are) (?:now |already |still )?(?:correctly |properly |fully |cleanly )*formatted\b|` +
+			`所有文件(?:都|均)?(?:已|已经)?(?:格式化|符合格式)|\bLINT\s*(?:也|都|跑完)*(?:没有?|无)(?:任何)?(?:改动|变化|差异|话说)`,
+		unless:  `\b(?:if|when|until|once|should|would|must|so that|makes?|ensures?|keeps?)\b|如果|应该|需要|确保`,
+		example: "- ESLint warnings: none", counter: "- ESLint warnings: 12",
+	},
+	{
+		kind: TypecheckClean, hint: "type_err typing_err typescript_err tsc_err mypy_err pyright_err 类型错误 类型问题",
+		expr: `\b(?:type(?:script)?|typing|tsc|mypy|pyright) (?:errors|issues|problems)(?: left)?\s*[:=|–—]\s*(?:0|none|zero)` +
+			`(?:\.?\s*$|\s*[,;)|✅]|\.\s|\s+\()|类型(?:错误|问题)(?:数)?\s*[：:]\s*(?:0|零|无)(?:$|[^\d.])`,
+		example: "Type errors: 0", counter: "Type errors: 0.4 per file",
+	},
+	{
+		kind: BuildPassed, hint: "compile build_err compil",
+		expr: `^[^\pL\pN]*compile\s*[:|–—]\s*(?:ok|pass(?:ed|es)?|clean|green|success\w*|done|TICK)\b|` +
+			`\b(?:build|compil\w+) (?:errors|failures|warnings)(?: left)?\s*[:=|–—]\s*(?:0|none|zero)(?:\.?\s*$|\s*[,;)|✅]|\.\s|\s+\()`,
+		example: "Compile: ok", counter: "Compile: once per release",
+	},
+	{ // it was built by the agent, and how that went
+		kind: BuildPassed, hint: "built compiled building compiling packaging bundling bundles packages assembles assemble package",
+		expr: `I DID(?:re-?)?(?:built|compiled|packaged|bundled|assembled|linked)\b[^;:]{1,50}? (?:without (?:an? |any )?(?:single )?` +
+			`(?:FAULTS|hitch|trouble|complaint)|successfully|cleanly)(?:\s*$|\s*[,.;)]|\s+(?:and|on|for|with|now|again)\b)|` +
+			`^[^\pL\pN]*(?:re-?)?(?:building|compiling|packaging|bundling|assembling) [^;:,]{2,40}? (?:works?|worked|succeed(?:s|ed)|` +
+			`passes|passed|went through)(?:\s*$|\s*[,.;)]|\s+(?:again|now|on|fine|too|without)\b)|` +
+			`\b(?:app|site|project|code|frontend|extension|plugin) (?:now |still |also |again )*(?:bundles|packages|assembles) ` +
+			`(?:cleanly|fine|ok|again|without (?:any )?FAULTS)\b|` +
+			`\b(?:gradlew?|mvnw?|maven|cmake|bazel|ninja|msbuild|turbo|nx|make) (?:assemble|package|install|bundle|dist|all) ` +
+			`(?:is|was|came back|comes back|finished|exits?|exited) (?:now |also |all )*(?:green|clean|ok|fine|with 0|0|happy)\b`,
+		unless:  `\b(?:if|when|until|once|should|would|must|not|never|fail\w*|tests?)\b|n't\b`,
+		example: "I compiled the kernel module without any warnings.", counter: "I built the list without any errors in it?",
+	},
+	{ // a named fault or ticket, and the participle
+		kind: Fixed, hint: "fixed resolved solved",
+		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:the )?(?:issue|ticket|bug|case|gh|jira)[ -]?#?\d+(?: (?:is|are))? (?:now )?` +
+			`(?:fixed|resolved|solved)(?:\s*$|\s*[,.;:(–—✅]|\s+(?:by|with|in|now)\b)|` +
+			`\b(?:BUG|culprit|cause|leak)'s (?:now |finally )?(?:fixed|resolved|solved|gone)\b`,
+		unless:  fixedUnless,
+		example: "Ticket 4411 resolved.", counter: "Ticket 4411 resolved upstream.",
+	},
+	{ // what was wrong is gone
+		kind: Fixed, negative: true, hint: "gone no_more care_of closed_the plugged shut",
+		expr: `\b(?:double|duplicated?|extra|stray|spurious|phantom|ghost|wrong|stale|blank|empty|broken|unwanted|repeated) ` +
+			`[\w-]+(?: (?:in|on|of|at|after|before|during|from) [^;:,]{1,24}?)? (?:is|are) (?:now |finally |all )?gone\b|` +
+			`\bBUGs?(?: (?:in|on|of|at|with) [^;:,]{1,30}?)? (?:is|are) no more(?:\s*$|\s*[,.;!)])|` +
+			`I DID(?:took care of|closed|plugged|shut) (?:the|that|this|both|your) [^;:,]{0,40}?\b(?:BUGs?|race|window|hole|` +
+			`null pointer|loophole)\b|` +
+			`(?:闪烁|抖动|卡顿|白屏|黑屏|重影|错位|乱码|空行|弹窗|重复[^，。；]{0,6}|多余[^，。；]{0,6})(?:也|都|已经?)*(?:消失|没有?)了(?:$|[，。；！、（(])`,
+		unless:  fixedUnless + `|\b(?:if|when|until|once|should|would|file|folder|director\w*|branch|code|function|import)\b|如果|应该`,
+		example: "The duplicate toast after saving is gone.", counter: "The duplicate function in the code is gone.",
+	},
+	{
+		chinese: true, kind: Fixed, hint: "又能 又可以 恢复正常",
+		expr: `^[^\pL]*[^，。；：:没未不]{2,12}(?:现在)?又(?:能|可以)(?:正常)?[^，。；]{1,6}了(?:$|[，。；！（(])|` +
+			`^[^\pL]*[^，。；：:没未不]{2,12}(?:已经?|都|现在|功能)?恢复正常了?(?:$|[，。；！（(])`,
+		unless:  `如果|若|等|才|应该|需要?|请|待|希望|后会|测试|用例|构建|编译|服务|线上|集群|重启`,
+		example: "导出又能用了。", counter: "等服务恢复正常再试。",
+	},
+	{ // a thing, and the participle
+		kind: Deployed, hint: "deployed published shipped released pushed upgraded updated rolled_out out_ is_out",
+		expr: `(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|, (?:and )?)(?:the )?(?:(?:new |docker |helm |npm |container |android |ios |web |` +
+			`mobile |release |prod(?:uction)? |staging |CODE )*(?:release|version|package|crate|gem|wheel|image|chart|stack|` +
+			`site|backend|frontend|api|worker|hotfix|lambda|function|docs site|bundle|extension|plugin|sdk|firmware)|v\d[\w.]*)` +
+			`(?: v?\d[\w.]*| CODE)? (?:deployed|published|shipped|released|rolled out|pushed to (?:the )?(?:VENUE))` +
+			`(?:\s*$|\s*[,;.!(✅🚀]|\s+(?:to|on|as|in|at|and)\b)|` +
+			`\b(?:image|package|crate|gem|wheel|chart)s? pushed(?:\s*$|\s*[,;.!(✅]|\s+(?:as|under) )|` +
+			`\b(?:helm release|stack|serverless stack|cloudformation stack) (?:CODE )?(?:upgraded|updated)(?:\s*$|\s*[,;.!(✅])|` +
+			`^[^\pL\pN]*(?:the )?(?:hotfix|new version|new release|v\d[\w.]*) (?:is )?(?:now )?out(?:\s*$|\s*[,;.!])`,
+		unless: deliveryUnless + `|\b(?:is|are|was|were|gets?|be|if|when|each|every|after|must|should|by|until|once) ` +
+			`(?:\w+ )?(?:deployed|published|shipped|released|pushed)\b|\b(?:last|currently|previously|first)\b`,
+		example: "Crate 0.4.0 published.", counter: "The last version published is older.",
+	},
+	{
+		kind: Deployed, hint: "deployment rollout release apply applied cut_ everyone all_users",
+		expr: `\b(?:deployment|rollout|release(?: v?\d[\w.]*)?) (?:CODE )?is (?:now |all )?(?:up|ready|healthy|complete)(?:\s*$|` +
+			`\s*[,;.!(✅]|\s+(?:on|in|and|at|with)\b)|` +
+			`\bapply(?: complete)?\s*[!:–—]\s*(?:resources: )?\d+ (?:to )?added\b|` +
+			`I DIDapplied the (?:terraform|tofu|helm|kubernetes|k8s|pulumi|cdk|cloudformation|kustomize) (?:changes?|plan|` +
+			`manifests?|config\w*|stack)\b|` +
+			`I DIDcut (?:the |a )?(?:new |patch |minor |major )?release(?: v?\d[\w.]*| CODE)?(?:\s*$|\s*[,.;]|\s+(?:and|on|with)\b)|` +
+			`I DID(?:enabled|turned on|flipped|switched on) (?:the )?(?:\w+ |CODE )?(?:feature )?flag (?:on )?(?:for|to) (?:everyone|` +
+			`everybody|all (?:users|customers|tenants)|100 ?%)`,
+		unless:  deliveryUnless + `|\b(?:if|when|until|once|should|would|must|dry|plan: |to apply|to be|candidate)\b`,
+		example: "I cut release 2.3 and attached the archives.", counter: "Once the deployment is ready, I cut a release.",
+	},
+	{
+		chinese: true, kind: Deployed, hint: "镜像 热修 切流 提审 全量",
+		expr: `镜像[^，。；没未不]{0,12}(?:已经?|也|都|成功)+\s*(?:推送|推|push)(?:了|到[^，。；]{1,16}|完成|成功)?了?(?:$|[，。；！、（(])|` +
+			`镜像(?:推送?|push)(?:到|至|上)了?\s*[^，。；]{0,12}?(?:仓库|harbor|registry|acr|ecr|ghcr|hub)[^，。；]{0,4}了?(?:$|[，。；！、（(])|` +
+			`(?:热修|补丁|新版本?)[^，。；没未不]{0,4}已经?(?:发布?|上线?|推)了?(?:$|[，。；！、（(])|` +
+			`已经?(?:全部)?切流(?:$|[，。；！、（(完])|(?:小程序|版本|应用|app|ipa)[^，。；没未不]{0,6}已经?(?:提审|提交审核)|` +
+			`(?:已经?|都)(?:全量|放量)(?:放开|发布)?了?(?:$|[，。；！、（(])|全量(?:放开|发布)了`,
+		unless:  `如果|若|等|才|应该|需要?|请|待|会|准备|计划|打算|[你您]|昨天|上次|之前`,
+		example: "镜像也推送到 Harbor 了。", counter: "等镜像推到仓库再部署。",
+	},
+	{ // no trace of errors where they would show
+		kind: Verified, ownUse: true, needsRun: true, hint: "in_the in_any 日志 控制台 监控",
+		expr: `\b(?:no|zero|not a single) (?:new |more |further )?(?:\w+ )?(?:errors?|warnings?|exceptions?|5\d\ds?|timeouts?|stack ?traces?|` +
+			`panics?)(?: (?:or|and) \w+)? in (?:the |any of the |any )?(?:\w+ )?(?:logs?|console|sentry|grafana|kibana|dev ?tools|journal|syslog)\b|` +
+			`(?:日志|控制台|监控|sentry|grafana)(?:里|中|上)?(?:也|都|已经?|再|还是)*(?:没有?|无|未见|不再有)(?:任何|再|新的?|其他)*(?:报错|错误|异常|告警|警告|error)`,
+		unless:  `\b(?:if|when|until|once|should|would|must|so that|because|why|there (?:were|was)|had|hides?|hidden)\b|如果|应该|需要?|为什么|之前|所以`,
+		example: "Started it twice; no exceptions in the logs.", counter: "There were no errors in the log, so I added some.",
+	},
+	{ // two things agree
+		kind: Verified, ownUse: true, ambiguous: true,
+		hint: "counts checksum hashes totals sums outputs output results numbers 条数 行数 校验和 数量 结果 对得上 一致",
+		expr: `(?:^[^\pL\pN]*|[,;:–—]\s*|\band )(?:the |both |all |its )?(?:(?:row |record |line |file )?counts|checksums?|hashes|totals|` +
+			`sums|outputs?|numbers) (?:(?:of|from|in|on|before|for) [^;:,]{2,30}? )?(?:now |all |also |still )?(?:match(?:es)?|agree|` +
+			`are (?:identical|the same|equal)|is identical)(?:\s*$|\s*[,.;)]|\s+(?:exactly|the|what|with|between|across|in|to|on|` +
+			`before|now|byte)\b)|` +
+			`(?:^|[，；：:])[^，。；没未不]{0,10}(?:条数|行数|总数|校验和|哈希|md5|两边的?数据|两份输出)[^，。；没未不]{0,8}(?:都|也|完全)*` +
+			`(?:对得上|对上了|一致|吻合|相同)(?:$|[，。；！、（(])`,
+		unless: `\b(?:if|when|whether|that|must|should|until|only|so that|would|unless|where|whose|which|checks?|verif\w+|ensure\w*|` +
+			`returns?|true)\b|如果|是否|应该|需要?|确保|检查|时|才`,
+		example: "Row counts match between both tables.", counter: "It returns true if the counts match.",
+	},
+	{
+		kind: Verified, hint: "i_can",
+		expr:    `\bi can (?:now |also |only )?(?:confirm|verify)\b`,
+		unless:  `\b(?:if|once|when|then|so (?:that )?i can|before i can|until i can|after which|next|later|tomorrow)\b`,
+		example: "I can confirm that the header is set.", counter: "Restart it, so I can confirm the header.",
 	},
 }
