@@ -72,6 +72,7 @@ const (
 	// afterWord matches what may follow "pass" and similar verbs without an object: "pass now", but not "pass a value".
 	afterWord = `(?:\s*$|\s*[^\s\w]|` +
 		`\s+(?:now|again|too|and|with|on|in|under|for|after|at|as|without|locally|here|across|against|including|both|` +
+		`two|three|four|five|six|seven|eight|nine|ten|twice|` +
 		`every|each|all|so|since|cleanly|from|once|fine|when|while|\d|of|this|\p{Han}))`
 	wentWell = `(?:pass(?:es|ed)?|passing|succeed(?:s|ed)?|check(?:s|ed)? out|` +
 		`go(?:es)? through|went through|hold(?:s)? up)`

@@ -576,7 +576,8 @@ var guardExceptions = strings.NewReplacer(
 	"等待", "等待",
 	"比改之前", "", "比改动前", "", "比之前", "", "比改前", "", "比修复前", "", "比优化前", "", "等周", "", "按你说的", "", "按您说的", "", "照你说的", "",
 	"等价", "", "相等", "", "需求", "需求", "若干", "", "数据", "", "根据", "依照", "依据", "",
-	"证据", "", "按要求", "", "正常流程", "", "不稳定", "", "按照要求", "", "按需求", "", "要求", "要求",
+	"证据", "", "按要求", "", "正常流程", "", "登录流程", "登录", "注册流程", "注册", "支付流程", "支付", "下单流程", "下单", "退款流程", "退款",
+	"结账流程", "结账", "重置流程", "重置", "导入流程", "导入", "导出流程", "导出", "引导流程", "引导", "不稳定", "", "按照要求", "", "按需求", "", "要求", "要求",
 	"将来", "将来", "no longer", "", "not only", "", "no matter", "", "nothing else", "", "使用", "",
 	"即使", "哪怕", "as expected", "", "the expected ", "the ", "matches expected ", "matches ",
 	"ready for the release", "", "ready for release", "", "ready for the merge", "", "ready for the deploy", "",
@@ -722,6 +723,7 @@ func (s sentence) hasNoClaim(low string) bool {
 // dated matches a date that belongs to a thing and not to the claim: "the crash you reported yesterday", "the tests from
 // last week".
 var dated = text.LazyRegexp{Expr: `\b(?:unlike|than|compared (?:to|with)) (?:yesterday|last \w+)(?:'s(?: \w+)?)?|` +
+	`\byesterday's (?:traffic|data|dump|backup|export|snapshot|requests|numbers)\b|` +
 	`\b(?:tests?|cases?|specs?|bugs?|issues?|crash(?:es)?|tickets?|fixtures?|regressions?|features?|endpoints?) ` +
 	`(?:(?:that |which )?(?:was |were |had been )?(?:(?:you|we|i|qa|they) )?(?:reported|filed|opened|introduced|raised|` +
 	`mentioned|found|added|wrote|written|saw|seen) (?:on |only )?|(?:from|of) )(?:yesterday|last (?:week|month|night|` +

@@ -40,10 +40,12 @@ var exprParts = strings.NewReplacer(
 	"HOW", `(?:MANNER|\s+(?:with|using|via|against|on|in) CODE)`,
 	"MANNER", `(?:(?:[,]?\s+(?:and\s+[^,;:.]{1,30}\s+)?)(?:locally|by hand|manually|end[- ]to[- ]end|twice|once|`+
 		`afterwards|`+
-		`(?:\d+|two|three|four|five|six|seven|eight|nine|ten|several|many|a few) times|in a row|up and down|from (?:top|`+
+		`(?:\d+|two|three|four|five|six|seven|eight|nine|ten|several|many|a few) times|in a row|up and down|top to bottom|from (?:top|`+
 		`start|beginning|scratch)|both ways|`+
 		`before and after|both times|again afterwards|for real|myself|`+
 		`to (?:see|verify|check|confirm|be sure|make sure)|`+
+		`(?:with|using|as) (?:an?|the|my|two|three|several) (?:test|real|fresh|throw-?away|dummy|second|guest|admin) `+
+		`(?:card|account|user|inbox|tenant|customer|order|payment|file|device|database)s?|`+
 		`(?:in|with|using|on) (?:(?:the|a|an|my|both|real|headless) )?(?:\w+ )?(?:browsers?|chrom\w+|firefox|`+
 		`safari|edge|`+
 		`simulator|emulator|sandbox|excel|libreoffice|curl|postman|playwright|puppeteer|devtools|screenshots?|`+
@@ -122,12 +124,12 @@ var exprParts = strings.NewReplacer(
 	"FILE", "(?:[\ue000-\ue0c7]|[\\w][\\w./-]*\\.[a-z]\\w{0,7}|[\\w.-]+/)",
 	"CODE", "[\ue000-\ue0c7]",
 	"SEP", `(?:[,:]|\s[–—-]\s|→|\band\b|\bwhere\b|\bthen\b)`,
-	"SEENWELL", `(?:\b(?:no|none|zero|nothing|empty|flat|stable|steady|green|clean|right|correct\w*|same|identical|`+
+	"SEENWELL", `(?:\b(?:no|none|zero|nothing|empty|quiet|silent|flat|stable|steady|green|clean|right|correct\w*|same|identical|`+
 		`match\w*|`+
 		`agree\w*|fine|ok|okay|good|healthy|ready|works?|worked|expected|everything|all|below|under|within|normal|`+
 		`intact|gone|down to|up to|equals?|successful\w*|valid|new|still there|stay\w*|should|less|fewer|faster)\b|→|`+
 		`\b\d[\d.,]* ?(?:%|ms|s\b|sec|µs|mb|kb|gb|x\b|of \d|/ ?\d|rows|req)|\b20[0-4]\b|\b301\b|\b304\b)`,
-	"SEEN", `(?:\b(?:works?|worked|no|none|nothing|zero|all|every\w*|each|both|same|identical|equal\w*|match\w*|agree\w*|`+
+	"SEEN", `(?:\b(?:works?|worked|no|none|nothing|zero|quiet|silent|flat|stable|steady|normal|skips?|all|every\w*|each|both|same|identical|equal\w*|match\w*|agree\w*|`+
 		`right|correct\w*|fine|ok|good|clean|empty|green|there|gone|still|expected|should|arrive[sd]?|appear\w*|`+
 		`was|were|came|comes?|got|saw|found|takes?|took|stay\w*|keeps?|kept|holds?|held|return\w*|shows?|showed|says?|said|`+
 		`print\w*|render\w*|load\w*|open\w*|saves?|saved|start\w*|finish\w*|ends?|ended|answer\w*|repl(?:y|ies|ied)|`+
@@ -264,7 +266,8 @@ var resultPatterns = []*pattern{
 		kind: TestsPassed, hint: "pass green",
 		expr: `\b(?:all|every one|everything)(?:'s|'re)?\s+(?:(?:of (?:them|these|it)|NUM|is|` +
 			`are|now|still|the checks|checks)\s+)*(?:pass(?:es|ed|ing)?|green)(?:\s*$|\s*[^\s\w]|` +
-			`\s+(?:now|with|and|too|again|locally|without|after|including|as well|cleanly|successfully))`,
+			`\s+(?:now|with|and|too|again|locally|without|after|including|as well|cleanly|successfully|` +
+			`(?:under|on) (?:both|all|every|each|\w+ v?\d)))`,
 		unless: `\b(?:lint|build|type|compil|eslint|tsc|ruff|mypy)|` +
 			`pass(?:es|ed|ing)? (?:in|the|through|to|a|an|as)\b`,
 		example: "I ran the suite: all 42 pass.", counter: "All passed arguments are logged.",
@@ -423,7 +426,7 @@ var resultPatterns = []*pattern{
 			`for (?:(?:both|all|the|every|each|plain|bare) )*(?:CODE|(?:windows|linux|macos|darwin|mac|freebsd|arm\w*|` +
 			`aarch64|amd64|` +
 			`x86\w*|wasm\w*|webassembly|android|ios|tvos|watchos|riscv\w*|musl|esp\w+|stm\w+|targets?|platforms?|` +
-			`architectures?|simulator|device)\b)`,
+			`architectures?|simulator|device|boards?|variants?|flavou?rs?|editions?)\b)`,
 		unless:  `\b(?:if|once|when|until|that|which|whether|would|job|workflow|pipeline|ci|script|matrix|action|step)\b`,
 		example: "The library builds for Windows and Linux.",
 		counter: "The job builds for Windows, the app for Linux.",
@@ -440,7 +443,7 @@ var resultPatterns = []*pattern{
 		kind: BuildPassed, hint: "build compil assembl",
 		expr: `\b(?:project|code|codebase|binary|package|packages|app|application|everything|` +
 			`it|they|solution|workspace|crates?|modules?|site|images?|targets|services|apps|binaries|` +
-			`container|artefacts?|artifacts?|installers?|platforms|architectures|pdf|paper|thesis|slides|firmware|docs|documentation|wheel|bundle|target|now|` +
+			`container|platforms|architectures|pdf|paper|thesis|slides|firmware|docs|documentation|wheel|bundle|target|now|` +
 			`still|all|library|program|frontend|` +
 			`backend)(?: CODE)?AUX\s+(?:builds|built|compiles|compile|compiled|build)\b|` +
 			`\b(?:the|an?|this|its|every|each|both)\s+(?:[\w-]+\s+){1,3}(?:(?:now|still|also|does|again)\s+)*` +
@@ -456,7 +459,7 @@ var resultPatterns = []*pattern{
 	},
 	{
 		kind: BuildPassed, hint: "build compil",
-		expr: `\b(?:builds?|compilation|compile)\bLISTWHEREAUX\s+(?:PASS|works?\b|goes through\b|went through\b|` +
+		expr: `\b(?:builds?|compilation|compile)\b(?:\s+(?:(?:\.?/|-)\S*|\.))*LISTWHEREAUX\s+(?:PASS|works?\b|goes through\b|went through\b|` +
 			`completes?\b|completed\b|finished\b|fine\b)`,
 		unless: `\b(?:mvnw?|gradlew?|tests?)\b.*build success|` +
 			`build clean|` +

@@ -80,8 +80,8 @@ var reportPatterns = []*pattern{
 		example: "`cargo build`: Finished `dev` profile target(s) in 4.1s", counter: "It lists the target(s) of the crate.",
 	},
 	{
-		kind: LintClean, hint: "all_checks all_matched rated",
-		expr:    `\bLINT[^;]{0,30}?(?:\ball checks passed\b|\ball matched files use\b|\brated (?:at )?10(?:\.0+)?\s*/\s*10\b)`,
+		kind: LintClean, hint: "all_checks all_matched rated score",
+		expr:    `\bLINT[^;]{0,30}?(?:\ball checks passed\b|\ball matched files use\b|\b(?:rated(?: at)?|scores?(?: of| is| at)?:?) 10(?:\.0+)?\s*/\s*10\b)`,
 		unless:  `\b(?:if|when|until|once|should)\b`,
 		example: "ruff: All checks passed!", counter: "If ruff says all checks passed, merge it.",
 	},
@@ -91,10 +91,12 @@ var reportPatterns = []*pattern{
 		example: "flow check: 0 errors", counter: "flow chart: no errors in it",
 	},
 	{
-		kind: BuildPassed, hint: "compiler clang gcc rustc javac kotlinc swiftc ghc",
+		kind: BuildPassed, hint: "compiler borrow_checker clang gcc rustc javac kotlinc swiftc ghc",
 		expr: `(?:^|[\s,;(])(?:clang|gcc|rustc|javac|kotlinc|swiftc|ghc)(?: -\S+){0,3}(?: (?:over|on|for) [^;:,]{2,30})?` +
 			`(?:\s*[:–—]\s*|\s)(?:now |also )*(?:CEASED|NONE|(?:no|zero|0) (?:\w+ )?(?:FAULTS|diagnostics))|` +
-			`\bcompiler (?:now |also )*CEASED|\bcompiler (?:now |also )*(?:has|had|finds|found) (?:NOTHING|no (?:more )?FAULTS)`,
+			`\bcompiler (?:now |also )*CEASED|\bcompiler (?:now |also )*(?:has|had|finds|found) (?:NOTHING|no (?:more )?FAULTS)|` +
+			`\bcompiler (?:now )?accepts (?:it|this|that|both|everything)(?:\s*$|\s*[.,;!]|\s+(?:now|again|too|without)\b)|` +
+			`\bborrow checker (?:is|was) (?:now |also )*(?:happy|satisfied|quiet)\b`,
 		unless:  `\b(?:if|when|until|should|would|so that|type\w*|typescript|tsc)\b`,
 		example: "The compiler no longer complains about the lifetime.", counter: "The compiler complains no longer than a second.",
 	},
@@ -156,23 +158,63 @@ var reportPatterns = []*pattern{
 		counter: "I made sure that it drains by adding a second worker.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true, hint: "repro reproduction",
+		kind: Verified, ownUse: true, needsRun: true, hint: "repro steps_from steps_in steps_of scenario recipe",
 		expr: `(?:I DID|[–—:,]\s*|\s-\s)(?:re-?ran|repeated|replayed|followed|redid|retried|went through|walked through|` +
-			`(?:re-?)?tried) (?:the|your|all|all of the)(?: [\w-]+){0,2} (?:repro\w*)(?: steps?| case| script)?\b[^;]{0,60}?` +
+			`(?:re-?)?tried) (?:the|your|all|all of the) ` +
+			`(?:(?:[\w-]+ ){0,2}repro\w*(?: steps?| case| script)?|(?:steps|scenario|recipe) (?:from|in|of) (?:the|your) (?:issue|ticket|` +
+			`report|bug(?: report)?))\b[^;]{0,60}?` +
 			`(?:SEP|[,–—])[^;]{0,50}?SEEN`,
 		unless:  lookUnless + `|\b(?:please|should|would)\b`,
 		example: "Works now: repeated your repro steps, and the list stays sorted.",
 		counter: "I followed the repro steps in the code, and it crashes.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true, hint: "used",
-		expr: "I DIDused (?:the|an?|my|your|\\w+) [^;:\ue000-\ue0c7]{0,40}?to (?:hit|call|query|open|send|post|request|exercise|" +
+		kind: Verified, ownUse: true, needsRun: true, hint: "used_the used_a used_my used_your",
+		expr: "I DIDused (?:the|an?|my|your) [^;:\ue000-\ue0c7]{0,40}?to (?:hit|call|query|open|send|post|request|exercise|" +
 			`drive|click|walk|replay|poke|probe|try|inspect|dump|watch|reproduce|throttle|simulate)\b[^;]{0,80}?` +
 			`(?:MANNER|SEP[^;]{0,60}?SEEN)`,
 		unless: lookUnless + `|\b(?:component|hook|function|class|helper|library|instead of|so that|endpoint now|handler|` +
 			`middleware|api to (?:send|call|request|query|open|post))\b`,
 		example: "I used a throttled profile to open each page, and all of them load.",
 		counter: "I used the batch helper to send the mails, and it is shorter.",
+	},
+	{ // a thing that a build leaves, and the participle
+		kind: BuildPassed, hint: "built",
+		expr: `(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|[,;:–—]\s*|\band )(?:the |both |all )?(?:[\w-]+ ){0,2}(?:image|bundle|binary|binaries|artefact|` +
+			`artifact|installer|package|wheel|apk|ipa|dmg|jar|archive|container|firmware)s?(?: CODE)? built(?:\s*$|\s*[,;.!(✅]|\s+(?:and|in \d|at|` +
+			`as|for|cleanly|fine)\b)`,
+		unless: `\b(?:is|are|was|were|gets?|be|if|when|each|every|after|must|should|by|until|once|last|previously) (?:\w+ ){0,2}?built\b|` +
+			`\bbuilt for (?:speed|the|an?)\b`,
+		example: "Installer built, 41 MB.", counter: "The package built for the last release is older.",
+	},
+	{ // nothing but the thing and the verb
+		kind: BuildPassed, hint: "compiles builds build compile",
+		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:(?:the|both|all|my|our|your|all the|NUM) )?(?:CODE|[\w.+-]+)(?: [\w.+-]+)? ` +
+			`(?:now |still |also |all |both |again )*(?:compiles?|builds?)(?: (?:again|now|too|fine|cleanly))?[\s.!✅]*$`,
+		unless: `\b(?:jobs?|workflows?|pipelines?|ci|steps?|scripts?|hooks?|actions?|which|that|what|how|who|it|to|can|will|must|does|do|` +
+			`should|would|not|cannot|never|please|next|then|last|first|clean|full|new|release|debug|local|nightly|docker|failed|old|` +
+			`npm|pnpm|yarn|bun|go|cargo|run) (?:\w+ )?(?:compiles?|builds?)\b|n't\b|\b(?:if|when|until|once|while|run|try|start|see|fix)\b`,
+		example: "LaTeX compiles.", counter: "The nightly job builds.",
+	},
+	{
+		kind: TestsPassed, hint: "hold red_tests red_specs broken_tests broken_specs",
+		expr: `\b(?:assertions|properties|invariants|(?:\w+ )?TESTS) (?:all |still |now |also )*holds?(?:\s*$|\s*[.,;!)]|\s+(?:over|for all|` +
+			`for every|across|in all)\b)|\b(?:no|zero|0) (?:red|broken) (?:tests|specs)(?:\s*$|\s*[.,;!)]|\s+(?:left|now|in|any)\b)`,
+		negative: true,
+		unless:   `\b(?:if|when|until|once|should|would|must|whether|that|checks?|verif\w+|locks?)\b`,
+		example:  "The property tests hold for all seeds.", counter: "It checks whether the properties hold.",
+	},
+	{
+		kind: LintClean, hint: lintHint,
+		expr:    `\bLINT\s*(?:[:—–-]+|gives?|gave|has|had|produces?|prints?|printed|with|shows?|showed)\s*(?:no|zero|empty) output\b`,
+		unless:  `\b(?:if|when|until|once|should|would|must|because|option|flag)\b`,
+		example: "stylelint: no output", counter: "If stylelint has no output, it read no file.",
+	},
+	{
+		kind: TypecheckClean, hint: typesHint,
+		expr:    `\bTYPES\s*(?:[:—–-]+|gives?|gave|has|had|produces?|prints?|printed|with|shows?|showed)\s*(?:no|zero|empty) output\b`,
+		unless:  `\b(?:if|when|until|once|should|would|must|because|option|flag)\b`,
+		example: "tsc -b printed no output.", counter: "If tsc has no output, it read no file.",
 	},
 	{ // a clean run
 		kind: TestsPassed, hint: "clean_ green_ run_was run_is run_came",
@@ -219,7 +261,7 @@ var reportPatterns = []*pattern{
 			`(?:FAULTS|hitch|trouble|complaint)|successfully|cleanly)(?:\s*$|\s*[,.;)]|\s+(?:and|on|for|with|now|again)\b)|` +
 			`^[^\pL\pN]*(?:re-?)?(?:building|compiling|packaging|bundling|assembling) [^;:,]{2,40}? (?:works?|worked|succeed(?:s|ed)|` +
 			`passes|passed|went through)(?:\s*$|\s*[,.;)]|\s+(?:again|now|on|fine|too|without)\b)|` +
-			`\b(?:app|site|project|code|frontend|extension|plugin) (?:now |still |also |again )*(?:bundles|packages|assembles) ` +
+			`\b(?:app|site|project|code|frontend|extension|plugin|webpack|vite|rollup|esbuild|parcel|metro) (?:now |still |also |again )*(?:bundles|packages|assembles) ` +
 			`(?:cleanly|fine|ok|again|without (?:any )?FAULTS)\b|` +
 			`\b(?:gradlew?|mvnw?|maven|cmake|bazel|ninja|msbuild|turbo|nx|make) (?:assemble|package|install|bundle|dist|all) ` +
 			`(?:is|was|came back|comes back|finished|exits?|exited) (?:now |also |all )*(?:green|clean|ok|fine|with 0|0|happy)\b`,
@@ -290,12 +332,44 @@ var reportPatterns = []*pattern{
 		example: "镜像也推送到 Harbor 了。", counter: "等镜像推到仓库再部署。",
 	},
 	{ // no trace of errors where they would show
-		kind: Verified, ownUse: true, needsRun: true, hint: "in_the in_any 日志 控制台 监控",
+		kind: Verified, ownUse: true, needsRun: true, hint: "log console sentry grafana kibana devtools journal 日志 控制台 监控",
 		expr: `\b(?:no|zero|not a single) (?:new |more |further )?(?:\w+ )?(?:errors?|warnings?|exceptions?|5\d\ds?|timeouts?|stack ?traces?|` +
 			`panics?)(?: (?:or|and) \w+)? in (?:the |any of the |any )?(?:\w+ )?(?:logs?|console|sentry|grafana|kibana|dev ?tools|journal|syslog)\b|` +
 			`(?:日志|控制台|监控|sentry|grafana)(?:里|中|上)?(?:也|都|已经?|再|还是)*(?:没有?|无|未见|不再有)(?:任何|再|新的?|其他)*(?:报错|错误|异常|告警|警告|error)`,
 		unless:  `\b(?:if|when|until|once|should|would|must|so that|because|why|there (?:were|was)|had|hides?|hidden)\b|如果|应该|需要?|为什么|之前|所以`,
 		example: "Started it twice; no exceptions in the logs.", counter: "There were no errors in the log, so I added some.",
+	},
+	{ // with what it was looked at
+		kind: Verified, ownUse: true, needsRun: true, hint: "checked tried",
+		expr: `I DID(?:checked|tried) (?:it|this|that|them|both) (?:with|on|against|in) (?:NUM|several|many|different|real|a (?:real|` +
+			`fresh|second)|both|all)\b|I DIDchecked (?:with|using|via|in) (?:(?:the|a|my) )?(?:debugger|profiler|browser|repl|shell|` +
+			`MEANS) (?:that|whether|if)\b`,
+		unless:  lookUnless + `|\b(?:lock|try|guard|mutex|flag|assertions?|tests?)\b`,
+		example: "I checked it with three different roles.", counter: "I checked it in the handler.",
+	},
+	{ // a thing, and that it was looked at
+		kind: Verified, ambiguous: true, hint: "verified tested checked",
+		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[\w/'-]+ ){1,4}(verified|tested|checked)(?: (?:manually|locally|by hand|end[- ]to[- ]end|` +
+			`(?:on|in|with|across) (?:both|all|NUM|chrome|firefox|safari|a (?:real|fresh)|the browser|staging)\b[^,;:]{0,30}))?\s*[.!✅]*$`,
+		unless: verifiedUnless + `|\b(?:is|are|was|were|be|been|not|never|only|if|when|must|should|to|by|each|every|still|yet|get|gets|` +
+			`needs?|have|has|had|type|types|box|boxes|email|emails|user|users|domain|badge|status|no|nothing|i|we|you|it|they) (?:\w+ )?` +
+			`(?:verified|tested|checked)\b|n't\b`,
+		example: "Keyboard navigation checked by hand.", counter: "Email verified by the server.",
+	},
+	{
+		kind: Verified, ambiguous: true, hint: "health",
+		expr:    `\bhealth ?checks? (?:now |all |also |still )*(?:pass(?:es|ed)?|(?:is|are) (?:now |all )?(?:green|ok|healthy|passing))\b`,
+		unless:  `\b(?:if|when|until|once|should|would|must|so that|waits?|before|after|unless|each|every)\b`,
+		example: "All health checks pass.", counter: "It waits until the health checks pass.",
+	},
+	{
+		kind: Deployed, hint: "deploy rollout release publish is_running is_now_running run_the_new now_run",
+		expr: `^[^\pL\pN]*(?:deploy(?:ment)?|rollout|release|publish(?:ing)?)\s*[:|–—]\s*(?:done|ok|success\w*|completed?|finished|TICK)` +
+			`(?:\s*$|\s*[,.;(✅])|` +
+			`\bthe new (?:image|tag|build|version|release|revision) is (?:now )?(?:running|serving|active)(?:\s*$|\s*[,.;]|\s+(?:in|on|` +
+			`everywhere|for)\b)|\b(?:pods|replicas|workers|nodes|instances) (?:now |all )*run the new (?:image|build|version|release|code)\b`,
+		unless:  deliveryUnless + `|\b(?:if|when|until|once|should|would|must|so that|waits?|before|after|unless)\b`,
+		example: "All pods now run the new image.", counter: "Once the new image is running, tell me.",
 	},
 	{ // two things agree
 		kind: Verified, ownUse: true, ambiguous: true,
@@ -315,5 +389,51 @@ var reportPatterns = []*pattern{
 		expr:    `\bi can (?:now |also |only )?(?:confirm|verify)\b`,
 		unless:  `\b(?:if|once|when|then|so (?:that )?i can|before i can|until i can|after which|next|later|tomorrow)\b`,
 		example: "I can confirm that the header is set.", counter: "Restart it, so I can confirm the header.",
+	},
+	{
+		chinese: true, kind: Deployed, hint: "镜像 上线 发布 部署 迁移 审核 商店 灰度 开关 flag",
+		expr: `已经?(?:推送|推|push)了?\s*(?:新的?)?镜像[^，。；]{0,24}?(?:到|至)\s*[^，。；]{1,12}|` +
+			`已经?(?:更新|升级|打包|构建|合并)(?:并|后)?(?:上线|发布|部署)(?:$|[，。；！、（(])|` +
+			`已经?在\s?[^，。；]{0,8}?(?:生产|线上|预发|测试环境|staging|prod)[^，。；]{0,6}?(?:执行|跑|应用)(?:完|过)?了?\s?[^，。；]{0,10}?` +
+			`(?:迁移|脚本|ddl|sql)|` +
+			`已经?提交(?:到|至|给)?\s?[^，。；]{0,8}?(?:商店|app store|应用市场)(?:审核)?|` +
+			`(?:灰度|开关|flag)[^，。；没未不]{0,12}?已经?(?:对[^，。；]{1,10}?)?(?:打开|开启|放开|启用|开)了?(?:$|[，。；！、（(])`,
+		unless:    `如果|若|等|才|应该|需要?|请|待|会|准备|计划|打算|[你您]|昨天|上次|之前|文档|说明|脚本[里中]`,
+		ambiguous: true,
+		example:   "已在生产库执行了迁移脚本。", counter: "等灰度开关已打开再看。",
+	},
+	{ // a command by its own words
+		kind: Deployed, hint: "helm kubectl terraform push publish upload ansible argocd deploy vercel",
+		expr: `\b(?:helm (?:upgrade|install)|kubectl (?:apply|rollout)|terraform apply|docker push|(?:npm|cargo|yarn|pnpm|poetry|uv) publish|` +
+			`twine upload|ansible-playbook|argocd app sync|(?:serverless|fly|wrangler|firebase|cdk|gcloud app|netlify|kamal|sam) deploy|` +
+			`vercel --prod)(?: (?:of|on|to|for) [^;:,]{1,24}| --?[\w=-]+)*\s*(?:(?:is |has |was |already |all )*(?:finished|succeeded|completed|` +
+			`went through|done)(?:\s*$|\s*[^\s\w]|\s+(?:in \d|with|for|and|on|cleanly|fine)\b)|(?:也|都|已经?|执行|跑)*(?:成功|完成|完毕|好了)` +
+			`(?:$|[，。；！、（(]))`,
+		unless:  deliveryUnless + `|\b(?:if|when|until|once|should|would|must|dry|needs?)\b|如果|若|等|才|后|再|需要?`,
+		example: "twine upload succeeded for both wheels.", counter: "Once docker push is done, pull it.",
+	},
+	{
+		chinese: true, kind: TypecheckClean, hint: "类型错误 类型报错 类型问题",
+		expr:    `类型(?:错误|报错|问题)[^，。；没未不]{0,4}?(?:都|全部?|均|也|已经?)*(?:清掉|清完|消除|修掉|修完|修好|解决|消掉|改完)了`,
+		unless:  `如果|若|等|才|应该|需要?|请|待|一部分|部分|几个`,
+		example: "类型错误都修完了。", counter: "等类型错误都修完了再合并。",
+	},
+	{
+		chinese: true, kind: Fixed, negative: true, hint: "不再 不崩了 不卡了 不闪了 不挂了 不抖了 不丢了 不乱了 不跳了 不报错了 不超时了 不白屏了 现在是 处理完了 处理好了 搞定了",
+		expr: `不(?:会)?再(?:上涨|增长|累积|重叠|残留|变形|错乱|空白|掉线|断开|卡住|误报|漏|乱跳|堆积)|` +
+			`不(?:会)?(?:崩|卡|闪|挂|抖|丢|乱|跳|报错|超时|白屏)了(?:$|[，。；！、（(])|` +
+			`[^，。；：:没未不]{2,14}现在(?:都)?是(?:对的|正确的|正常的)(?:$|[，。；！、（(])|` +
+			`ZHBUG(?:也|都|已经?|全部?)*(?:处理完|处理好|处理掉|搞定)了(?:$|[，。；！、（(])`,
+		unless:  `如果|若|等|才|应该|需要?|请|待|希望|用来|用于|为了|以便|可以让|能让|测试|用例|构建|编译|是否`,
+		example: "连续切换后内存不再上涨。", counter: "为了让内存不再上涨，可以加缓存上限。",
+	},
+	{
+		chinese: true, kind: Verified, ownUse: true, needsRun: true, hint: "对比 比对 核对 比较 日志 抓包 断点 excel wps 浏览器 chrome safari firefox 手机 真机 微信",
+		expr: `(?:对比|比对|核对|比较)了?\s?[^，。；没未不]{1,16}，\s?(?:结果|完全|都|全部?|两边|数据)*(?:一致|相同|吻合|对得上)(?:$|[，。；！、（(])|` +
+			`(?:日志|抓包|断点|调试器?)(?:里|中|上)?(?:也|都|已经?)*(?:确认|证实|能看到|可以看到)了?\s?[^，。；没未不]{2,24}(?:$|[，。；！（(])|` +
+			`在\s?(?:excel|wps|浏览器|chrome|safari|firefox|手机|真机|微信)\s?[^，。；]{0,4}?(?:里|中|上|下)?(?:打开|显示|渲染|播放|运行|加载)` +
+			`[^，。；没未不]{0,4}?(?:正常|正确|没问题|无误)(?:$|[，。；！、（(])`,
+		unless:  `如果|若|等|才|应该|需要?|请|待|[你您]|用户|是否|文档|代码`,
+		example: "导出的表格在 WPS 里打开正常。", counter: "请确认表格在 WPS 里打开正常。",
 	},
 }
