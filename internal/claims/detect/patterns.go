@@ -1578,7 +1578,7 @@ const (
 		`\bresolve[sd]?\s+(?:to\b|` +
 		`(?:the )?(?:paths?|urls?|versions?|config|imports?|modules?|types?|dependenc|promise|address|` +
 		`hosts?|symlinks?|relative|names?)\b|` +
-		`(?:at|by (?:an?|the|its|each|name|path|id|key|url|host|node|vite|webpack|dns|CODE|\w+er)|from|against|via|lazily|through|` +
+		`(?:at|by (?:\S*[^g\s]|\S*[^n\s]g|\S*[^i\s]ng)|from|against|via|lazily|through|` +
 		`using)\b)|` +
 		`patched version|corrected by|` +
 		`\b(?:takes?|accepts?|supports?|allows?|offers?|handles?|covers?|knows?|mixes|between|both|either) ` +

@@ -147,7 +147,7 @@ var reportPatterns = []*pattern{
 		counter: "Prices are of two kinds – fixed by contract, or free.",
 	},
 	{ // how it was looked at
-		kind: Verified, ownUse: true, needsRun: true, hint: "checked sure",
+		kind: Verified, ownUse: true, hint: "checked sure",
 		expr: `I DID(?:(?:double-)?checked|made sure)\b[^;:]{4,90}? by (?:\w+ly )?(?:watching|running|calling|hitting|` +
 			`sending|opening|querying|comparing|reloading|restarting|killing|forcing|triggering|logging (?:in|out)|curling|` +
 			`tailing|replaying|clicking|loading|printing|stepping|reproducing|following|spot-checking|sampling|requesting|` +
@@ -189,8 +189,9 @@ var reportPatterns = []*pattern{
 	},
 	{ // nothing but the thing and the verb
 		kind: BuildPassed, hint: "compiles builds build compile",
-		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:(?:the|both|all|my|our|your|all the|NUM) )?(?:CODE|[\w.+-]+)(?: [\w.+-]+)? ` +
-			`(?:now |still |also |all |both |again )*(?:compiles?|builds?)(?: (?:again|now|too|fine|cleanly))?[\s.!✅]*$`,
+		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:(?:(?:the|my|our|your) )?(?:CODE|[\w.+-]+)(?: [\w.+-]+)? ` +
+			`(?:now |still |also |again )*(?:compiles|builds)|(?:both|all(?: the)?|all my|NUM)(?: [\w.+-]+){0,2} (?:now |still |also |all |both |again )*` +
+			`(?:compile|build))(?: (?:again|now|too|fine|cleanly))?[\s.!✅]*$`,
 		unless: `\b(?:jobs?|workflows?|pipelines?|ci|steps?|scripts?|hooks?|actions?|which|that|what|how|who|it|to|can|will|must|does|do|` +
 			`should|would|not|cannot|never|please|next|then|last|first|clean|full|new|release|debug|local|nightly|docker|failed|old|` +
 			`npm|pnpm|yarn|bun|go|cargo|run) (?:\w+ )?(?:compiles?|builds?)\b|n't\b|\b(?:if|when|until|once|while|run|try|start|see|fix)\b`,
@@ -332,7 +333,7 @@ var reportPatterns = []*pattern{
 		example: "镜像也推送到 Harbor 了。", counter: "等镜像推到仓库再部署。",
 	},
 	{ // no trace of errors where they would show
-		kind: Verified, ownUse: true, needsRun: true, hint: "log console sentry grafana kibana devtools journal 日志 控制台 监控",
+		kind: Verified, ownUse: true, hint: "log console sentry grafana kibana devtools journal 日志 控制台 监控",
 		expr: `\b(?:no|zero|not a single) (?:new |more |further )?(?:\w+ )?(?:errors?|warnings?|exceptions?|5\d\ds?|timeouts?|stack ?traces?|` +
 			`panics?)(?: (?:or|and) \w+)? in (?:the |any of the |any )?(?:\w+ )?(?:logs?|console|sentry|grafana|kibana|dev ?tools|journal|syslog)\b|` +
 			`(?:日志|控制台|监控|sentry|grafana)(?:里|中|上)?(?:也|都|已经?|再|还是)*(?:没有?|无|未见|不再有)(?:任何|再|新的?|其他)*(?:报错|错误|异常|告警|警告|error)`,
@@ -340,7 +341,7 @@ var reportPatterns = []*pattern{
 		example: "Started it twice; no exceptions in the logs.", counter: "There were no errors in the log, so I added some.",
 	},
 	{ // with what it was looked at
-		kind: Verified, ownUse: true, needsRun: true, hint: "checked tried",
+		kind: Verified, ownUse: true, hint: "checked tried",
 		expr: `I DID(?:checked|tried) (?:it|this|that|them|both) (?:with|on|against|in) (?:NUM|several|many|different|real|a (?:real|` +
 			`fresh|second)|both|all)\b|I DIDchecked (?:with|using|via|in) (?:(?:the|a|my) )?(?:debugger|profiler|browser|repl|shell|` +
 			`MEANS) (?:that|whether|if)\b`,
@@ -380,7 +381,7 @@ var reportPatterns = []*pattern{
 			`before|now|byte)\b)|` +
 			`(?:^|[，；：:])[^，。；没未不]{0,10}(?:条数|行数|总数|校验和|哈希|md5|两边的?数据|两份输出)[^，。；没未不]{0,8}(?:都|也|完全)*` +
 			`(?:对得上|对上了|一致|吻合|相同)(?:$|[，。；！、（(])`,
-		unless: `\b(?:if|when|whether|that|must|should|until|only|so that|would|unless|where|whose|which|checks?|verif\w+|ensure\w*|` +
+		unless: `\b(?:if|when|whether|that|must|should|until|only|so that|would|unless|where|whose|which|example|checks?|verif\w+|ensure\w*|` +
 			`returns?|true)\b|如果|是否|应该|需要?|确保|检查|时|才`,
 		example: "Row counts match between both tables.", counter: "It returns true if the counts match.",
 	},
@@ -428,7 +429,7 @@ var reportPatterns = []*pattern{
 		example: "连续切换后内存不再上涨。", counter: "为了让内存不再上涨，可以加缓存上限。",
 	},
 	{
-		chinese: true, kind: Verified, ownUse: true, needsRun: true, hint: "对比 比对 核对 比较 日志 抓包 断点 excel wps 浏览器 chrome safari firefox 手机 真机 微信",
+		chinese: true, kind: Verified, ownUse: true, hint: "对比 比对 核对 比较 日志 抓包 断点 excel wps 浏览器 chrome safari firefox 手机 真机 微信",
 		expr: `(?:对比|比对|核对|比较)了?\s?[^，。；没未不]{1,16}，\s?(?:结果|完全|都|全部?|两边|数据)*(?:一致|相同|吻合|对得上)(?:$|[，。；！、（(])|` +
 			`(?:日志|抓包|断点|调试器?)(?:里|中|上)?(?:也|都|已经?)*(?:确认|证实|能看到|可以看到)了?\s?[^，。；没未不]{2,24}(?:$|[，。；！（(])|` +
 			`在\s?(?:excel|wps|浏览器|chrome|safari|firefox|手机|真机|微信)\s?[^，。；]{0,4}?(?:里|中|上|下)?(?:打开|显示|渲染|播放|运行|加载)` +
