@@ -143,7 +143,7 @@ func TestM02FalseAlarms(t *testing.T) {
 		{[]string{"edit a.ts", "run npx tsc --noEmit", "out ", "say The compiler no longer complains."},
 			"typecheck_clean ok"},
 		{[]string{"edit a.py", "say I re-ran ruff; still clean."}, "lint_clean no_command"},
-		{[]string{"edit a.py", "run ruff check notes tests", "out All checks passed!", "say ruff: all checks passed"},
+		{[]string{"edit notes/a.py", "run ruff check notes tests", "out All checks passed!", "say ruff: all checks passed"},
 			"lint_clean ok"},
 		{[]string{"edit a.ts", "run npx jest --watch", "out Watching for file changes…", "say The tests pass."},
 			"tests_passed empty_run"},

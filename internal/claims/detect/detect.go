@@ -378,7 +378,8 @@ func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 // out so that it is not taken for the result.
 var earlierFailure = text.LazyRegexp{Expr: `\b(?:had|(?:there )?(?:was|were)) (?:\d+|one|two|three|some|a few) ` +
 	`(?:\w+ )?(?:failures?|failing tests?)\b|` +
-	`\bfrom (?:\d+|one|two|three|four|five|six|some|several|a few) (?:\w+ )?(?:failures?|fail(?:ing|ed)(?: tests?)?) |` +
+	`\bfrom (?:\d+|one|two|three|four|five|six|some|several|a few) (?:\w+ )?(?:failures?|fail(?:ing|` +
+	`ed)(?: tests?)?) |` +
 	`\bfail(?:s|ed)? (?:without|before|on|with|against) (?:it|old \w+|(?:the|my|this|that|these|our) ` +
 	`(?:\w+ )?\w+)(?:,? and|,? but|,)\s+|` +
 	`(?:在?(?:没有?)?(?:改动|修改|修复|变更|补丁)(?:之前|前|时)?会?(?:都|全部)?失败|(?:改|修)之?前会?失败)` +

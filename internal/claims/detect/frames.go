@@ -273,9 +273,11 @@ func (s sentence) frameClaims(clause, before string, list []Statement) (more []S
 
 var (
 	// bareResult matches a clause that tells how a check went without naming it: "; still clean", "No warnings."
-	bareResult = text.LazyRegexp{Expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:(?:and|so|now|still|all|everything|everything is|` +
+	bareResult = text.LazyRegexp{Expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:(?:and|so|now|still|all|everything|` +
+		`everything is|` +
 		`both|result|output|again|came back|it's|they're)[:,]? )*(?:green|clean|quiet|silent|spotless|` +
-		`(?:(?:no|zero|0|not a single) (?:\w+ ){0,2}?(?:failures?|failing tests?|errors?|offen[sc]es?|warnings?|issues?|` +
+		`(?:(?:no|zero|0|not a single) (?:\w+ ){0,2}?(?:failures?|failing tests?|errors?|offen[sc]es?|warnings?|` +
+		`issues?|` +
 		`problems?|violations?|complaints?|findings?|diagnostics)(?:,? (?:and |or )?)?)+|` +
 		`nothing (?:left |new |more )?(?:to (?:flag|report|fix)|flagged|reported|fail(?:ed|ing)|broke|broken|red))` +
 		`(?:\s*$|\s*[.,;!)(—–]|\s+(?:left|remain\w*|now|again|at all|in \d|across|anywhere|this time|either|reported|` +
@@ -285,8 +287,9 @@ var (
 	// ranCheck matches that the agent ran something.
 	ranCheck = text.LazyRegexp{Expr: `\b(?:re-?)?ran\b|(?:^[^\pL\pN]*|\b(?:i|we|and|then) )(?:(?:also|then) )*` +
 		`(?:re-?)?(?:executed|invoked|checked|linted)\b|(?:重新|又|再|都|也)?(?:跑|运行|执行|检查)(?:了|过|完)`}
-	// ownResult matches what makes the next clause tell of something else: the first one has a result, or another ran it.
-	ownResult = text.LazyRegexp{Expr: `\b(?:fail\w*|errors?|crash\w*|you|ci|they|will|would|should|if|not|found|finds?)\b|` +
+	// ownResult matches what makes the next clause tell of something else: a result of its own, or that another ran it.
+	ownResult = text.LazyRegexp{Expr: `\b(?:fail\w*|errors?|crash\w*|you|ci|they|will|would|should|if|not|found|` +
+		`finds?)\b|` +
 		`n't\b|失败|报错|没|未|[你您]|如果|应该`}
 )
 

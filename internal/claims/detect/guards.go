@@ -211,8 +211,10 @@ var guards = []guard{
 		"All tests should pass now.", "All tests pass now.",
 	},
 	{
-		aroundIt, `\b(?:from memory|unconfirmed|iirc|tbc|if i (?:remember|recall)|(?:need|needs|have|has|still|want) to ` +
-			`(?:be )?(?:confirm|double-check|re-?check|re-?verify)\w*|to be (?:confirmed|verified|double-checked|re-?checked))\b|` +
+		aroundIt, `\b(?:from memory|unconfirmed|iirc|tbc|if i (?:remember|recall)|(?:need|needs|have|has|still|` +
+			`want) to ` +
+			`(?:be )?(?:confirm|double-check|re-?check|re-?verify)\w*|to be (?:confirmed|verified|double-checked|` +
+			`re-?checked))\b|` +
 			`凭(?:记忆|印象)|印象[中里]|待(?:确认|核实|复核|复查)|有待|还?需要?再?(?:确认|核实|复查)|未经(?:确认|核实)|没(?:核实|确认)过?`,
 		"- Lint: clean (from memory, to be confirmed)", "- Lint: clean (confirmed twice)",
 	},
@@ -720,12 +722,13 @@ func (s sentence) hasNoClaim(low string) bool {
 	return false
 }
 
-// dated matches a date that belongs to a thing and not to the claim: "the crash you reported yesterday", "the tests from
-// last week".
+// dated matches a date that belongs to a thing and not to the claim: "the crash you reported yesterday", "the tests
+// from last week".
 var dated = text.LazyRegexp{Expr: `\b(?:unlike|than|compared (?:to|with)) (?:yesterday|last \w+)(?:'s(?: \w+)?)?|` +
 	`\byesterday's (?:traffic|data|dump|backup|export|snapshot|requests|numbers)\b|` +
 	`\b(?:tests?|cases?|specs?|bugs?|issues?|crash(?:es)?|tickets?|fixtures?|regressions?|features?|endpoints?) ` +
-	`(?:(?:that |which )?(?:was |were |had been )?(?:(?:you|we|i|qa|they) )?(?:reported|filed|opened|introduced|raised|` +
+	`(?:(?:that |which )?(?:was |were |had been )?(?:(?:you|we|i|qa|they) )?(?:reported|filed|opened|introduced|` +
+	`raised|` +
 	`mentioned|found|added|wrote|written|saw|seen) (?:on |only )?|(?:from|of) )(?:yesterday|last (?:week|month|night|` +
 	`sprint|(?:mon|tues|wednes|thurs|fri|satur|sun)day))((?:[^'\w]|$))|` +
 	`(?:昨天|上周|上个月)(?:你们?|您|我们?|客户|用户|测试)?(?:新)?(?:报|提|反馈|加|写|补|发现|引入|说|遇到|指出)` +

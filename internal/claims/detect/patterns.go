@@ -40,7 +40,8 @@ var exprParts = strings.NewReplacer(
 	"HOW", `(?:MANNER|\s+(?:with|using|via|against|on|in) CODE)`,
 	"MANNER", `(?:(?:[,]?\s+(?:and\s+[^,;:.]{1,30}\s+)?)(?:locally|by hand|manually|end[- ]to[- ]end|twice|once|`+
 		`afterwards|`+
-		`(?:\d+|two|three|four|five|six|seven|eight|nine|ten|several|many|a few) times|in a row|up and down|top to bottom|from (?:top|`+
+		`(?:\d+|two|three|four|five|six|seven|eight|nine|ten|several|many|a few) times|in a row|up and down|`+
+		`top to bottom|from (?:top|`+
 		`start|beginning|scratch)|both ways|`+
 		`before and after|both times|again afterwards|for real|myself|`+
 		`to (?:see|verify|check|confirm|be sure|make sure)|`+
@@ -124,12 +125,14 @@ var exprParts = strings.NewReplacer(
 	"FILE", "(?:[\ue000-\ue0c7]|[\\w][\\w./-]*\\.[a-z]\\w{0,7}|[\\w.-]+/)",
 	"CODE", "[\ue000-\ue0c7]",
 	"SEP", `(?:[,:]|\s[–—-]\s|→|\band\b|\bwhere\b|\bthen\b)`,
-	"SEENWELL", `(?:\b(?:no|none|zero|nothing|empty|quiet|silent|flat|stable|steady|green|clean|right|correct\w*|same|identical|`+
+	"SEENWELL", `(?:\b(?:no|none|zero|nothing|empty|quiet|silent|flat|stable|steady|green|clean|right|correct\w*|`+
+		`same|identical|`+
 		`match\w*|`+
 		`agree\w*|fine|ok|okay|good|healthy|ready|works?|worked|expected|everything|all|below|under|within|normal|`+
 		`intact|gone|down to|up to|equals?|successful\w*|valid|new|still there|stay\w*|should|less|fewer|faster)\b|→|`+
 		`\b\d[\d.,]* ?(?:%|ms|s\b|sec|µs|mb|kb|gb|x\b|of \d|/ ?\d|rows|req)|\b20[0-4]\b|\b301\b|\b304\b)`,
-	"SEEN", `(?:\b(?:works?|worked|no|none|nothing|zero|quiet|silent|flat|stable|steady|normal|skips?|all|every\w*|each|both|same|identical|equal\w*|match\w*|agree\w*|`+
+	"SEEN", `(?:\b(?:works?|worked|no|none|nothing|zero|quiet|silent|flat|stable|steady|normal|skips?|all|`+
+		`every\w*|each|both|same|identical|equal\w*|match\w*|agree\w*|`+
 		`right|correct\w*|fine|ok|good|clean|empty|green|there|gone|still|expected|should|arrive[sd]?|appear\w*|`+
 		`was|were|came|comes?|got|saw|found|takes?|took|stay\w*|keeps?|kept|holds?|held|return\w*|shows?|showed|says?|said|`+
 		`print\w*|render\w*|load\w*|open\w*|saves?|saved|start\w*|finish\w*|ends?|ended|answer\w*|repl(?:y|ies|ied)|`+
@@ -459,7 +462,8 @@ var resultPatterns = []*pattern{
 	},
 	{
 		kind: BuildPassed, hint: "build compil",
-		expr: `\b(?:builds?|compilation|compile)\b(?:\s+(?:(?:\.?/|-)\S*|\.))*LISTWHEREAUX\s+(?:PASS|works?\b|goes through\b|went through\b|` +
+		expr: `\b(?:builds?|compilation|compile)\b(?:\s+(?:(?:\.?/|-)\S*|\.))*LISTWHEREAUX\s+(?:PASS|works?\b|` +
+			`goes through\b|went through\b|` +
 			`completes?\b|completed\b|finished\b|fine\b)`,
 		unless: `\b(?:mvnw?|gradlew?|tests?)\b.*build success|` +
 			`build clean|` +
@@ -471,7 +475,8 @@ var resultPatterns = []*pattern{
 	{
 		kind: BuildPassed, hint: "build built compil",
 		expr: `\b(?:built|compiled|builds?|compiles?)\s+(?:successfully|cleanly|fine|ok|` +
-			`without (?:an? |any )?(?:FAULTS|incident|hitch|trouble|difficulty|surprises?|fuss)|with (?:no|zero|0) FAULTS)|` +
+			`without (?:an? |any )?(?:FAULTS|incident|hitch|trouble|difficulty|surprises?|fuss)|with (?:no|zero|` +
+			`0) FAULTS)|` +
 			`\bsuccessfully (?:built|compiled)|` +
 			`\b(?:successful|clean) (?:build|compile)\b`,
 		unless:  `typescript|\btsc\b`,
@@ -610,7 +615,8 @@ var resultPatterns = []*pattern{
 
 	{
 		kind: TypecheckClean, hint: typesHint,
-		expr: `(?:\bTYPESLISTWHEREAUX|^[^\pL]*flow)\s+(?:PASS|check(?: out| clean(?:ly)?| fine| ok)?(?:\s*$|\s*[.,;!])|compiles?\b|` +
+		expr: `(?:\bTYPESLISTWHEREAUX|^[^\pL]*flow)\s+(?:PASS|check(?: out| clean(?:ly)?| fine| ok)?(?:\s*$|` +
+			`\s*[.,;!])|compiles?\b|` +
 			`NONE|CEASED|without (?:any )?FAULTS)`,
 		unless: `\btypescript (?:build|project|code|app|bundle)|` +
 			`(?:data|control|work|user|login|the|this|that) ?flow\b|` +

@@ -283,9 +283,12 @@ func endsAbbreviated(text string) bool {
 // isFolder reports whether the dot that is found at a place is a word by itself, the folder of a command, so that it ends
 // no sentence: "eslint . is clean".
 func isFolder(line string, at []int) bool {
+	if strings.TrimSpace(line[at[0]:at[1]]) != "." || !strings.HasSuffix(line[:at[0]], " ") {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(strings.TrimRight(line[:at[0]], " "))
 	next, _ := utf8.DecodeRuneInString(line[at[1]:])
-	return strings.TrimSpace(line[at[0]:at[1]]) == "." && strings.HasSuffix(line[:at[0]], " ") &&
-		(unicode.IsLower(next) || isHan(next) || next >= '0' && next <= '9')
+	return unicode.IsLetter(before) && (unicode.IsLower(next) || isHan(next) || unicode.IsDigit(next))
 }
 
 // restoreCode puts the code back in place of its marks.
