@@ -142,7 +142,7 @@ func TestM02FalseAlarms(t *testing.T) {
 		{[]string{"edit a.go", "say No errors in the logs."}, "verified no_command"},
 		{[]string{"edit a.ts", "run npx tsc --noEmit", "out ", "say The compiler no longer complains."},
 			"typecheck_clean ok"},
-		{[]string{"edit a.py", "say I re-ran ruff; still clean."}, "lint_clean no_command"},
+		{[]string{"edit a.py", "say I ran ruff again; all quiet."}, "lint_clean no_command"},
 		{[]string{"edit notes/a.py", "run ruff check notes tests", "out All checks passed!", "say ruff: all checks passed"},
 			"lint_clean ok"},
 		{[]string{"edit a.ts", "run npx jest --watch", "out Watching for file changes…", "say The tests pass."},

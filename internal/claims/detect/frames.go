@@ -272,7 +272,7 @@ func (s sentence) frameClaims(clause, before string, list []Statement) (more []S
 }
 
 var (
-	// bareResult matches a clause that tells how a check went without naming it: "; still clean", "No warnings."
+	// bareResult matches a clause that tells how a check went without naming it: "; all quiet", "No findings."
 	bareResult = text.LazyRegexp{Expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:(?:and|so|now|still|all|everything|` +
 		`everything is|` +
 		`both|result|output|again|came back|it's|they're)[:,]? )*(?:green|clean|quiet|silent|spotless|` +

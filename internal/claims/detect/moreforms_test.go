@@ -21,7 +21,7 @@ func TestM01MoreForms(t *testing.T) {
 		"The hook type-checks each file.", "Rounds: 4 of 9.",
 		"Dialyzer needs a PLT first.", "The steep path of the menu is fine.",
 		"Once I have your answer, all tests pass or I revert.", "Once we merge it, the build passes again.",
-		"Run the linter; still clean means no new findings.", "You ran the linter yesterday. No warnings.",
+		"Run the linter; all quiet means no new findings.", "You ran the linter yesterday. No warnings.",
 		"I ran the linter, which failed; nothing to report.", "I opened the linter's config; no errors.",
 		"I ran the linter. No errors of the server are swallowed now.", "Please re-run the suite. All green?",
 		"你跑了 lint。没有告警。", "跑了 eslint，失败了。没有输出。",
@@ -44,7 +44,7 @@ func TestM01MoreForms(t *testing.T) {
 	}
 	for line, want := range map[string][]Kind{
 		"search 4.1.0 is up and running in `uat`.":                                      {Deployed},
-		"While there, I fixed an off-by-one error in the pager.":                        {Fixed},
+		"While there, I fixed the clock skew in the pager.":                             {Fixed},
 		"While we were waiting for it, the tests passed.":                               {TestsPassed},
 		"the footer showed the wrong year — that's resolved by asking the clock":        {Fixed},
 		"The worker lost jobs on restart (fixed).":                                      {Fixed},
@@ -69,7 +69,7 @@ func TestM01MoreForms(t *testing.T) {
 		"`pnpm i`, then eslint . 没有报错。":                                                 {LintClean},
 		"It builds without warnings once I pinned the linker.":                          {BuildPassed},
 		"Once we had removed the old fixture, all tests passed.":                        {TestsPassed},
-		"I re-ran the linter after that; still clean.":                                  {LintClean},
+		"I ran ESLint again after that; no findings left.":                              {LintClean},
 		"I ran tsc over everything. Zero errors.":                                       {TypecheckClean},
 		"Ran clippy and the tests on both branches; nothing to report.":                 {LintClean, TestsPassed},
 		"又跑了一遍 lint。没有告警。":                                                              {LintClean},
