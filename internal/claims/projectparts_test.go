@@ -50,7 +50,7 @@ func TestM02Parts(t *testing.T) {
 		{pnpm, "packages/ui/src/a.ts", "", "yarn workspaces foreach -A run test", "All tests pass.", "tests_passed ok"},
 		{pnpm, "packages/ui/src/a.ts", "", "npm test -w @acme/ui-kit", "The tests pass.", "tests_passed ok"},
 		{pnpm, "packages/ui/src/a.ts", "", "npm run test --workspace=packages/ui", "The tests pass.", "tests_passed ok"},
-		{pnpm, "packages/ui/src/a.ts", "", "npm run build -w @acme/ui-kit", "The ui-kit builds.", ""},
+		{pnpm, "packages/ui/src/a.ts", "", "npm run build -w @acme/ui-kit", "The ui-kit builds.", "build_passed ok"},
 		{pnpm, "packages/ui/src/a.ts", "", "npm run build -w @acme/ui-kit", "The build succeeds.", "build_passed ok"},
 		{pnpm, "packages/ui/src/a.ts", "", "bun run --filter @acme/ui-kit test", "The tests pass.", "tests_passed ok"},
 		{pnpm, "packages/ui/src/a.ts", "", "turbo run test --filter=@acme/ui-kit", "The tests pass.", "tests_passed ok"},

@@ -136,6 +136,12 @@ func (s sentence) claims(before string) (list []Statement) {
 	if strings.Contains(low, "fail") || strings.Contains(low, "失败") {
 		low = earlierFailure.ReplaceAllString(low, "")
 	}
+	if strings.Contains(low, "while ") {
+		low = meanwhile.ReplaceAllString(low, "")
+	}
+	if strings.Contains(low, "once ") {
+		low = doneOnce.ReplaceAllString(low, "now that$1")
+	}
 	hinted, ok := candidates(low)
 	if !ok || s.hasNoClaim(low) {
 		return nil
@@ -319,6 +325,9 @@ func (s sentence) hasCodeOf(match string, form *text.LazyRegexp) bool {
 // statement makes a statement of a match in a clause.
 func (s sentence) statement(kind Kind, clause string, at []int) Statement {
 	part := partAround(clause, at[0], at[1])
+	if kind == LintClean { // ruff says this of what it was given
+		part = strings.ReplaceAll(part, "all checks pass", "checks pass")
+	}
 	one := Statement{Kind: kind, Text: s.text, Clause: clause, Universal: universalWords.MatchString(part),
 		Extent: s.extentOf(part), from: at[0], to: at[1]}
 	if one.Extent == APart {
@@ -369,10 +378,20 @@ func isHan(r rune) bool { return unicode.Is(unicode.Han, r) }
 // out so that it is not taken for the result.
 var earlierFailure = text.LazyRegexp{Expr: `\b(?:had|(?:there )?(?:was|were)) (?:\d+|one|two|three|some|a few) ` +
 	`(?:\w+ )?(?:failures?|failing tests?)\b|` +
+	`\bfrom (?:\d+|one|two|three|four|five|six|some|several|a few) (?:\w+ )?(?:failures?|fail(?:ing|` +
+	`ed)(?: tests?)?) |` +
 	`\bfail(?:s|ed)? (?:without|before|on|with|against) (?:it|old \w+|(?:the|my|this|that|these|our) ` +
 	`(?:\w+ )?\w+)(?:,? and|,? but|,)\s+|` +
 	`(?:在?(?:没有?)?(?:改动|修改|修复|变更|补丁)(?:之前|前|时)?会?(?:都|全部)?失败|(?:改|修)之?前会?失败)` +
 	`[，、,；]?\s*(?:在?(?:改动|修改|修复|变更)(?:之后|后)|有了(?:改动|补丁)(?:之?后)?|(?:改|修)完?之?后)`}
+
+// doneOnce matches a "once" that is no condition: what follows was done.
+var doneOnce = text.LazyRegexp{Expr: `\bonce((?: and for all)? (?:i|we)(?:'d| had)? (?:\w+ly )?(?:\w*[a-df-z]ed|ran|` +
+	`re-?ran|wrote|made|did|took|got|gave|went|found|built|rebuilt|saw|brought|told|taught|threw)\b)`}
+
+// meanwhile matches when something was done, in words that are no condition: "While I was there, I fixed …"
+var meanwhile = text.LazyRegexp{Expr: `\bwhile (?:(?:i|we) (?:was|were) )?(?:there|here|(?:at|in|on) (?:it|there)|` +
+	`doing (?:that|so|this|it))\b|\bwhile (?:i|we) (?:was|were) \w+ing\b[^,;:.()]{0,50}`}
 
 // dropEchoes drops a second claim about the same thing: "I verified that all tests pass" is only about tests, and
 // "ESLint does not complain any more" only about ESLint.

@@ -72,6 +72,7 @@ const (
 	// afterWord matches what may follow "pass" and similar verbs without an object: "pass now", but not "pass a value".
 	afterWord = `(?:\s*$|\s*[^\s\w]|` +
 		`\s+(?:now|again|too|and|with|on|in|under|for|after|at|as|without|locally|here|across|against|including|both|` +
+		`two|three|four|five|six|seven|eight|nine|ten|twice|` +
 		`every|each|all|so|since|cleanly|from|once|fine|when|while|\d|of|this|\p{Han}))`
 	wentWell = `(?:pass(?:es|ed)?|passing|succeed(?:s|ed)?|check(?:s|ed)? out|` +
 		`go(?:es)? through|went through|hold(?:s)? up)`
@@ -86,7 +87,7 @@ const (
 		`remarks?|objections?)\b|\bnot (?:a single )?one (?:of (?:them|those) )?(?:fail(?:s|ed)|is red|broke)\b|` +
 		`\b(?:output|list|report) (?:is|was|stays|came back|comes back) (?:now )?empty\b|` +
 		`\bwith (?:every|all|each)(?: \w+){1,3} (?:green|passing|passed)\b|\bnothing (?:\w+ )?(?:fail(?:s|ed|ing)|` +
-		`broken|broke|red|to (?:report|complain|flag|fix))\b)`
+		`broken|broke|red|flagged|reported|to (?:report|complain|flag|fix))\b)`
 	zhGood = `(?:通过率[^，。；0-9]{0,4}100\s*%|通过|过关(?:了|$|[，。,；;])|一[次把]过|` +
 		`(?:没有?|无)(?:任何)?(?:差异|变化|违规|阻塞)|` +
 		`(?:^|[^跳说见经越错绕略超度走])过了|` +
@@ -234,11 +235,11 @@ func (s sentence) frameClaims(clause, before string, list []Statement) (more []S
 	if !mayHavePredicate(clause) {
 		return nil
 	}
+	has := func(kind Kind) bool {
+		same := func(one Statement) bool { return one.Kind == kind }
+		return slices.ContainsFunc(list, same) || slices.ContainsFunc(more, same)
+	}
 	for _, f := range frames {
-		has := func(kind Kind) bool {
-			same := func(one Statement) bool { return one.Kind == kind }
-			return slices.ContainsFunc(list, same) || slices.ContainsFunc(more, same)
-		}
 		if f.kind != "" && has(f.kind) {
 			continue
 		}
@@ -262,5 +263,55 @@ func (s sentence) frameClaims(clause, before string, list []Statement) (more []S
 			}
 		}
 	}
+	for _, kind := range checksRunIn(clause, before) {
+		if !has(kind) {
+			more = append(more, s.statement(kind, clause, bareResult.FindStringIndex(clause)))
+		}
+	}
 	return more
+}
+
+var (
+	// bareResult matches a clause that tells how a check went without naming it: "; all quiet", "No findings."
+	bareResult = text.LazyRegexp{Expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:(?:and|so|now|still|all|everything|` +
+		`everything is|` +
+		`both|result|output|again|came back|it's|they're)[:,]? )*(?:green|clean|quiet|silent|spotless|` +
+		`(?:(?:no|zero|0|not a single) (?:\w+ ){0,2}?(?:failures?|failing tests?|errors?|offen[sc]es?|warnings?|` +
+		`issues?|` +
+		`problems?|violations?|complaints?|findings?|diagnostics)(?:,? (?:and |or )?)?)+|` +
+		`nothing (?:left |new |more )?(?:to (?:flag|report|fix)|flagged|reported|fail(?:ed|ing)|broke|broken|red))` +
+		`(?:\s*$|\s*[.,;!)(—–]|\s+(?:left|remain\w*|now|again|at all|in \d|across|anywhere|this time|either|reported|` +
+		`found|detected|on (?:either|both|all|any))\b)|` +
+		`^[^\pL\pN\x{e000}-\x{e0c7}]*(?:结果|这次|现在|仍然?|依然|依旧|全部?|都|也|均)*(?:没有?(?:任何)?(?:报错|告警|警告|问题|失败|` +
+		`错误|输出)|(?:零|0\s*[个条]?)(?:告警|报错|失败|错误)|全绿|都?绿了|干净|无(?:告警|报错|错误|失败))了?\s*(?:$|[，。！、（(])`}
+	// ranCheck matches that the agent ran something.
+	ranCheck = text.LazyRegexp{Expr: `\b(?:re-?)?ran\b|(?:^[^\pL\pN]*|\b(?:i|we|and|then) )(?:(?:also|then) )*` +
+		`(?:re-?)?(?:executed|invoked|checked|linted)\b|(?:重新|又|再|都|也)?(?:跑|运行|执行|检查)(?:了|过|完)`}
+	// ownResult matches what makes the next clause tell of something else: a result of its own, or that another ran it.
+	ownResult = text.LazyRegexp{Expr: `\b(?:fail\w*|errors?|crash\w*|you|ci|they|will|would|should|if|not|found|` +
+		`finds?)\b|` +
+		`n't\b|失败|报错|没|未|[你您]|如果|应该`}
+)
+
+// checksRunIn returns what kinds of checks ran in a clause, if the next clause tells only how they went.
+func checksRunIn(clause, before string) (kinds []Kind) {
+	if before == "" || !bareResult.MatchString(clause) {
+		return nil
+	}
+	at := ranCheck.FindStringIndex(before)
+	if at == nil {
+		return nil
+	}
+	what := text.Head(before[at[1]:], maxBefore)
+	if ownResult.MatchString(what) || mayHavePredicate(what) && findPredicate(what) != nil ||
+		compiledGuards.Get()[anywhere].match(before) || isGuarded(before, at[0], at[1], false) ||
+		isGuarded(clause, 0, len(clause), true) {
+		return nil
+	}
+	for _, f := range frames {
+		if f.kind != "" && f.noun == nil && f.subject.Get().Match(what) {
+			kinds = append(kinds, f.kind)
+		}
+	}
+	return kinds
 }

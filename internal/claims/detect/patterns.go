@@ -40,10 +40,13 @@ var exprParts = strings.NewReplacer(
 	"HOW", `(?:MANNER|\s+(?:with|using|via|against|on|in) CODE)`,
 	"MANNER", `(?:(?:[,]?\s+(?:and\s+[^,;:.]{1,30}\s+)?)(?:locally|by hand|manually|end[- ]to[- ]end|twice|once|`+
 		`afterwards|`+
-		`(?:\d+|two|three|four|five|six|seven|eight|nine|ten|several|many|a few) times|in a row|up and down|from (?:top|`+
+		`(?:\d+|two|three|four|five|six|seven|eight|nine|ten|several|many|a few) times|in a row|up and down|`+
+		`top to bottom|from (?:top|`+
 		`start|beginning|scratch)|both ways|`+
 		`before and after|both times|again afterwards|for real|myself|`+
 		`to (?:see|verify|check|confirm|be sure|make sure)|`+
+		`(?:with|using|as) (?:an?|the|my|two|three|several) (?:test|real|fresh|throw-?away|dummy|second|guest|admin) `+
+		`(?:card|account|user|inbox|tenant|customer|order|payment|file|device|database)s?|`+
 		`(?:in|with|using|on) (?:(?:the|a|an|my|both|real|headless) )?(?:\w+ )?(?:browsers?|chrom\w+|firefox|`+
 		`safari|edge|`+
 		`simulator|emulator|sandbox|excel|libreoffice|curl|postman|playwright|puppeteer|devtools|screenshots?|`+
@@ -69,7 +72,7 @@ var exprParts = strings.NewReplacer(
 		`ends? (?:in|with) build success|`+
 		`(?:(?:finish|complet|end|exit|compil|build|r[au]n|c[oa]me)\w*(?: back)?\s+`+
 		`(?:without (?:any |an? (?:single )?)?|with (?:no|zero|0) ))(?:errors?|warnings?|issues?|`+
-		`problems?|failures?|hitch|complaints?))\b`,
+		`problems?|failures?|hitch|complaints?|incidents?|trouble|difficult(?:y|ies)|surprises?|fuss))\b`,
 	"AUX", `(?:,?\s+(?:now|still|also|all|both|each|again|currently|finally|successfully|cleanly|continue to|`+
 		`are|is|were|fully|completely|entirely|perfectly|consistently|reliably|nicely|says?|looks?|was|have|has|`+
 		`been|do|does|did|come|came|back|it|they|locally|here|then|together|remain|stay|run|ran|runs|executed|and))*`,
@@ -95,10 +98,10 @@ var exprParts = strings.NewReplacer(
 		`phpstan|psalm|codespell|sqlfluff|cspell|vale|xo|pint|luacheck|redocly|clang-tidy|clang-format|static analysis|`+
 		`style checks?|`+
 		`format(?:ting)?(?: checks?)?|`+
-		`code style|phpcs|ktlint)(?:\s+(?:checks?|checker|steps?|jobs?|stage|runs?|-\S+(?: warnings)?|\./\S*))*`,
+		`code style|phpcs|ktlint)(?:\s+(?:checks?|checker|steps?|jobs?|stage|runs?|-\S+(?: warnings)?|\.(?:/\S*)?))*`,
 	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|vue-tsc|svelte-check|sorbet|flow check|`+
 		`dialyzer|steep|basedpyright|`+
-		`typescript(?: compilation| compiler| check)?)(?:\s+(?:--?\S+|steps?|jobs?|runs?))*`,
+		`typescript(?: compilation| compiler| check)?)(?:\s+(?:--?\S+|\.|steps?|jobs?|runs?))*`,
 	"FAULTS", `(?:errors?|offen[sc]es?|warnings?|issues?|problems?|violations?|complaints?|findings?)`,
 	"NONE", `(?:(?:exit(?:s|ed)?|end(?:s|ed)?|comes? back|came back|finish(?:es|ed)) with|`+
 		`reports?|reported|lists?|listed|prints?|shows?|showed|finds?|found|has|have|with|gives?|produces?|returned|`+
@@ -122,12 +125,14 @@ var exprParts = strings.NewReplacer(
 	"FILE", "(?:[\ue000-\ue0c7]|[\\w][\\w./-]*\\.[a-z]\\w{0,7}|[\\w.-]+/)",
 	"CODE", "[\ue000-\ue0c7]",
 	"SEP", `(?:[,:]|\s[–—-]\s|→|\band\b|\bwhere\b|\bthen\b)`,
-	"SEENWELL", `(?:\b(?:no|none|zero|nothing|empty|flat|stable|steady|green|clean|right|correct\w*|same|identical|`+
+	"SEENWELL", `(?:\b(?:no|none|zero|nothing|empty|quiet|silent|flat|stable|steady|green|clean|right|correct\w*|`+
+		`same|identical|`+
 		`match\w*|`+
 		`agree\w*|fine|ok|okay|good|healthy|ready|works?|worked|expected|everything|all|below|under|within|normal|`+
 		`intact|gone|down to|up to|equals?|successful\w*|valid|new|still there|stay\w*|should|less|fewer|faster)\b|→|`+
 		`\b\d[\d.,]* ?(?:%|ms|s\b|sec|µs|mb|kb|gb|x\b|of \d|/ ?\d|rows|req)|\b20[0-4]\b|\b301\b|\b304\b)`,
-	"SEEN", `(?:\b(?:works?|worked|no|none|nothing|zero|all|every\w*|each|both|same|identical|equal\w*|match\w*|agree\w*|`+
+	"SEEN", `(?:\b(?:works?|worked|no|none|nothing|zero|quiet|silent|flat|stable|steady|normal|skips?|all|`+
+		`every\w*|each|both|same|identical|equal\w*|match\w*|agree\w*|`+
 		`right|correct\w*|fine|ok|good|clean|empty|green|there|gone|still|expected|should|arrive[sd]?|appear\w*|`+
 		`was|were|came|comes?|got|saw|found|takes?|took|stay\w*|keeps?|kept|holds?|held|return\w*|shows?|showed|says?|said|`+
 		`print\w*|render\w*|load\w*|open\w*|saves?|saved|start\w*|finish\w*|ends?|ended|answer\w*|repl(?:y|ies|ied)|`+
@@ -212,7 +217,7 @@ var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern {
 		}
 	}
 	return slices.Concat(resultPatterns, usePatterns, lookPatterns, deliveryPatterns, outcomePatterns, actPatterns,
-		zhActPatterns, tickPatterns, thingPatterns, alsoPatterns)
+		zhActPatterns, tickPatterns, thingPatterns, alsoPatterns, reportPatterns)
 }}
 
 // folderCode matches inline code that is a folder or a pattern of packages, and no function or option.
@@ -246,7 +251,7 @@ var resultPatterns = []*pattern{
 	},
 	{
 		kind: TestsPassed, hint: "test tox nox unit jest mvn rspec mocha cypress playwright pest bats",
-		expr: `\bTESTTOOL(?:\s+(?:\.?/|-)\S*)*(?:WHEREAUX\s+(?:PASS|reports? ok\b|reports? (?:no|0) failures)|` +
+		expr: `\bTESTTOOL(?:\s+(?:(?:\.?/|-)\S*|\.))*(?:WHEREAUX\s+(?:PASS|reports? ok\b|reports? (?:no|0) failures)|` +
 			`\s*[:：]\s*(?:all )?(?:\d+\s*/\s*\d+|PASS)|\s+\d+\s*/\s*\d+(?:\s*$|\s*[^\s\w/]))|` +
 			`\btest(?:_\w+|[a-z0-9]{3,})AUX\s+(?:pass(?:es|ed)?|green)\b`,
 		unless:  `pass(?:es|ed)? (?:the|an?|its|it|them|through|to|in|by|as)\b|\btesting\b|happy path`,
@@ -264,7 +269,8 @@ var resultPatterns = []*pattern{
 		kind: TestsPassed, hint: "pass green",
 		expr: `\b(?:all|every one|everything)(?:'s|'re)?\s+(?:(?:of (?:them|these|it)|NUM|is|` +
 			`are|now|still|the checks|checks)\s+)*(?:pass(?:es|ed|ing)?|green)(?:\s*$|\s*[^\s\w]|` +
-			`\s+(?:now|with|and|too|again|locally|without|after|including|as well|cleanly|successfully))`,
+			`\s+(?:now|with|and|too|again|locally|without|after|including|as well|cleanly|successfully|` +
+			`(?:under|on) (?:both|all|every|each|\w+ v?\d)))`,
 		unless: `\b(?:lint|build|type|compil|eslint|tsc|ruff|mypy)|` +
 			`pass(?:es|ed|ing)? (?:in|the|through|to|a|an|as)\b`,
 		example: "I ran the suite: all 42 pass.", counter: "All passed arguments are logged.",
@@ -423,7 +429,7 @@ var resultPatterns = []*pattern{
 			`for (?:(?:both|all|the|every|each|plain|bare) )*(?:CODE|(?:windows|linux|macos|darwin|mac|freebsd|arm\w*|` +
 			`aarch64|amd64|` +
 			`x86\w*|wasm\w*|webassembly|android|ios|tvos|watchos|riscv\w*|musl|esp\w+|stm\w+|targets?|platforms?|` +
-			`architectures?|simulator|device)\b)`,
+			`architectures?|simulator|device|boards?|variants?|flavou?rs?|editions?)\b)`,
 		unless:  `\b(?:if|once|when|until|that|which|whether|would|job|workflow|pipeline|ci|script|matrix|action|step)\b`,
 		example: "The library builds for Windows and Linux.",
 		counter: "The job builds for Windows, the app for Linux.",
@@ -456,7 +462,8 @@ var resultPatterns = []*pattern{
 	},
 	{
 		kind: BuildPassed, hint: "build compil",
-		expr: `\b(?:builds?|compilation|compile)\bLISTWHEREAUX\s+(?:PASS|works?\b|goes through\b|went through\b|` +
+		expr: `\b(?:builds?|compilation|compile)\b(?:\s+(?:(?:\.?/|-)\S*|\.))*LISTWHEREAUX\s+(?:PASS|works?\b|` +
+			`goes through\b|went through\b|` +
 			`completes?\b|completed\b|finished\b|fine\b)`,
 		unless: `\b(?:mvnw?|gradlew?|tests?)\b.*build success|` +
 			`build clean|` +
@@ -468,7 +475,8 @@ var resultPatterns = []*pattern{
 	{
 		kind: BuildPassed, hint: "build built compil",
 		expr: `\b(?:built|compiled|builds?|compiles?)\s+(?:successfully|cleanly|fine|ok|` +
-			`without (?:any )?FAULTS|with (?:no|zero|0) FAULTS)|` +
+			`without (?:an? |any )?(?:FAULTS|incident|hitch|trouble|difficulty|surprises?|fuss)|with (?:no|zero|` +
+			`0) FAULTS)|` +
 			`\bsuccessfully (?:built|compiled)|` +
 			`\b(?:successful|clean) (?:build|compile)\b`,
 		unless:  `typescript|\btsc\b`,
@@ -607,7 +615,8 @@ var resultPatterns = []*pattern{
 
 	{
 		kind: TypecheckClean, hint: typesHint,
-		expr: `(?:\bTYPESLISTWHEREAUX|^[^\pL]*flow)\s+(?:PASS|check(?: out)?(?:\s*$|\s*[.,;!])|compiles?\b|` +
+		expr: `(?:\bTYPESLISTWHEREAUX|^[^\pL]*flow)\s+(?:PASS|check(?: out| clean(?:ly)?| fine| ok)?(?:\s*$|` +
+			`\s*[.,;!])|compiles?\b|` +
 			`NONE|CEASED|without (?:any )?FAULTS)`,
 		unless: `\btypescript (?:build|project|code|app|bundle)|` +
 			`(?:data|control|work|user|login|the|this|that) ?flow\b|` +
@@ -1575,7 +1584,8 @@ const (
 		`\bresolve[sd]?\s+(?:to\b|` +
 		`(?:the )?(?:paths?|urls?|versions?|config|imports?|modules?|types?|dependenc|promise|address|` +
 		`hosts?|symlinks?|relative|names?)\b|` +
-		`(?:at|by|from|against|via|lazily|through|using)\b)|` +
+		`(?:at|by (?:\S*[^g\s]|\S*[^n\s]g|\S*[^i\s]ng)|from|against|via|lazily|through|` +
+		`using)\b)|` +
 		`patched version|corrected by|` +
 		`\b(?:takes?|accepts?|supports?|allows?|offers?|handles?|covers?|knows?|mixes|between|both|either) ` +
 		`(?:[\w-]+ ){0,3}(?:and|or) fixed [\w-]|` +

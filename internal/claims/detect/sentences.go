@@ -2,6 +2,7 @@ package detect
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"ccc/internal/text"
@@ -249,7 +250,7 @@ func splitSentences(line string) (list []sentence) {
 	}
 	from := 0
 	for _, at := range sentenceEnds.FindAllStringIndex(line, -1) {
-		if strings.TrimSpace(line[at[0]:at[1]]) == "|" || endsAbbreviated(line[:at[0]]) {
+		if strings.TrimSpace(line[at[0]:at[1]]) == "|" || endsAbbreviated(line[:at[0]]) || isFolder(line, at) {
 			continue
 		}
 		add(line[from:at[1]])
@@ -277,6 +278,17 @@ func endsAbbreviated(text string) bool {
 		}
 	}
 	return strings.Trim(text, "0123456789 ") == "" || strings.HasSuffix(text, "/") // a path such as ./...
+}
+
+// isFolder reports whether the dot that is found at a place is a word by itself, the folder of a command, so that it ends
+// no sentence: "eslint . is clean".
+func isFolder(line string, at []int) bool {
+	if strings.TrimSpace(line[at[0]:at[1]]) != "." || !strings.HasSuffix(line[:at[0]], " ") {
+		return false
+	}
+	before, _ := utf8.DecodeLastRuneInString(strings.TrimRight(line[:at[0]], " "))
+	next, _ := utf8.DecodeRuneInString(line[at[1]:])
+	return unicode.IsLetter(before) && (unicode.IsLower(next) || isHan(next) || unicode.IsDigit(next))
 }
 
 // restoreCode puts the code back in place of its marks.

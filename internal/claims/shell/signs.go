@@ -43,7 +43,7 @@ var outputSigns = []outputSign{
 			`^not ok \d|^\s*[1-9]\d* fail(?:ed)?$|^FAILED \| |error TS\d+:|^npm ERR!|^npm error`,
 		empty: `No tests? (?:files? )?found|` +
 			`^\s*0 passing\b|^# tests 0$|^ℹ tests 0$|^1\.\.0|^\s*0 pass$|Tests:\s+0 total|` +
-			`Tests:?\s+[1-9]\d* skipped|no test specified`,
+			`Tests:?\s+[1-9]\d* skipped|no test specified|^\s*[Ww]a(?:tch|it)ing for file changes`,
 		passed:  `^\s*[1-9]\d* passing|\b[1-9]\d* passed|^# pass [1-9]|^ℹ pass [1-9]|^ok \d|^\s*[1-9]\d* pass$`,
 		example: "Tests:       1 failed, 4 passed, 5 total", counter: "Tests:       5 passed, 5 total",
 		emptied: "No tests found, exiting with code 0", filled: "  3 passing (5ms)",
