@@ -314,8 +314,8 @@ var allowed = map[string]struct {
 	"internal/replay": {
 		[]string{
 			"internal/claims", "internal/supervision/output", "internal/review", "internal/review/check",
-			"internal/secret", "internal/session", "internal/task", "internal/terminal", "internal/text",
-			"internal/wording", "loop", "streamjson",
+			"internal/secret", "internal/session", "internal/task", "internal/terminal", "internal/terminal/layout",
+			"internal/text", "internal/wording", "loop", "streamjson",
 		},
 		"a replay needs no claude, no network, no state directory and no terminal",
 	},

@@ -7,6 +7,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
@@ -192,7 +193,12 @@ func (m machine) stepReview(e event) (machine, []action) {
 		return m.handleTurnStart(e, append(acts, tell("review stopped: the agent is working again")))
 	case eventInterrupt:
 		m, acts := m.leavePhase()
-		return m.giveFloor(Interrupted, append(acts, tell("review stopped, the session is kept"))...)
+		why := lang.M("review stopped, the session is kept")
+		said := lang.Join("%s\n%s", why,
+			wording.AfterNoVerdict(task.Decision{Code: task.CodeNoVerdict, InLoop: true, Alone: !m.attended}))
+		m, acts = m.giveFloor(Interrupted, append(acts, action{kind: actTell, text: said})...)
+		m.why = why
+		return m, acts
 	case eventReviewed:
 		return m.handleReview(e)
 	}

@@ -37,7 +37,7 @@ func tellDecision(d task.Decision) action {
 // perform carries out a decision of the policy.
 func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 	switch d.Code {
-	case "":
+	case "", task.CodeAccepted: // the totals, which follow at once, say that it was accepted
 	case task.CodeDismissed: // the message depends on whether it can be stored
 		d.Busy = m.phase != PhaseUser || m.questionWaits()
 		acts = append(acts, action{kind: actDismiss, decision: d})

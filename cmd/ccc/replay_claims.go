@@ -26,7 +26,8 @@ func (p *program) replayClaims(o replayOptions) error {
 	}
 	damaged, err := replay.Claims(replay.ClaimsConfig{
 		Input: in, Path: path, Name: name, Project: session.ProjectFiles(o.project), Mask: p.secrets(dirs),
-		JSON: o.format == "json", Out: p.Out, Warnings: p.Err, Language: p.Language(),
+		JSON: o.format == "json", Out: p.Out, Width: console.Columns(p.Out), Warnings: p.Err,
+		Language: p.Language(),
 	})
 	if err == nil && damaged {
 		return console.Exit(1)

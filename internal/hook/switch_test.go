@@ -795,7 +795,7 @@ func TestBareSwitch(t *testing.T) {
 	s.answer("done")
 	s.says("<command-message>supervisor</command-message>\n<command-name>/supervisor</command-name>")
 	s.does("enabled")
-	s.wants(s.stop(""), "", "reviews are on: each stop is reviewed, at most 3 times per task")
+	s.wants(s.stop(""), "", "reviews are on: each stop is reviewed, at most 3 reviews per task")
 	if s.reviews() != 0 {
 		t.Errorf("%d reviews of nothing", s.reviews())
 	}

@@ -10,6 +10,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/secret"
 	"ccc/internal/session"
+	"ccc/internal/terminal/layout"
 	"ccc/internal/text"
 	"ccc/internal/wording"
 )
@@ -23,6 +24,7 @@ type ClaimsConfig struct {
 	Mask     *secret.Mask
 	JSON     bool // else text
 	Out      io.Writer
+	Width    func() int // columns at which text is wrapped between words; nil: not wrapped
 	Warnings io.Writer
 	Language lang.Language
 }
@@ -118,6 +120,10 @@ func (c *ClaimsConfig) showText(out io.Writer, list []claims.Claim, number int) 
 		if one.Stop > 0 {
 			where = c.Language.Sprintf("turn %d, stop %d", number, one.Stop)
 		}
-		fmt.Fprintf(out, "%s %s %s “%s”%s\n", where, mark, wording.ClaimKind(one.Kind, c.Language), said, text.Safe(why))
+		line := fmt.Sprintf("%s %s %s “%s”%s", where, mark, wording.ClaimKind(one.Kind, c.Language), said, text.Safe(why))
+		if c.Width != nil {
+			line = layout.Wrap(line, c.Width())
+		}
+		fmt.Fprintln(out, line)
 	}
 }

@@ -111,7 +111,7 @@ func workWords(l lang.Language) map[string]string {
 		"rest":       l.Sprintf("The rest"),
 		"no_scale":   l.Sprintf("Not to scale: idle times are shortened, and brief phases widened."),
 		"each_phase": l.Sprintf("Each phase"),
-		"files":      l.Sprintf("Files that the agent edited"),
+		"files":      l.Sprintf("Files written by the agent's file tools"),
 		"changes":    l.Sprintf("edits"),
 		"shells":     l.Sprintf("Commands of a shell ran too; what they changed is not in a recording."),
 		"more":       l.Sprintf("more edits of other files"),

@@ -62,6 +62,9 @@ type Request struct {
 	// [OnFallback]. If Place is nil, nothing changes. Several goroutines call it.
 	Place func(name string, r Reviewer) Reviewer
 	Guard func() // deferred in each goroutine; nil for nothing
+	// CannotRun has the checks that could not run in the last review, and why; the review brings it up to date. If it is
+	// nil, the user is told why each time.
+	CannotRun map[string]string
 
 	// The following fields are callbacks that report the progress of the review. Only one goroutine at a time calls
 	// them. Each may be nil.
@@ -303,11 +306,27 @@ func (j Request) check(ctx context.Context, w *workTree) []check.Result {
 		if r.Changed {
 			j.note(lang.M("the check %s changed files of the project", r.Name))
 		}
-		if r.State == check.CannotRun {
-			j.note(lang.M("the check %s could not run, so it neither passed nor failed: %s", r.Name, lastLine(r.Output)))
-		}
+		j.noteCannotRun(results[i])
 	}
 	return results
+}
+
+// noteCannotRun tells the user of a check that could not run: why, and in the next reviews that it is as before.
+func (j Request) noteCannotRun(r check.Result) {
+	why, told := j.CannotRun[r.Name]
+	now := lastLine(r.Output)
+	switch {
+	case r.State != check.CannotRun:
+		delete(j.CannotRun, r.Name)
+		return
+	case told && why == now:
+		j.note(lang.M("the check %s could not run this time either", r.Name))
+	default:
+		j.note(lang.M("the check %s could not run, so it neither passed nor failed: %s", r.Name, now))
+	}
+	if j.CannotRun != nil {
+		j.CannotRun[r.Name] = now
+	}
 }
 
 // endCheck shows and records how a check ended.

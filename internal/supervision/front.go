@@ -3,6 +3,7 @@ package supervision
 import (
 	"context"
 	"path/filepath"
+	"strings"
 
 	"ccc/internal/lang"
 	"ccc/internal/review/check"
@@ -95,10 +96,12 @@ func (c Config) limits(reviews int) string {
 	return say("%s; waits up to %s for a usage limit", list, c.MaxWait)
 }
 
-// showCheck shows how a check ended. The output of a check that passed is not shown.
+// showCheck shows how a check ended. The output of a check that passed is not shown, nor one line that says why a check
+// cannot run, which a note says.
 func (u User) showCheck(s *terminal.Screen, r check.Result) {
 	output := r.Output
-	if r.State == check.Passed {
+	isReason := r.State == check.CannotRun && !strings.Contains(strings.TrimSpace(output), "\n")
+	if r.State == check.Passed || isReason {
 		output = ""
 	}
 	s.ShowCheckResult(r.Name, u.Language.Text(r.Outcome()), r.State == check.Passed, output)

@@ -142,7 +142,15 @@ func (t *terminalFront) showChosen(id string) {
 	if said.Said == "" {
 		t.note(wording.Continuing(id, said.At, false))
 	}
+	t.noteOpen(t.lastNotice.Load().Findings)
 	t.agents.recorder.Continued(said.recorded())
+}
+
+// noteOpen says how many findings are open in the session that goes on.
+func (t *terminalFront) noteOpen(list []task.Finding) {
+	if n := len(task.NamedFindings(list)); n > 0 {
+		t.note(lang.M("findings that are open here: %d. /findings shows them", n))
+	}
 }
 
 // exchange is the last exchange of the session that goes on; zero for none.

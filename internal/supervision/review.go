@@ -66,8 +66,9 @@ type reviews struct {
 
 	// Only one review runs at a time: one that was stopped ends before the next begins.
 	running       sync.Mutex
-	toolsAtReview int64        // the value of tools at the last review
-	stoppedChecks []task.Check // run by the last review, if it was stopped
+	cannotRun     map[string]string // see [review.Request]
+	toolsAtReview int64             // the value of tools at the last review
+	stoppedChecks []task.Check      // run by the last review, if it was stopped
 }
 
 // newReviews begins to read the work tree while claude starts. It stops reading when ctx is done.
@@ -75,6 +76,7 @@ func newReviews(ctx context.Context, c Config, f front, guard func()) *reviews {
 	r := &reviews{
 		Identity: c.Identity, Reviews: c.Reviews, agent: c.Agent, before: c.Before, language: c.Language,
 		judgedSession: c.Before.Session, front: f, guard: guard, bare: newBareWatch(c, f.note),
+		cannotRun: map[string]string{},
 	}
 	r.mods = newModWatch(c, r.note)
 	before, _ := c.State.Dismissals(c.Dir) // the first review reports an error
@@ -204,6 +206,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 		HoldClaims: ask.HoldClaims, Findings: ask.Findings, Dismissals: r.projectDismissals,
 		Edits: review.Edits{Paths: r.writtenFiles(), State: fmt.Sprintf("%d writes", r.writes.Load())},
 		Place: judges.Place, Guard: r.guard, Recorder: r.recorder.Recorder, Log: r.Log, Output: r.State.OpenOutput,
+		CannotRun:    r.cannotRun,
 		CheckStarted: r.front.showCheckStart, CheckOutput: r.front.showCheckOutput, CheckEnded: r.front.showCheckEnd,
 		Note: r.note, Progress: r.note,
 		Event: func(reviewer string, e streamjson.Event) {

@@ -444,7 +444,7 @@ func (t *terminalFront) statusText() string {
 	at := t.lastNotice.Load()
 	list := t.progress()
 	if why := t.unreviewed.Load(); why != nil && !at.Off {
-		list = append(list, say("unreviewed the last stop: %s",
+		list = append(list, say("last stop  not reviewed: %s",
 			text.FirstLine(t.Language.Text(wording.WhyUnreviewed(*why)))))
 	}
 	if next := t.reviewed.next(); !next.Empty() {
@@ -489,9 +489,9 @@ func (t *terminalFront) progress() (list []string) {
 		}
 		list = append(list, say("phase      %s", what), reviews)
 		if !st.Began.IsZero() {
-			spent := say("time       since it was last your turn: %s", text.Elapsed(time.Since(st.Began)))
+			spent := say("time       of this work, since it was last your turn: %s", text.Elapsed(time.Since(st.Began)))
 			if !st.Ended.IsZero() {
-				spent = say("time       until it was your turn: %s", text.Elapsed(st.Ended.Sub(st.Began)))
+				spent = say("time       of the last work, until it was your turn: %s", text.Elapsed(st.Ended.Sub(st.Began)))
 			}
 			list = append(list, spent)
 		}

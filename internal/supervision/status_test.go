@@ -35,8 +35,8 @@ func TestUnreviewedStop(t *testing.T) {
 // TestStatusSaysUnreviewedOnce: /status says once that the last stop was not reviewed, and why.
 func TestStatusSaysUnreviewedOnce(t *testing.T) {
 	for language, want := range map[lang.Language]string{
-		lang.English: "unreviewed the last stop: the reviewer gave no answer\n",
-		lang.Chinese: "没有审查   上次停下时：审查者没有给出任何回答\n",
+		lang.English: "last stop  not reviewed: the reviewer gave no answer\n",
+		lang.Chinese: "上次停下   没有审查：审查者没有给出任何回答\n",
 	} {
 		s := terminal.New(io.Discard, terminal.Options{Lang: language})
 		front := &terminalFront{User: User{Language: language}, screen: s, notifier: &notifier{}, limits: limitsInTest,

@@ -62,12 +62,18 @@ func (e ending) verdicts(language lang.Language) (lines []string) {
 	if first > 0 {
 		lines = append(lines, language.Sprintf("earlier reviews, not listed: %d", first))
 	}
+	tasks := task.TaskOf(list)
 	for i, verdict := range list[first:] {
 		what := verdictLine(verdict)
 		if verdict.Completed {
 			what = lang.Join("%s · %s", what, describeProgress(verdict))
 		}
-		lines = append(lines, language.Sprintf("%d. %s", first+i+1, what))
+		if tasks > 1 { // as the loop has numbered the review
+			what = lang.M("task %d, review %d: %s", task.TaskOf(list[:first+i+1]), verdict.Round, what)
+		} else {
+			what = lang.M("%d. %s", first+i+1, what)
+		}
+		lines = append(lines, language.Text(what))
 		if found := describeProgress(verdict); !verdict.Completed && !found.Empty() {
 			lines = append(lines, "   "+language.Text(found))
 		}

@@ -49,7 +49,7 @@ func TestL10SummaryOfALaterTask(t *testing.T) {
 		{Round: 2, Completed: true, Findings: []task.Finding{fixed}},
 	}}}
 	got := strings.Join(e.verdicts(lang.English), "\n")
-	for _, want := range []string{"   F1 new", "3. completed · F1 fixed · nothing checked"} {
+	for _, want := range []string{"   F1 new", "task 1, review 1: completed", "task 2, review 2: completed · F1 fixed · nothing checked"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the summary lacks %q:\n%s", want, got)
 		}
@@ -66,8 +66,8 @@ func TestL10SummaryOfWhatIsOpen(t *testing.T) {
 	got := e.verdicts(lang.English)
 	want := []string{
 		"earlier reviews, not listed: 4",
-		"5. completed · F2 new · nothing checked",
-		"12. completed · F2 new · nothing checked",
+		"task 5, review 1: completed · F2 new · nothing checked",
+		"task 12, review 1: completed · F2 new · nothing checked",
 		"F2 advice · a.go:3: the name is long",
 	}
 	if got := []string{got[0], got[1], got[len(got)-2], got[len(got)-1]}; !slices.Equal(got, want) ||

@@ -95,6 +95,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, hangUp fu
 		st.Model, st.Provider = c.Args.Model, c.Provider
 	})
 	t.modes.set(c.Args.Mode)
+	t.noteOpen(c.Findings)
 	t.modes.hasAuto = c.Agent.Mods.Holding() // a claude with mods is newer than the mode
 	t.showMode(c.Args.Mode, "")
 	return t, tty.Guard, nil

@@ -20,6 +20,16 @@ func (t Tokens) Minus(before Tokens) Tokens {
 	return Tokens{t.Prompt - before.Prompt, t.Cached - before.Cached, t.Output - before.Output}
 }
 
+// TaskOf returns of which task the last of a launch's verdicts is, counted from 1: those of a task are numbered anew.
+func TaskOf(verdicts []Verdict) (number int) {
+	for i, v := range verdicts {
+		if i == 0 || v.Round == 1 {
+			number++
+		}
+	}
+	return number
+}
+
 // Totals are what ccc tells the user at the end of a launch, or of a task after which the launch goes on. Both costs
 // and Tokens are those of all reviews; Reviews counts those that gave a verdict, NoVerdict the others.
 type Totals struct {
@@ -29,6 +39,7 @@ type Totals struct {
 	WorkMS    int64   `json:"work_ms"` // the time in which nobody waited for the user
 	Reviews   int     `json:"reviews"`
 	NoVerdict int     `json:"reviews_without_verdict,omitempty"` // they were stopped or failed
+	Tasks     int     `json:"tasks,omitempty"`                   // that Reviews were of, if of several; else 0
 	AgentUSD  float64 `json:"agent_usd"`
 	ReviewUSD float64 `json:"review_usd"`
 	Tokens    Tokens  `json:"review_tokens,omitzero"`

@@ -13,12 +13,10 @@ import (
 // Decision describes a decision and its reason. It is empty if there is nothing to say.
 func Decision(d task.Decision) lang.Message {
 	switch d.Code {
-	case task.CodeAccepted:
-		return lang.M("accepted as it is")
 	case task.CodeSkipNext:
 		return lang.M("no review after this turn")
 	case task.CodeReviewsOn:
-		return lang.M("reviews are on: each stop is reviewed, at most %d times per task", d.Limit)
+		return lang.M("reviews are on: each stop is reviewed, at most %s per task", Reviews(d.Limit))
 	case task.CodeReviewsOff:
 		return lang.M("reviews are off until /supervisor")
 	case task.CodeDismissed, task.CodeNotOpen, task.CodeNoFinding:

@@ -40,7 +40,11 @@ func totals(t task.Totals) lang.Message {
 	if t.FirstLooks > 0 {
 		reviews = lang.M("%s, of it %s for first looks", reviews, text.Dollars(t.FirstLooksUSD))
 	}
-	return lang.M("%s · %s · agent %s, reviews %s", ended, AllReviews(t.Reviews, t.NoVerdict), usd[0], reviews)
+	made := AllReviews(t.Reviews, t.NoVerdict)
+	if t.Tasks > 1 {
+		made = lang.M("%s in %d tasks", made, t.Tasks)
+	}
+	return lang.M("%s · %s · agent %s, reviews %s", ended, made, usd[0], reviews)
 }
 
 // Background names what the agent has left running or, if there is nothing, what ran in the background at its last

@@ -40,10 +40,12 @@ func TestDecision(t *testing.T) {
 		sentence, part string // part is what Reason says, "" for the sentence
 	}{
 		{task.Decision{}, "", ""},
-		{task.Decision{Code: task.CodeAccepted}, "accepted as it is", ""},
+		{task.Decision{Code: task.CodeAccepted}, "", ""},
 		{task.Decision{Code: task.CodeSkipNext}, "no review after this turn", ""},
 		{task.Decision{Code: task.CodeReviewsOn, Limit: 3},
-			"reviews are on: each stop is reviewed, at most 3 times per task", ""},
+			"reviews are on: each stop is reviewed, at most 3 reviews per task", ""},
+		{task.Decision{Code: task.CodeReviewsOn, Limit: 1},
+			"reviews are on: each stop is reviewed, at most 1 review per task", ""},
 		{task.Decision{Code: task.CodeReviewsOff}, "reviews are off until /supervisor", ""},
 		{task.Decision{Code: task.CodeLimit, Limit: 5}, "at most 5 reviews per task", ""},
 		{task.Decision{Code: task.CodeLimit, Limit: 2, Reached: &task.ReachedLimit{End: task.EndedRounds, Reviews: 4}},
@@ -512,7 +514,6 @@ func TestL10RedCheck(t *testing.T) {
 func TestChinese(t *testing.T) {
 	at := time.Date(2026, 11, 28, 9, 0, 0, 0, time.Local)
 	for want, said := range map[string]lang.Message{
-		"已接受现在的成果":                      Decision(task.Decision{Code: task.CodeAccepted}),
 		"由你在终端里接受，不是审查通过的":              Accepted(),
 		"F1 已由你在 2026-11-28 09:00 驳回：x": foundAgainNote(task.Finding{ID: "F1", Text: "x", DismissedAt: at}),
 		"调高，就可以继续。":                     nextStep(task.ReachedLimit{End: task.EndedCost, Alone: true}),

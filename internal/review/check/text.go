@@ -189,7 +189,7 @@ func WriteTable(w io.Writer, results []Result, language lang.Language) (exitCode
 	case slices.ContainsFunc(results, func(r Result) bool { return r.State == CannotRun }):
 		exitCode, verdict = 2, lang.M("some could not run")
 	}
-	_, err = io.WriteString(w, language.Sprintf("%s; they took %s. Each review runs them first if files have changed\n",
-		verdict, ShortDuration(took)))
+	_, err = io.WriteString(w, language.Sprintf(
+		"%s. The checks took %s; each review runs them first if files have changed\n", verdict, ShortDuration(took)))
 	return exitCode, err
 }

@@ -251,6 +251,8 @@ func TestWrapRows(t *testing.T) {
 		{16, "写入 /a/path/of/ours，而不是/another/path/of/mine。", "写入|/a/path/of/ours，|而不是|/another/path/of/mine。"},
 		{20, "https://example.com/a/long/path", "https://example.com/a/long/path"},
 		{20, "session    08645d33-a372-4c2a-b88c-51f39c8b8698, now", "session|    08645d33-a372-4c2a-b88c-51f39c8b8698,|    now"},
+		{20, "output    /a/path/of/ours", "output|    /a/path/of/ours"},
+		{20, "output    /a/longer/path/of/ours", "output    /a/longer/path/of/ours"},
 		{20, "notapath-but_one-long-word", "notapath-but_one-|long-word"},
 		{20, "no row of a table at all", "no row of a table at|all"},
 	} {

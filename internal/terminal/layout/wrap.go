@@ -283,8 +283,8 @@ func wrapLines(text string, width int, whole bool) string {
 }
 
 // WrapRows is [Wrap] for text with the rows of a table: a label, two blanks or more, and a text. The further lines of a
-// row are below its text. Where the label takes more than half of the width the text is on lines of its own. Paths and
-// addresses stay whole.
+// row are below its text. Where the label takes more than half of the width, or leaves too little room for a path, the
+// text is on lines of its own. Paths and addresses stay whole.
 func WrapRows(text string, width int) string {
 	var lines []string
 	for line := range strings.SplitSeq(text, "\n") {
@@ -338,17 +338,33 @@ func columnOf(line string) int {
 	return len(line) - len(what)
 }
 
+// ownIndent is how far the text of a row is indented on lines of its own, more than the row's label.
+const ownIndent = 4
+
 // wrapRow breaks one row of a table into lines.
 func wrapRow(label, what string, width int) string {
 	column := uniseg.StringWidth(label)
-	if column <= width/2 {
+	if column <= width/2 && !isTooNarrow(what, width, column) {
 		blank := strings.Repeat(" ", column)
 		return label + strings.ReplaceAll(wrapLines(what, width-column, true), "\n", "\n"+blank)
 	}
 	indent := len(label) - len(strings.TrimLeft(label, " "))
-	blank := strings.Repeat(" ", min(indent+4, width/2))
+	blank := strings.Repeat(" ", min(indent+ownIndent, width/2))
 	what = strings.ReplaceAll(wrapLines(what, width-len(blank), true), "\n", "\n"+blank)
 	return wrapLines(strings.TrimRight(label, " "), width, true) + "\n" + blank + what
+}
+
+// isTooNarrow reports whether a word that stays whole fits on a line of its own, and not behind a label of that width:
+// the terminal would break it in its middle.
+func isTooNarrow(what string, width, column int) bool {
+	for what != "" {
+		var piece string
+		piece, what = nextPiece(what)
+		if n := cells(strings.TrimRight(piece, " ")); n > width-column && n <= width-ownIndent && isCopyable(piece) {
+			return true
+		}
+	}
+	return false
 }
 
 // StripStyles removes our styles and links. Nothing else in a safe text contains an escape.
