@@ -124,10 +124,14 @@ func limit(d task.Decision) lang.Message {
 }
 
 func heldMessage(d task.Decision, why lang.Message) lang.Message {
+	if v := *d.Verdict; task.ByMachine(v.By) {
+		return lang.M("%s\n%s %s", head(d), why, MachineReason(v.By, v.Feedback))
+	}
 	return lang.M("%s\n%s The feedback was:\n%s", head(d), why, numbered(*d.Verdict))
 }
 
-// lastFeedback says which limit ended the task, and shows the feedback that the agent no longer gets.
+// lastFeedback says which limit ended the task, and shows the feedback that the agent no longer gets. Feedback that no
+// reviewer wrote is English for an agent, so the user reads instead what it is about.
 func lastFeedback(b task.ReachedLimit, v task.Verdict) lang.Message {
 	feedback := numbered(v)
 	named := len(task.NamedFindings(v.Findings))
@@ -136,7 +140,10 @@ func lastFeedback(b task.ReachedLimit, v task.Verdict) lang.Message {
 		next = lang.M("%s /supervisor begins a new task with the files as they are.", next)
 	}
 	switch {
-	case named > 0 && named == len(task.OpenFindings(v.Findings)) && !task.ByMachine(v.By):
+	case task.ByMachine(v.By):
+		said := lang.M("%s\n%s", limitReason(b), MachineReason(v.By, v.Feedback))
+		return lang.M("%s\n%s", withFindings(said, v.Findings, b.Reviews), next)
+	case named > 0 && named == len(task.OpenFindings(v.Findings)):
 		return lang.M("%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), next)
 	case named > 0:
 		return lang.M("%s\nThe feedback was:\n%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), feedback,
@@ -153,7 +160,7 @@ func lastFeedback(b task.ReachedLimit, v task.Verdict) lang.Message {
 
 // numbered returns the feedback of a verdict, with the id of its finding if that stands for all of the feedback.
 func numbered(v task.Verdict) string {
-	if open := task.OpenFindings(v.Findings); len(open) == 1 && open[0].InWords && !task.ByMachine(v.By) {
+	if open := task.OpenFindings(v.Findings); len(open) == 1 && open[0].InWords {
 		return open[0].ID + ": " + v.Feedback
 	}
 	return v.Feedback
@@ -224,12 +231,12 @@ func StoppedAt(end task.End, reviews int) lang.Message {
 func nextStep(b task.ReachedLimit) lang.Message {
 	switch {
 	case !b.Alone && b.Loop && b.Open != "":
-		return lang.M("/accept takes the work as it is, /dismiss %s settles a finding, and your next message begins a new "+
-			"count.", b.Open)
+		return lang.M("/accept takes the work as it is, /dismiss %s WHY settles that finding, and your next message begins "+
+			"a new count.", b.Open)
 	case !b.Alone && b.Loop:
 		return lang.M("/accept takes the work as it is, and your next message begins a new count.")
 	case !b.Alone && b.Open != "":
-		return lang.M("/supervisor dismiss %s settles a finding, and your next message begins a new count.", b.Open)
+		return lang.M("/supervisor dismiss %s WHY settles that finding, and your next message begins a new count.", b.Open)
 	case !b.Alone:
 		return lang.M("Your next message begins a new count.")
 	case b.Shared:
