@@ -322,7 +322,7 @@ func (p *Program) launchID(dir state.Dir) (string, error) {
 func (p *Program) HookOf(f provider.File, program string) settings.Hook {
 	return settings.Hook{
 		Program: program, Timeout: f.Supervisor.Timeout + hookMargin, Notify: f.NotifyCommand != "",
-		Status: p.LanguageIn(f).Sprintf("ccc looks at this stop (live: ccc watch)"),
+		Status: p.LanguageIn(f).Sprintf("ccc looks at this stop (live: ccc watch)"), Lang: p.LanguageIn(f),
 	}
 }
 

@@ -157,7 +157,7 @@ func TestNextStep(t *testing.T) {
 // nobody has given is not called asked for.
 func TestStuck(t *testing.T) {
 	for _, end := range []task.End{task.EndedNew, task.EndedCircles} {
-		want := "/accept takes the work as it is, /dismiss F1 WHY settles that finding, and your next message begins "+
+		want := "/accept takes the work as it is, /dismiss F1 WHY settles that finding, and your next message begins " +
 			"a new count."
 		if got := nextStep(task.ReachedLimit{End: end, Open: "F1", Loop: true}).String(); got != want {
 			t.Errorf("%s: %q", end, got)
