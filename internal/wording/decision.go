@@ -3,6 +3,7 @@
 package wording
 
 import (
+	"cmp"
 	"strings"
 
 	"ccc/internal/lang"
@@ -60,16 +61,24 @@ func Decision(d task.Decision) lang.Message {
 
 // Held returns the message in claude's own screen about a review that holds the agent. Claude shows the feedback
 // below it (2.1.5, 2.1.330), so only two kinds of findings have their own line: those that ccc could not confirm
-// completely, and those that the user has dismissed.
+// completely, with what follows from such a blocker, and those that the user has dismissed.
 func Held(d task.Decision) lang.Message {
 	if d.Code != task.CodeFeedback {
 		return Decision(d)
 	}
-	line := head(d)
+	line, doubtful := head(d), ""
 	for _, f := range task.NamedFindings(d.Verdict.Findings) {
-		if !Unproven(f).Empty() {
-			line = lang.M("%s\n%s", line, Finding(f))
+		if Unproven(f).Empty() {
+			continue
 		}
+		line = lang.M("%s\n%s", line, Finding(f))
+		if f.Severity != task.Advice {
+			doubtful = cmp.Or(doubtful, f.ID)
+		}
+	}
+	if doubtful != "" {
+		line = lang.M("%s\nA blocker that ccc cannot confirm counts all the same. If it is wrong: /supervisor dismiss %s WHY",
+			line, doubtful)
 	}
 	return withFoundAgain(line, d.Verdict.Findings, d.Round)
 }

@@ -186,6 +186,9 @@ func Unproven(f task.Finding) (said lang.Message) {
 	if f.InWords && len(f.Unproven) > 0 {
 		return lang.M("in words, of which ccc can confirm nothing")
 	}
+	if f.Criterion != "" && f.Evidence != "" && len(f.Unproven) > 1 {
+		return lang.M("neither its criterion nor the command or line that it cites was found")
+	}
 	for _, part := range f.Unproven {
 		one := lang.M("its criterion is in neither your words nor the rubric, so it may be the reviewer's own wish")
 		if part == task.EvidenceUnproven {
