@@ -99,7 +99,9 @@ func (r Report) Text(w io.Writer, language lang.Language, width func() int) erro
 		b.WriteString("\n" + language.Sprintf("The worst:") + "\n")
 	}
 	for _, f := range r.Worst {
-		wrap := func(line string) string { return layout.Wrap(text.Clip(text.OneLine(line), 4*maxColumns), columns) + "\n" }
+		wrap := func(line string) string {
+			return layout.Wrap(text.Clip(text.OneLine(line), 4*maxColumns), columns) + "\n"
+		}
 		b.WriteString("\n" + wrap(fmt.Sprintf("%s  %s  %s", day(f.Time), f.Session, f.Project)))
 		said := fmt.Sprintf("%s “%s”", wording.ClaimKind(f.Kind, language), f.Text)
 		b.WriteString("  " + text.ClipLine(said, columns-2) + "\n")
