@@ -106,7 +106,7 @@ func TestG01G02G05RealScreen(t *testing.T) {
 			p.waitFor(`SUPERVISOR.md, or a file next to it, has changed since reviews were switched on:.*-checks:.*` +
 				`\+Judge by the moon\..*/supervisor once more: the new text counts`)
 			p.typeLine("/supervisor third")
-			p.waitFor("the new text counts.*review 1 of 10: completed")
+			p.waitFor("from now on the work is judged by the new text.*review 1 of 10: completed")
 			if n := len(reviewRequests(srv)); n != 3 {
 				t.Errorf("%d reviewers were asked, want one for each task", n)
 			}

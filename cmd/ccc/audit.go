@@ -124,7 +124,7 @@ func (p *program) showAudit(o auditOptions, r audit.Report) error {
 	case "markdown":
 		return r.Markdown(p.Text, p.Language())
 	}
-	return r.Text(p.Wrapped(), p.Language())
+	return r.Text(p.Wrapped(), p.Language(), console.Columns(p.Out))
 }
 
 // sinceTime reads the value of --since: a time before now, or a day.

@@ -48,6 +48,7 @@ func TestHelpWords(t *testing.T) {
 		{"run --help", 0, "Usage: ccc run [flags]"},
 		{"supervisor-mode -h", 0, "Usage: ccc supervisor-mode [on|off|status]"},
 		{"help nosuch", 2, "ccc: hint: see ccc --help"},
+		{"help superviser", 2, "ccc: hint: --supervisor is a flag: ccc --help; /supervisor in a session is ccc help "},
 		{"help provider nosuch", 2, "ccc: hint: see ccc --help"},
 		{"help provider lst", 2, "ccc: hint: did you mean ccc help provider list?"},
 		{"man --x", 2, "ccc: hint: see ccc help man"},

@@ -117,7 +117,7 @@ func verbs(c *cobra.Command) (names []string) {
 // similar command.
 func (p *program) noCommand(c *cobra.Command, path []string, word string) error {
 	err := error(console.Usage(lang.Errorf("there is no command %q", strings.Join(append(path, word), " "))))
-	if len(path) == 0 && word == "supervisor" || word == "--supervisor" {
+	if len(path) == 0 && text.Nearest(word, []string{"supervisor"}) != "" || word == "--supervisor" {
 		return lang.WithHint(err, lang.M(
 			"--supervisor is a flag: ccc --help; /supervisor in a session is ccc help %s", "supervisor-mode"))
 	}

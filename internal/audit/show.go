@@ -13,8 +13,8 @@ import (
 	"ccc/internal/wording"
 )
 
-// columns is the greatest width of a report.
-const columns = 80
+// maxColumns is the greatest width of a report.
+const maxColumns = 80
 
 // maxRows is the greatest number of projects, and of models, that is shown.
 const maxRows = 10
@@ -72,8 +72,12 @@ func percent(n, of int) string {
 	return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(of))
 }
 
-// Text writes the report for a terminal.
-func (r Report) Text(w io.Writer, language lang.Language) error {
+// Text writes the report for a terminal of that width; nil for a wide one.
+func (r Report) Text(w io.Writer, language lang.Language, width func() int) error {
+	columns := maxColumns
+	if width != nil && width() > 0 {
+		columns = min(width(), columns)
+	}
 	var b strings.Builder
 	for _, line := range r.lines(language) {
 		b.WriteString(layout.Wrap(line, columns) + "\n")
@@ -95,7 +99,9 @@ func (r Report) Text(w io.Writer, language lang.Language) error {
 		b.WriteString("\n" + language.Sprintf("The worst:") + "\n")
 	}
 	for _, f := range r.Worst {
-		wrap := func(line string) string { return layout.Wrap(text.Clip(text.OneLine(line), 4*columns), columns) + "\n" }
+		wrap := func(line string) string {
+			return layout.Wrap(text.Clip(text.OneLine(line), 4*maxColumns), columns) + "\n"
+		}
 		b.WriteString("\n" + wrap(fmt.Sprintf("%s  %s  %s", day(f.Time), f.Session, f.Project)))
 		said := fmt.Sprintf("%s “%s”", wording.ClaimKind(f.Kind, language), f.Text)
 		b.WriteString("  " + text.ClipLine(said, columns-2) + "\n")

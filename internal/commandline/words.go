@@ -41,8 +41,8 @@ Exit codes:
 var lineHelp = lang.M(
 	`Claude's own options go after the provider, or before it. With -p, with --output-format, or without a terminal,
 nothing is asked: the task is an argument or comes from standard input, and standard output carries the agent's final
-text (text), one object (json), or every line with its phase (stream-json). At the terminal /help lists what can be
-typed.
+text (text), one object (json), or each line of claude's, marked as the agent's or a review's (stream-json). At the
+terminal /help lists what can be typed.
 `)
 
 // variables returns the environment variables that ccc reads.

@@ -176,6 +176,9 @@ func (p *Program) switchByPrompt(m Mode, dirs state.Directories, f provider.File
 		if first && len(about) > 0 {
 			said = lang.Join("%s\n[SUPERVISOR] %s", said, about[0])
 		}
+		if len(about) > 0 {
+			said = lang.Join("%s\n[SUPERVISOR] %s", said, about[1])
+		}
 	}
 	if err != nil {
 		return Decision{Decision: "block", Reason: text(lang.M("[SUPERVISOR] %v", err).WithHintOf(err))}

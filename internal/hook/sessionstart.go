@@ -71,6 +71,9 @@ func (p *Program) describeReviews(
 	if err != nil {
 		return []lang.Message{sandbox, lang.M("no review will be made: %v", err)}
 	}
+	if launch, err := dirs.State.Load(p.launch()); err == nil && launch.Enabled {
+		sandbox = lang.Join("%s · %s", ownRules(r), sandbox)
+	}
 	who, refusal := p.trust(dirs).Reviewers(r)
 	said := []lang.Message{sandbox, who, refusal}
 	for _, key := range f.UnknownKeys() { // ccc said so before claude's screen covered it

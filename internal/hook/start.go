@@ -48,6 +48,7 @@ func (h Start) Run(in Input) (Decision, error) {
 		said = append(said, h.Describe()...)
 	}
 	if in.Source == "resume" && !started.again && !started.onSince.IsZero() {
+		before.Unreviewed.Why = firstSentence(before.Unreviewed.Why)
 		said = append(said, lastUnreviewed(before, started.onSince))
 	}
 	lost := 0 // a ccc that started a claude reports its missed stops at its end
@@ -75,6 +76,13 @@ func (h Start) Run(in Input) (Decision, error) {
 		}
 	}
 	return Decision{Message: strings.Join(lines, "\n")}, err
+}
+
+// firstSentence returns what failed without what the user could do, which was said at the stop and may be done by now.
+func firstSentence(s string) string {
+	s, _, _ = strings.Cut(s, "。")
+	s, _, _ = strings.Cut(s, ". ")
+	return s
 }
 
 // registration is the result of registering a claude.

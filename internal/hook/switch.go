@@ -156,8 +156,8 @@ func (p *Program) switchNoLaunch(verb string) error {
 	return nil
 }
 
-// switchOn carries out /supervisor. It returns messages about the reviews for the user; the first one says how the
-// reviewer is held, and that there is no SUPERVISOR.md.
+// switchOn carries out /supervisor. It returns messages about the reviews for the user. The first one says how the
+// reviewer is held, and that there is no SUPERVISOR.md; the second one, which may be empty, that a changed rubric counts.
 func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]lang.Message, error) {
 	now, corrupt := dirs.State.Load(m.Launch)
 	if corrupt == nil && m.isRefused(now) {
@@ -185,11 +185,19 @@ func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]l
 	if err := p.reportCorrupt(cmp.Or(m.On(), corrupt)); err != nil {
 		return nil, err
 	}
-	how := found.Message()
-	if r.Path == "" {
-		how = lang.Join("%s · %s", lang.M("there is no SUPERVISOR.md: ccc's own rules apply (to write your own: ccc init)"), how)
+	how, taken := lang.Join("%s · %s", ownRules(r), found.Message()), lang.Message{}
+	if patch != "" {
+		taken = rubric.Taken(r)
 	}
-	return []lang.Message{how, who, refusal}, copied.KeepNext(r)
+	return []lang.Message{how, taken, who, refusal}, copied.KeepNext(r)
+}
+
+// ownRules says that ccc's own rules judge, because there is no SUPERVISOR.md; it is empty if there is one.
+func ownRules(r rubric.Rubric) lang.Message {
+	if r.Path != "" {
+		return lang.Message{}
+	}
+	return lang.M("there is no SUPERVISOR.md: ccc's own rules apply (to write your own: ccc init)")
 }
 
 // refuseOnce returns an error, once in a launch, if the user has not seen how the rubric has changed (patch), or what of

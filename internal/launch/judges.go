@@ -49,5 +49,5 @@ func (j *judges) renew(f *rubric.Follower, trust rubric.Trust, place review.Plac
 	if err := j.set(place, files, judged); err != nil {
 		return lang.M("nothing is switched: %v", err).WithHintOf(err), false
 	}
-	return lang.Join("%s\n%s", lang.M("from now on the work is judged by the new text of %s", files.Path), refusal), true
+	return lang.Join("%s\n%s", rubric.Taken(files), refusal), true
 }

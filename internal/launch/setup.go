@@ -322,7 +322,7 @@ func (p *Program) launchID(dir state.Dir) (string, error) {
 func (p *Program) HookOf(f provider.File, program string) settings.Hook {
 	return settings.Hook{
 		Program: program, Timeout: f.Supervisor.Timeout + hookMargin, Notify: f.NotifyCommand != "",
-		Status: p.LanguageIn(f).Sprintf("ccc looks at this stop (live: ccc watch)"),
+		Status: p.LanguageIn(f).Sprintf("ccc looks at this stop (live: ccc watch)"), Lang: p.LanguageIn(f),
 	}
 }
 
@@ -336,11 +336,13 @@ func (p *Program) makeDefault(s setup, c commandline.Line) {
 	case before.Name != s.provider.Name:
 		said := "ccc: " + p.Language().Sprintf(
 			"%s is the default now: launches that name no provider use it, in other terminals, too", s.provider.Name)
-		p.Say(said)
-		if !c.Supervisor || c.Mode == "hook" { // claude's own screen is drawn over what was printed
-			_, err := s.State.Change(s.id, func(st *state.State) { st.Greeting = said })
-			p.noteError(err)
+		if c.Supervisor && c.Mode != "hook" || s.args.Plain || s.args.Print || !p.AtTerminal() {
+			p.Say(said)
+			return
 		}
+		// Claude's own screen shows it, and may be drawn over what is printed.
+		_, err := s.State.Change(s.id, func(st *state.State) { st.Greeting = said })
+		p.noteError(err)
 	}
 }
 

@@ -351,9 +351,9 @@ func (p *Program) superviseByHook(s setup) error {
 	if err := p.asker().KeepNext(s.Directories, s.id, judged); err != nil {
 		return err
 	}
-	// The SessionStart hook says on claude's screen in which sandbox, and which mods were not kept out.
-	fmt.Fprintln(p.Err, p.LanguageIn(s.file).Sprintf(
-		"Supervisor mode enabled: the Stop hook reviews each stop, /supervisoroff ends that; its logs are in %s", s.State))
+	// The SessionStart hook says on claude's screen that reviews are on, by which rules, in which sandbox, and which mods
+	// were not kept out.
+	p.Notef("logs of the Stop hook: %s", s.State)
 	return p.become(s, s.args.UserArguments(s.settings.Agent))
 }
 

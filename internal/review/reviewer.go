@@ -263,7 +263,8 @@ func (r Reviewer) withoutVerdict(
 		if (code == notExecutable || code == notFound || isScripts) && r.Cage.Kind.AllowsCommands() {
 			result.Failure = streamjson.NeedsPerson // another try would end in the same way
 			result.Reason = lang.Errorf("%w. If %s needs a file that the sandbox does not show, name it in \"visible\" "+
-				"under \"supervisor\" in ccc.json", result.Reason, r.Claude.Path)
+				"under \"supervisor\" in ccc.json. It counts from the next launch on (ccc --continue goes on with this "+
+				"session)", result.Reason, r.Claude.Path)
 		}
 		if strings.Contains(why, "No conversation found") { // claude 2.1.5 prints no result in this case
 			result.Failure = streamjson.NoSession

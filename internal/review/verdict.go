@@ -25,7 +25,8 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 				turn.Text)
 		case strings.HasPrefix(turn.Text, unstructured):
 			r.Reason = lang.Errorf("the reviewer did not manage to give its verdict in the form that ccc asks for. " +
-				"\"supervisor\": {\"prompt_role\": \"user\"} in ccc.json lets it answer in words")
+				"\"supervisor\": {\"prompt_role\": \"user\"} in ccc.json lets it answer in words, from the next launch on " +
+				"(ccc --continue goes on with this session)")
 		case turn.LoggedOut:
 			r.Reason = lang.Errorf("%s. ccc validate tests a provider's key, and /login in claude renews a login", turn.Text)
 		}

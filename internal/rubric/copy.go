@@ -166,6 +166,14 @@ func ShowChange(patch string) lang.Message {
 	return lang.M("%s, or a file next to it, has changed since reviews were switched on:\n%s", File, strings.TrimSuffix(patch, "\n"))
 }
 
+// Taken says that the rubric that the user has been shown counts.
+func Taken(now Rubric) lang.Message {
+	if now.Path == "" {
+		return lang.M("from now on the work is judged by ccc's own rules")
+	}
+	return lang.M("from now on the work is judged by the new text of %s", now.Path)
+}
+
 // OnceMore is the user's next step after [ShowChange].
 func OnceMore() lang.Message {
 	return lang.M("/supervisor once more: the new text counts. To keep the old one, restore the file")

@@ -126,7 +126,7 @@ func (a Asker) List(dirs state.Directories) error {
 		}
 		rows = append(rows, row)
 	}
-	return layout.Table(a.Text, rows, nil)
+	return layout.Table(a.Wrapped(), rows, nil)
 }
 
 // ShowAsked shows what the user is asked to approve: each command in full, and each provider.

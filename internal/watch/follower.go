@@ -314,6 +314,9 @@ func (f *follower) showPhase(st *terminal.Status, n loop.Notice, at time.Time) {
 	if st.Keys = ""; n.At.Phase == loop.PhaseUser || f.isHook() && n.At.Phase != loop.PhaseDone {
 		st.Began, st.Ended = at, time.Time{}
 	}
+	if n.At.Phase == loop.PhaseUser && !at.IsZero() {
+		st.Phase = f.Language.Sprintf("%s (since %s)", st.Phase, at.Local().Format("15:04"))
+	}
 }
 
 // markReady closes ready.

@@ -596,8 +596,8 @@ func TestTaskEnds(t *testing.T) {
 		`{"t":3,"type":"phase","from":"review","to":"done","round":1}`,
 		`{"t":3,"type":"so_far","outcome":"completed","rounds":1,"session_id":"abc","cost_usd":0.1}`)
 	p.sees(`review 1 of 10: completed`)
-	p.sees(`your turn · (5\ds|1m)`) // since then, and it goes on
-	p.sees(`your turn · (5\ds|1m)`)
+	p.sees(`your turn \(since \d\d:\d\d\) · (5\ds|1m)`) // since then, and it goes on
+	p.sees(`your turn \(since \d\d:\d\d\) · (5\ds|1m)`)
 	if s := now(t, dir, ""); s.Phase != "user" || s.Outcome != "completed" || !s.Running {
 		t.Errorf("%+v, want the person's turn", s)
 	}
@@ -739,7 +739,7 @@ func TestSwitchedOff(t *testing.T) {
 	p := sit(t, dir, path)
 	p.sees(`the reviewer asks you`)
 	change(false)
-	p.sees(`the reviewer asks you · reviews off`)
+	p.sees(`the reviewer asks you \(since \d\d:\d\d\) · reviews off`)
 	line := activity(now(t, dir, ""), time.Now(), lang.English)
 	if !strings.HasPrefix(line, "waits for you · reviews off · ") {
 		t.Errorf("%q, want that reviews are off", line)
@@ -852,7 +852,7 @@ func TestPrompted(t *testing.T) {
 		`{"t":63,"type":"so_far","outcome":"completed","rounds":2,"session_id":"abc","cost_usd":0.1}`)
 	wants(`your turn`, `^waits for you`)
 	change("l", func(s *state.State) { s.Switch(state.Switch{At: time.Now(), By: state.ByUser}) })
-	wants(`your turn · reviews off`, `^waits for you · reviews off`)
+	wants(`your turn \(since \d\d:\d\d\) · reviews off`, `^waits for you · reviews off`)
 	change("abc", prompted)
 	wants(`Claude's screen · reviews off`, `^reviews off$`)
 	change("l", func(s *state.State) { s.Switch(state.Switch{At: time.Now(), On: true, By: state.ByUser}) })

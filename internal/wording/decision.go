@@ -3,6 +3,7 @@
 package wording
 
 import (
+	"cmp"
 	"strings"
 
 	"ccc/internal/lang"
@@ -58,16 +59,24 @@ func Decision(d task.Decision) lang.Message {
 
 // Held returns the message in claude's own screen about a review that holds the agent. Claude shows the feedback
 // below it (2.1.5, 2.1.330), so only two kinds of findings have their own line: those that ccc could not confirm
-// completely, and those that the user has dismissed.
+// completely, with what follows from such a blocker, and those that the user has dismissed.
 func Held(d task.Decision) lang.Message {
 	if d.Code != task.CodeFeedback {
 		return Decision(d)
 	}
-	line := head(d)
+	line, doubtful := head(d), ""
 	for _, f := range task.NamedFindings(d.Verdict.Findings) {
-		if !Unproven(f).Empty() {
-			line = lang.M("%s\n%s", line, Finding(f))
+		if Unproven(f).Empty() {
+			continue
 		}
+		line = lang.M("%s\n%s", line, Finding(f))
+		if f.Severity != task.Advice {
+			doubtful = cmp.Or(doubtful, f.ID)
+		}
+	}
+	if doubtful != "" {
+		line = lang.M("%s\nA blocker that ccc cannot confirm counts all the same. If it is wrong: /supervisor dismiss %s WHY",
+			line, doubtful)
 	}
 	return withFoundAgain(line, d.Verdict.Findings, d.Round)
 }
@@ -122,10 +131,14 @@ func limit(d task.Decision) lang.Message {
 }
 
 func heldMessage(d task.Decision, why lang.Message) lang.Message {
+	if v := *d.Verdict; task.ByMachine(v.By) {
+		return lang.M("%s\n%s %s", head(d), why, MachineReason(v.By, v.Feedback))
+	}
 	return lang.M("%s\n%s The feedback was:\n%s", head(d), why, numbered(*d.Verdict))
 }
 
-// lastFeedback says which limit ended the task, and shows the feedback that the agent no longer gets.
+// lastFeedback says which limit ended the task, and shows the feedback that the agent no longer gets. Feedback that no
+// reviewer wrote is English for an agent, so the user reads instead what it is about.
 func lastFeedback(b task.ReachedLimit, v task.Verdict) lang.Message {
 	feedback := numbered(v)
 	named := len(task.NamedFindings(v.Findings))
@@ -134,7 +147,10 @@ func lastFeedback(b task.ReachedLimit, v task.Verdict) lang.Message {
 		next = lang.M("%s /supervisor begins a new task with the files as they are.", next)
 	}
 	switch {
-	case named > 0 && named == len(task.OpenFindings(v.Findings)) && !task.ByMachine(v.By):
+	case task.ByMachine(v.By):
+		said := lang.M("%s\n%s", limitReason(b), MachineReason(v.By, v.Feedback))
+		return lang.M("%s\n%s", withFindings(said, v.Findings, b.Reviews), next)
+	case named > 0 && named == len(task.OpenFindings(v.Findings)):
 		return lang.M("%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), next)
 	case named > 0:
 		return lang.M("%s\nThe feedback was:\n%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), feedback,
@@ -151,7 +167,7 @@ func lastFeedback(b task.ReachedLimit, v task.Verdict) lang.Message {
 
 // numbered returns the feedback of a verdict, with the id of its finding if that stands for all of the feedback.
 func numbered(v task.Verdict) string {
-	if open := task.OpenFindings(v.Findings); len(open) == 1 && open[0].InWords && !task.ByMachine(v.By) {
+	if open := task.OpenFindings(v.Findings); len(open) == 1 && open[0].InWords {
 		return open[0].ID + ": " + v.Feedback
 	}
 	return v.Feedback
@@ -222,12 +238,12 @@ func StoppedAt(end task.End, reviews int) lang.Message {
 func nextStep(b task.ReachedLimit) lang.Message {
 	switch {
 	case !b.Alone && b.Loop && b.Open != "":
-		return lang.M("/accept takes the work as it is, /dismiss %s settles a finding, and your next message begins a new "+
-			"count.", b.Open)
+		return lang.M("/accept takes the work as it is, /dismiss %s WHY settles that finding, and your next message begins "+
+			"a new count.", b.Open)
 	case !b.Alone && b.Loop:
 		return lang.M("/accept takes the work as it is, and your next message begins a new count.")
 	case !b.Alone && b.Open != "":
-		return lang.M("/supervisor dismiss %s settles a finding, and your next message begins a new count.", b.Open)
+		return lang.M("/supervisor dismiss %s WHY settles that finding, and your next message begins a new count.", b.Open)
 	case !b.Alone:
 		return lang.M("Your next message begins a new count.")
 	case b.Shared:

@@ -2,6 +2,7 @@ package wording
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"ccc/internal/lang"
@@ -113,19 +114,34 @@ func InShort(by, feedback string, list []task.Finding) lang.Message {
 }
 
 // MachineReason says in a line why no reviewer was asked, from the feedback that the agent got instead.
-func MachineReason(by, feedback string) lang.Message {
+func MachineReason(by, feedback string) (said lang.Message) {
 	switch by {
 	case task.ByProtect:
 		return lang.M("protected files were changed")
 	case task.ByClaims:
 		return lang.M("the session does not bear out what was claimed")
 	}
-	for line := range strings.Lines(feedback) {
-		if check, ok := strings.CutPrefix(line, "- "); ok { // below a sentence for the agent
-			return lang.M("%s", strings.TrimSuffix(strings.TrimSpace(check), "."))
+	for _, m := range failedCheck.Get().FindAllStringSubmatch(feedback, -1) {
+		name, took := m[1], m[3]
+		if bare, err := strconv.Unquote(name); err == nil {
+			name = bare
 		}
+		outcome := lang.M("stopped after %s: it took too long", took)
+		if exit, err := strconv.Atoi(m[2]); err == nil {
+			outcome = lang.M("exit %d, %s", exit, took)
+		}
+		said = lang.Join("%s · %s", said, lang.M("check %s: %s", name, outcome))
 	}
-	return lang.M("%s", text.FirstLine(feedback))
+	if said.Empty() {
+		said = lang.M("%s", text.FirstLine(feedback))
+	}
+	return said
+}
+
+// failedCheck matches the line on a check in the feedback for the agent, see package check: its name, its exit code if
+// it ended by itself, and how long it took.
+var failedCheck = text.LazyRegexp{
+	Expr: `(?m)^- ("(?:[^"\\\n]|\\.)*") (?:failed with exit code (\d+)|did not end .*) after ([0-9.a-zµ]*[a-z])\.`,
 }
 
 // How much of a finding a line shows, in columns.
@@ -175,6 +191,9 @@ func describeFinding(f task.Finding, said string) lang.Message {
 func Unproven(f task.Finding) (said lang.Message) {
 	if f.InWords && len(f.Unproven) > 0 {
 		return lang.M("in words, of which ccc can confirm nothing")
+	}
+	if f.Criterion != "" && f.Evidence != "" && len(f.Unproven) > 1 {
+		return lang.M("neither its criterion nor the command or line that it cites was found")
 	}
 	for _, part := range f.Unproven {
 		one := lang.M("its criterion is in neither your words nor the rubric, so it may be the reviewer's own wish")

@@ -159,7 +159,8 @@ func TestNextStep(t *testing.T) {
 // nobody has given is not called asked for.
 func TestStuck(t *testing.T) {
 	for _, end := range []task.End{task.EndedNew, task.EndedCircles} {
-		want := "/accept takes the work as it is, /dismiss F1 settles a finding, and your next message begins a new count."
+		want := "/accept takes the work as it is, /dismiss F1 WHY settles that finding, and your next message begins " +
+			"a new count."
 		if got := nextStep(task.ReachedLimit{End: end, Open: "F1", Loop: true}).String(); got != want {
 			t.Errorf("%s: %q", end, got)
 		}
@@ -492,8 +493,13 @@ func TestL10RedCheck(t *testing.T) {
 	}
 	told := "Not all checks pass. Make them pass:\n\n- \"go vet\" failed with exit code 1 after 33ms.\n  command:\n"
 	got := lang.English.Text(InShort(v.By, told, list))
-	if got != `1 open · "go vet" failed with exit code 1 after 33ms` {
+	if got != "1 open · check go vet: exit 1, 33ms" {
 		t.Errorf("in short %q", got)
+	}
+	told += "\n- \"a \\\"b\\\"\" did not end within its time and was stopped after 1m0.5s. It changed files of the project.\n"
+	if got := lang.Chinese.Text(MachineReason(task.ByChecks, told)); got !=
+		`检查 go vet：退出码 1，33ms · 检查 a "b"：1m0.5s 后被结束：耗时过长` {
+		t.Errorf("in Chinese %q", got)
 	}
 	d := task.Decision{Code: task.CodeLimitAfterReview, Round: 3, Limit: 3, Verdict: &v,
 		Reached: &task.ReachedLimit{End: task.EndedRounds, Reviews: 3}}

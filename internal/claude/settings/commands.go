@@ -23,7 +23,7 @@ const FromCommand = "--command"
 // has a line to itself and allowed-tools permits it.
 const (
 	supervisorCommand = `---
-description: Enable supervisor mode
+description: %[2]s
 argument-hint: [task]
 allowed-tools: Bash(%[1]s supervisor-mode:*)
 disable-model-invocation: true
@@ -33,7 +33,7 @@ $ARGUMENTS
 !` + "`%[1]s supervisor-mode on " + FromCommand + "`" + `
 `
 	supervisorOffCommand = `---
-description: Disable supervisor mode
+description: %[2]s
 allowed-tools: Bash(%[1]s supervisor-mode:*)
 disable-model-invocation: true
 ---
@@ -43,11 +43,22 @@ $ARGUMENTS
 `
 )
 
-// commands lists the slash commands: the name of each file, its text, and what the description had in addition in
-// earlier versions of ccc.
-var commands = []struct{ name, template, earlier string }{
-	{"supervisor.md", supervisorCommand, ", which reviews each stop until the work is done"},
-	{"supervisoroff.md", supervisorOffCommand, ", stops are no longer reviewed"},
+// slashCommand is one of ccc's slash commands.
+type slashCommand struct {
+	name, template string       // of its file
+	about          lang.Message // shown in claude's menu
+	earlier        string       // what the description had in addition in earlier versions of ccc
+}
+
+// text returns the text of the command's file. word is the program, quoted for the shell.
+func (c slashCommand) text(word string, l lang.Language) string {
+	return fmt.Sprintf(c.template, word, l.Text(c.about))
+}
+
+var commands = []slashCommand{
+	{"supervisor.md", supervisorCommand, lang.M("Enable supervisor mode"),
+		", which reviews each stop until the work is done"},
+	{"supervisoroff.md", supervisorOffCommand, lang.M("Disable supervisor mode"), ", stops are no longer reviewed"},
 }
 
 var (
@@ -55,26 +66,26 @@ var (
 	description    = text.LazyRegexp{Expr: `(?m)^description: .* supervisor mode`}
 )
 
-// isCommandText reports whether some ccc wrote the text, whichever path it names as its program.
-func isCommandText(template, earlier string, text []byte) bool {
+// isWritten reports whether some ccc wrote the text, in whichever language, and whichever path it names as its program.
+func (c slashCommand) isWritten(text []byte) bool {
 	m := commandProgram.Get().FindSubmatch(text)
 	if m == nil {
 		return false
 	}
-	now := fmt.Sprintf(template, m[1])
+	now := c.text(string(m[1]), lang.English)
 	before := strings.Replace(now, " "+FromCommand+"`\n", "`\n", 1)
-	short := description.Get().ReplaceAllString(before, "${0}"+earlier)
-	return slices.Contains([]string{now, before, short}, string(text))
+	short := description.Get().ReplaceAllString(before, "${0}"+c.earlier)
+	return slices.Contains([]string{now, c.text(string(m[1]), lang.Chinese), before, short}, string(text))
 }
 
 // aside is added to the name of a user's own file while ccc's file has that name.
 const aside = ".before-ccc"
 
 // installCommands writes the slash commands. A file of the user's with such a name is renamed, and listed in kept.
-func installCommands(dir, word string) (kept []lang.Message, err error) {
+func installCommands(dir, word string, l lang.Language) (kept []lang.Message, err error) {
 	for _, c := range commands {
 		path := filepath.Join(dir, "commands", c.name)
-		text := fmt.Appendf(nil, c.template, word)
+		text := []byte(c.text(word, l))
 		old, err := file.Read(path, file.MaxText)
 		if err != nil {
 			return kept, err
@@ -85,7 +96,7 @@ func installCommands(dir, word string) (kept []lang.Message, err error) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			return kept, lang.Errorf("create the directory of the slash commands: %w", err)
 		}
-		if old != nil && !isCommandText(c.template, c.earlier, old) {
+		if old != nil && !c.isWritten(old) {
 			to := path + aside
 			for n := 2; ; n++ {
 				if _, err := os.Lstat(to); errors.Is(err, fs.ErrNotExist) {
@@ -113,7 +124,7 @@ func removeCommands(dir string) (removed []lang.Message, err error) {
 		if err != nil {
 			return removed, err
 		}
-		if !isCommandText(c.template, c.earlier, text) {
+		if !c.isWritten(text) {
 			continue
 		}
 		if err := os.Remove(path); err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"ccc/integration/files"
 	"ccc/internal/file"
+	"ccc/internal/lang"
 )
 
 // commandFile returns the path of a slash command.
@@ -18,7 +19,7 @@ func commandFile(dir, name string) string { return filepath.Join(dir, "commands"
 // install installs the slash commands and returns the notices.
 func install(t *testing.T, dir, word string) []string {
 	t.Helper()
-	kept, err := installCommands(dir, word)
+	kept, err := installCommands(dir, word, lang.English)
 	if err != nil {
 		t.Fatalf("installCommands = %v", err)
 	}
@@ -104,6 +105,26 @@ func TestC08OursFromAnOldPlace(t *testing.T) {
 	if after := files.Tree(t, dir); !reflect.DeepEqual(before, after) ||
 		!os.SameFile(info, files.Info(t, commandFile(dir, "supervisor.md"))) {
 		t.Errorf("installed again, there is %v", after)
+	}
+}
+
+// TestE08LanguageOfTheMenu: claude's menu has the user's language. A file in another one is ccc's own all the same.
+func TestE08LanguageOfTheMenu(t *testing.T) {
+	dir := t.TempDir()
+	path := commandFile(dir, "supervisor.md")
+	for _, l := range []lang.Language{lang.Chinese, lang.English, lang.Chinese} {
+		if kept, err := installCommands(dir, "/a/ccc", l); err != nil || kept != nil {
+			t.Errorf("installCommands = %q, %v", words(kept), err)
+		}
+		if want := "\ndescription: " + l.Sprintf("Enable supervisor mode") + "\n"; !strings.Contains(files.Content(t, path), want) {
+			t.Errorf("%q lacks %q", files.Content(t, path), want)
+		}
+	}
+	if there, missing := SlashCommands(dir); len(there) != 2 || missing != nil {
+		t.Errorf("there are %q, and missing %q", there, missing)
+	}
+	if removed, err := removeCommands(dir); err != nil || len(removed) != 2 {
+		t.Errorf("removeCommands = %q, %v", removed, err)
 	}
 }
 
@@ -261,7 +282,7 @@ func TestC08RemoveLeavesOwnFiles(t *testing.T) {
 func TestC08CannotWrite(t *testing.T) {
 	dir := t.TempDir()
 	files.Save(t, filepath.Join(dir, "commands"), "a file")
-	if _, err := installCommands(dir, "ccc"); err == nil || !strings.Contains(err.Error(),
+	if _, err := installCommands(dir, "ccc", lang.English); err == nil || !strings.Contains(err.Error(),
 		filepath.Join(dir, "commands")) {
 		t.Errorf("installCommands where commands is a file = %v", err)
 	}
@@ -270,7 +291,7 @@ func TestC08CannotWrite(t *testing.T) {
 	}
 	dir = t.TempDir()
 	files.Directory(t, commandFile(dir, "supervisor.md"))
-	if _, err := installCommands(dir, "ccc"); err == nil || !strings.Contains(err.Error(), "supervisor.md") {
+	if _, err := installCommands(dir, "ccc", lang.English); err == nil || !strings.Contains(err.Error(), "supervisor.md") {
 		t.Errorf("installCommands where supervisor.md is a directory = %v", err)
 	}
 }

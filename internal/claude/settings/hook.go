@@ -22,6 +22,7 @@ type Hook struct {
 	Program string        // absolute path of the installed ccc
 	Timeout time.Duration // of a Stop hook call; claude's default is 60 s on 2.1.5, and 600 s later
 	Status  string        // shown by claude while the hook runs
+	Lang    lang.Language // of what claude shows of the slash commands
 	Tasks   bool          // claude knows the event TaskCompleted: 2.1.5 ignores a whole file that names it
 	Notify  bool          // notify_command is set: a launch gets a Notification hook, too
 }

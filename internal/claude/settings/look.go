@@ -26,7 +26,7 @@ func RegisteredPrograms(dir string) (programs []string, err error) {
 func SlashCommands(dir string) (there, missing []string) {
 	for _, c := range commands {
 		text, err := file.Read(filepath.Join(dir, "commands", c.name), file.MaxText)
-		if err == nil && isCommandText(c.template, c.earlier, text) {
+		if err == nil && c.isWritten(text) {
 			there = append(there, c.name)
 		} else {
 			missing = append(missing, c.name)

@@ -2,7 +2,6 @@ package settings
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -50,7 +49,7 @@ func (h Hook) WritePlugin(dir string) error {
 		}},
 	}
 	for _, c := range commands {
-		text := fmt.Sprintf(c.template, h.quotedProgram())
+		text := c.text(h.quotedProgram(), lang.English) // as all that describes the plugin
 		files["commands/"+c.name] = strings.Replace(text, FromCommand+"`\n", FromPlugin+"`\n", 1)
 	}
 	for path, content := range files {

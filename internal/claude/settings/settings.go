@@ -296,7 +296,7 @@ func (p Plan) write(l *Launch, settings, reviewer map[string]any) error {
 	if err != nil {
 		return err
 	}
-	kept, err := installCommands(p.Dir, p.Hook.quotedProgram())
+	kept, err := installCommands(p.Dir, p.Hook.quotedProgram(), p.Hook.Lang)
 	l.Notices = append(l.Notices, kept...)
 	if err != nil {
 		return err
