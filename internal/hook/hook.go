@@ -150,6 +150,12 @@ func (h Hook) Run(in Input) Decision {
 	if h.Launch != "" && notice.Empty() && !h.State.Has(h.Launch) { // SessionStart had created it
 		return c.handleMissingState()
 	}
+	if c.state.HasBrokenOff() {
+		c.warn("the end of a review is not recorded", recordBrokenOff(h.State, c.Launch, in.SessionID))
+		if now, err := h.State.Read(c.Launch); err == nil {
+			launch.Recording = now.Recording
+		}
+	}
 	if !launch.On() {
 		c.reportSwitches()
 		if h.Launch == "" {

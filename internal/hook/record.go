@@ -13,6 +13,7 @@ import (
 	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/wording"
@@ -152,11 +153,14 @@ func (r *recorder) setError(err error) {
 	r.err = cmp.Or(r.err, err)
 }
 
-// RecordLastSwitches records how the user has switched reviews since the last recorded stop of a launch. Nothing else
-// may have happened since.
-func RecordLastSwitches(states state.Dir, launch string) (err error) {
+// RecordLast records what has happened since the last recorded stop of a launch: its review ended with its hook, or the
+// user has switched reviews. Nothing else may have happened since.
+func RecordLast(states state.Dir, launch string) (err error) {
 	s, err := states.Load(launch)
 	if err != nil || s.Recording.File == "" {
+		return err
+	}
+	if err = recordBrokenOff(states, launch, s.Recording.Session); err != nil {
 		return err
 	}
 	k := s.Recording
@@ -184,6 +188,48 @@ func RecordLastSwitches(states state.Dir, launch string) (err error) {
 	return cmp.Or(err, bad)
 }
 
+// recordBrokenOff records that the newest review of a session ended with its hook, unless that is recorded: 2.1.5 kills
+// the hook when the user presses Esc.
+func recordBrokenOff(states state.Dir, launch, id string) (err error) {
+	s, err := states.Read(id)
+	if err != nil || !s.HasBrokenOff() {
+		return err
+	}
+	isOpen := false // and no other ccc has taken it
+	l, err := states.Change(launch, func(l *state.State) {
+		k := &l.Recording
+		if isOpen = k.Session == id && k.Phase == session.PhaseReview; isOpen {
+			k.Phase = session.PhaseUser
+		}
+	})
+	if err != nil || !isOpen {
+		return err
+	}
+	k := l.Recording
+	w, err := session.AppendRecording(filepath.Join(states.Recordings(), k.File), nil, func(failed error) { err = failed })
+	if errors.Is(err, fs.ErrNotExist) { // it was removed
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	r, at := session.Recorder{Writer: w}, transcript.InterruptedAt(s.Transcript) // zero: as the line before
+	v := task.Verdict{Failure: streamjson.Transient}
+	if s.WasStopped() {
+		v.Failure = streamjson.Aborted
+	}
+	v.Reason = lang.Errorf("%s", wording.BrokeOff(v.Failure == streamjson.Aborted))
+	after, d := task.Policy{}.Step(s.State, task.Event{Kind: task.Reviewed, Verdict: v, Tries: lastTry})
+	phase, outcome := session.PhaseAfter(after, d)
+	item := session.VerdictItem(v, s.Count)
+	item.Last = true
+	r.ItemAt(at, item)
+	r.PhaseBegins(at, session.PhaseReview, phase, s.Count)
+	r.Notice(wording.Decision(d), nil)
+	r.Leave(session.End{Outcome: outcome, Rounds: k.Rounds, SessionID: id, CostUSD: k.CostUSD, Tokens: k.Tokens})
+	return err
+}
+
 // recordSwitch records a switch of an idle session at once: where claude replaces ccc, as with -p, or without a
 // terminal, nobody records it when claude ends. A switch while the agent works is recorded with the next stop.
 func recordSwitch(states state.Dir, launch, id string) error {
@@ -191,7 +237,7 @@ func recordSwitch(states state.Dir, launch, id string) error {
 	if err != nil || !s.Prompted.IsZero() {
 		return err
 	}
-	return RecordLastSwitches(states, launch)
+	return RecordLast(states, launch)
 }
 
 // writeEntries records the entries since the last stop. asked reports whether the user sent a message while reviews

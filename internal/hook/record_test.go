@@ -274,8 +274,66 @@ func TestRecordSwitch(t *testing.T) {
 	s.at = s.at.Add(4 * time.Millisecond)
 	s.does("did two")
 	s.wants(s.stop(""), "", "completed")
-	must(RecordLastSwitches(s.state, "l"))
+	must(RecordLast(s.state, "l"))
 	s.person(path, "one", "reviews_off", "reviews_on", "two", "reviews_off", "reviews_on")
+}
+
+// TestRecordStopped: a review that claude has killed, as 2.1.5 does at Esc, has an end in the recording, whatever
+// follows: the end of claude's screen, a message, or, where no hook takes messages, a stop. It is told once who has
+// stopped it, as far as claude's file still says that.
+func TestRecordStopped(t *testing.T) {
+	next := map[string]func(s *hookSession){
+		"the end":   func(s *hookSession) { must(RecordLast(s.state, "l")) },
+		"a message": func(s *hookSession) { must(recordBrokenOff(s.state, "l", "s")) },
+		"a stop":    func(*hookSession) {},
+	}
+	for name, follows := range next {
+		t.Run(name, func(t *testing.T) {
+			s := newSession(t)
+			s.answer("done")
+			s.says("one")
+			s.does("did one")
+			s.wants(s.start("hook", "").decision(), "", "review 1 of 3: completed")
+			s.says("two")
+			s.does("did two")
+			h := s.start("hook", "")
+			h.reviewing()
+			must(h.cmd.Process.Kill())
+			_ = h.cmd.Wait() // killed
+			s.says("[Request interrupted by user]")
+			for range 2 {
+				follows(s)
+			}
+			path := s.recordings()[0]
+			if name != "a stop" {
+				got, err := session.Summarize(path)
+				if end := got.End; err != nil || end.Outcome != "interrupted" || end.Rounds != 1 || end.CostUSD != 0.25 {
+					t.Errorf("it ends with %+v, %v", end, err)
+				}
+				s.replays()
+			}
+			s.answers = 2
+			s.answer("done")
+			s.says("three")
+			s.does("did three")
+			s.wants(s.start("hook", "").decision(), "", "review 1 of 3: completed")
+			var out, warnings bytes.Buffer
+			in, err := os.Open(path)
+			must(err)
+			defer in.Close()
+			_, err = replay.Run(context.Background(), replay.Config{
+				Input: in, Name: path, Format: "text", Out: &out, Warnings: &warnings, Language: lang.English,
+			})
+			want := "this stop was not reviewed: you stopped the review"
+			if name == "a stop" {
+				want = "this stop was not reviewed: the review broke off"
+			}
+			if text := out.String(); err != nil || warnings.Len() > 0 || strings.Count(text, want) != 1 ||
+				strings.Contains(text, "working again") {
+				t.Errorf("%v %s: it tells\n%s\nof\n%s", err, warnings.String(), text, s.read(path))
+			}
+		})
+	}
 }
 
 // person checks what the recording says that the user said and did.

@@ -51,7 +51,11 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeRetry:
 		return lang.M("no verdict (%s): trying the review again", d.Verdict.Reason)
 	case task.CodeReviewStopped:
-		return lang.M("this stop was not reviewed: %s", lang.M("the review was stopped"))
+		why := lang.M("the review was stopped")
+		if v := d.Verdict; v != nil && v.Reason != nil && v.Reason.Error() == BrokeOff(true).String() {
+			why = BrokeOff(true)
+		}
+		return lang.M("this stop was not reviewed: %s", why)
 	case task.CodeNoVerdict:
 		return lang.M("this stop was not reviewed: %s", d.Verdict.Reason)
 	}
