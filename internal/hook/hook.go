@@ -54,6 +54,7 @@ type Setup struct {
 	CheckEnv []string       // of the checks
 	Claims   string         // what follows from unsupported claims, as in [provider.File]
 	Notes    []lang.Message // shown with the result of the review
+	Changed  lang.Message   // how the rubric has changed; prepared once for each change
 	Config   ConfigChange
 
 	Notify notify.Command
@@ -110,6 +111,7 @@ type call struct {
 	warning     lang.Message   // shown first
 	notes       []lang.Message // shown last
 	recorded    []string       // texts of notes that the recording has already
+	hasUntold   bool           // the state has notes that no review has shown yet
 	claimed     []claims.Claim // those of the stop that the session does not support
 	part        lang.Message   // what the user reads of parts of the work in one line with claimed
 
@@ -310,11 +312,18 @@ func (c *call) reviewsOn(launch state.State) Decision {
 // carryOut reviews the stop, or tells the user what was decided without a review.
 func (c *call) carryOut(ctx context.Context, launch state.State, d task.Decision) Decision {
 	c.startRecording(launch.Recording, d)
-	if d.Action == task.Review {
-		if c.setupErr != nil {
-			return c.allowUnreviewed()
-		}
+	c.repeatUntold()
+	c.addNote(c.setup.Changed)
+	if d.Action == task.Review && c.setupErr == nil {
 		return c.review(ctx)
+	}
+	if d.Legacy && c.setupErr == nil {
+		c.setUntold(c.notes)
+	} else {
+		c.setUntold(nil)
+	}
+	if d.Action == task.Review {
+		return c.allowUnreviewed()
 	}
 	say := wording.Decision(d)
 	if c.setupErr != nil && !say.Empty() {
