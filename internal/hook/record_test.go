@@ -238,6 +238,31 @@ func TestRecordOffThenTask(t *testing.T) {
 	s.person(s.recordings()[0], "one", "reviews_off", "reviews_on", "two")
 }
 
+// TestRecordOffThenMessage: after a /supervisor without a task the next message begins the task, as the words after it
+// would. What was asked for before is not reviewed, and the user is told so.
+func TestRecordOffThenMessage(t *testing.T) {
+	s := newSession(t)
+	if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
+		t.Fatal(err)
+	}
+	s.answer("done", "done")
+	s.says("one")
+	s.does("did one")
+	s.wants(s.stop(""), "", "completed")
+	m := s.mode()
+	m.By = state.ByUser
+	must(m.Off())
+	s.says("two")
+	s.does("did two")
+	must(m.On())
+	s.says("three")
+	s.does("did three")
+	s.wants(s.stop(""), "", "completed", "what you asked for while reviews were off is not reviewed")
+	if asked := s.asked(2); strings.Contains(asked, `>\ntwo\n<`) || !strings.Contains(asked, `>\nthree\n<`) {
+		t.Errorf("the reviewer is asked %s", asked)
+	}
+}
+
 // TestRecordSwitch: a switch between two turns is recorded at once, and only once.
 func TestRecordSwitch(t *testing.T) {
 	s := newSession(t)
