@@ -249,12 +249,17 @@ func TestRecordOffThenMessage(t *testing.T) {
 	s.says("one")
 	s.does("did one")
 	s.wants(s.stop(""), "", "completed")
-	m := s.mode()
-	m.By = state.ByUser
-	must(m.Off())
+	off := time.Now()
+	s.at = off.Add(2 * time.Millisecond)
 	s.says("two")
 	s.does("did two")
-	must(m.On())
+	if _, err := s.state.Change("l", func(st *state.State) {
+		st.Switch(state.Switch{At: off, By: state.ByUser})
+		st.Switch(state.Switch{At: s.at.Add(2 * time.Millisecond), On: true, By: state.ByUser})
+	}); err != nil {
+		t.Fatal(err)
+	}
+	s.at = s.at.Add(4 * time.Millisecond)
 	s.says("three")
 	s.does("did three")
 	s.wants(s.stop(""), "", "completed", "what you asked for while reviews were off is not reviewed")

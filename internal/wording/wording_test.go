@@ -10,6 +10,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/task"
+	"ccc/streamjson"
 )
 
 var (
@@ -542,6 +543,21 @@ func TestByDismissal(t *testing.T) {
 	}
 }
 
+// TestAfterNoVerdict: no failure keeps the next stop from being reviewed, and no sentence says that it does.
+func TestAfterNoVerdict(t *testing.T) {
+	for failure, want := range map[streamjson.Failure][2]string{
+		streamjson.NeedsPerson: {"Your next message goes on. Each stop is still reviewed, but may get no verdict until that is settled.",
+			"发下一条消息则继续。Agent 每次停下仍会审查，但问题没解决之前可能仍没有结论。"},
+		streamjson.Transient: {"Your next message goes on, and the stop after it is reviewed.",
+			"发下一条消息则继续，Agent 再停下时会审查。"},
+	} {
+		said := AfterNoVerdict(task.Decision{Code: task.CodeNoVerdict, Verdict: &task.Verdict{Failure: failure}})
+		if lang.English.Text(said) != want[0] || lang.Chinese.Text(said) != want[1] {
+			t.Errorf("%v: %q, %q", failure, lang.English.Text(said), lang.Chinese.Text(said))
+		}
+	}
+}
+
 // TestWhyUnreviewed: a line that says itself that a stop was not reviewed adds only why, in both languages, also if that
 // was recorded.
 func TestWhyUnreviewed(t *testing.T) {
@@ -552,6 +568,8 @@ func TestWhyUnreviewed(t *testing.T) {
 	}{
 		{Decision(task.Decision{Code: task.CodeWhileOff}), "reviews were off", "当时审查已关闭"},
 		{Decision(task.Decision{Code: task.CodeReviewStopped}), "the review was stopped", "审查已中断"},
+		{Decision(task.Decision{Code: task.CodeReviewStopped,
+			Verdict: &task.Verdict{Reason: lang.Errorf("you stopped the review")}}), "you stopped the review", "你中断了审查"},
 		{Decision(task.Decision{Code: task.CodeTurnFailed}), "the agent's turn ended with an error", "Agent 的这一轮因出错而结束"},
 		{Decision(task.Decision{Code: task.CodeSkipped}), "as you asked", "按你的要求"},
 		{Decision(task.Decision{Code: task.CodeNoVerdict,
