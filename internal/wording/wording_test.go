@@ -515,7 +515,7 @@ func TestChinese(t *testing.T) {
 	for want, said := range map[string]lang.Message{
 		"已接受现在的成果":                      Decision(task.Decision{Code: task.CodeAccepted}),
 		"由你在终端里接受，不是审查通过的":              Accepted(),
-		"F1 已由你在 2026-11-28 09:00 驳回：x": foundAgainNote(task.Finding{ID: "F1", Text: "x", DismissedAt: at}),
+		"F1 已由你在 2026-11-28 09:00 驳回：x": foundAgainNote(task.Finding{ID: "F1", Text: "x", DismissedAt: at}, false),
 		"调高，就可以继续。":                     nextStep(task.ReachedLimit{End: task.EndedCost, Alone: true}),
 		"这期间审查已经关闭。反馈是：": Decision(task.Decision{
 			Code: task.CodeHeldOff, Verdict: &task.Verdict{Feedback: "x"}, Round: 1, Limit: 2,
@@ -533,13 +533,19 @@ func TestByDismissal(t *testing.T) {
 	advice := again
 	advice.Severity = task.Advice
 	for want, f := range map[string]task.Finding{
-		"review 2 of 3: completed: what blocked it was dismissed · F1 dismissed · nothing checked · $0.00": again,
-		"review 2 of 3: completed · F1 dismissed · nothing checked · $0.00":                                advice,
+		"review 2 of 3: completed: what blocked it was dismissed · nothing checked · $0.00": again,
+		"review 2 of 3: completed · F1 dismissed · nothing checked · $0.00":                 advice,
 	} {
 		v := task.Verdict{Completed: true, Round: 2, Findings: []task.Finding{f}}
 		if got := Verdict(2, 3, v).String(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+	again.DismissedAt = time.Date(2026, 11, 30, 3, 11, 0, 0, time.Local)
+	said := Decision(task.Decision{Code: task.CodeCompleted, Round: 2, Limit: 3,
+		Verdict: &task.Verdict{Completed: true, Round: 2, Findings: []task.Finding{again}}})
+	if got := lang.Chinese.Text(said); strings.Count(got, "驳回") != 1 || !strings.Contains(got, "F1（2026-11-30 03:11）：no test") {
+		t.Errorf("the dismissal is told in %q", got)
 	}
 }
 
