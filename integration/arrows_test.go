@@ -325,9 +325,9 @@ var allowed = map[string]struct {
 	},
 	"internal/watch": {
 		[]string{
-			"internal/terminal/editor", "internal/file", "internal/supervision/output", "internal/process", "internal/replay",
-			"internal/session", "internal/session/transcript", "internal/state", "internal/task", "internal/terminal",
-			"internal/text", "internal/wording", "loop", "ptyio", "streamjson",
+			"internal/claude", "internal/terminal/editor", "internal/file", "internal/supervision/output", "internal/process",
+			"internal/replay", "internal/session", "internal/session/transcript", "internal/state", "internal/task",
+			"internal/terminal", "internal/text", "internal/wording", "loop", "ptyio", "streamjson",
 		},
 		"it reads what sessions write, says their end in the words of task, and can do nothing to them",
 	},

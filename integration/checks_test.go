@@ -64,7 +64,7 @@ func TestG01G02G05RealLoop(t *testing.T) {
 
 // TestG01G02G05RealScreen: in claude's own screen the user reads which checks are not run: at the start, at /supervisor
 // and at the review. Once the user trusts them, a failed check holds the agent without a reviewer. When it passes, one
-// reviewer is asked in all.
+// reviewer is asked in all. /supervisor shows how the rubric has changed, and the second time takes it.
 func TestG01G02G05RealScreen(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {
@@ -101,7 +101,13 @@ func TestG01G02G05RealScreen(t *testing.T) {
 			p.typeLine("/supervisor again")
 			p.waitFor(`review 1 of 10: not completed · checked: check unit \(exit 1\) · no reviewer was asked`)
 			p.waitFor(`mended.* review 2 of 10: completed · checked: check unit \(ok\)`)
-			if n := len(reviewRequests(srv)); n != 2 {
+			write(t, filepath.Join(dir, rubric.File), "Judge by the moon.\n")
+			p.typeLine("/supervisor third")
+			p.waitFor(`SUPERVISOR.md, or a file next to it, has changed since reviews were switched on:.*-checks:.*` +
+				`\+Judge by the moon\..*/supervisor once more: the new text counts`)
+			p.typeLine("/supervisor third")
+			p.waitFor("the new text counts.*review 1 of 10: completed")
+			if n := len(reviewRequests(srv)); n != 3 {
 				t.Errorf("%d reviewers were asked, want one for each task", n)
 			}
 		})

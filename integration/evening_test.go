@@ -78,6 +78,9 @@ func TestQ01Q04Q09Q10RealLoopEvening(t *testing.T) {
 			}
 			p.typeLine("write once more")
 			p.waitFor("Do you want to create")
+			if version != realclaude.Node { // 2.1.5 says nowhere that it asks
+				awaitWatch(t, cmd, "Claude's screen · waits for your answer · ")
+			}
 			if _, err := os.Stat(file); err == nil {
 				t.Error("Q01: the file that the user refused was written")
 			}
@@ -125,12 +128,7 @@ func TestQ02Q03Q04Q06RealScreenEvening(t *testing.T) {
 				return fakeapi.Text("answered: " + r.LastUser)
 			})
 			cmd := providerCommand(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
-			watch = func() string {
-				once := exec.Command(binary.Path(t), "watch", "--once")
-				once.Dir, once.Env = dir, cmd.Env
-				out, _ := once.CombinedOutput()
-				return string(out)
-			}
+			watch = func() string { return watchOnce(t, cmd) }
 			p := startOnTerminal(t, cmd)
 			p.waitFor("reviews are off: /supervisor TASK switches them on")
 			p.typeLine("/supervisor first task")
@@ -189,6 +187,25 @@ func TestQ10RealScreenEnds(t *testing.T) {
 				t.Errorf("where nothing was said, the end is:\n%s", p.text())
 			}
 		})
+	}
+}
+
+// watchOnce returns what ccc watch says of the sessions of a command.
+func watchOnce(t *testing.T, cmd *exec.Cmd) string {
+	once := exec.Command(binary.Path(t), "watch", "--once")
+	once.Dir, once.Env = cmd.Dir, cmd.Env
+	out, _ := once.CombinedOutput()
+	return string(out)
+}
+
+// awaitWatch waits until ccc watch says something of the sessions of a command.
+func awaitWatch(t *testing.T, cmd *exec.Cmd, want string) {
+	t.Helper()
+	late := time.Now().Add(screenTime)
+	for now := ""; !strings.Contains(now, want); {
+		if now = watchOnce(t, cmd); time.Now().After(late) {
+			t.Fatalf("ccc watch says %q, want %q", now, want)
+		}
 	}
 }
 

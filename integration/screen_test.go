@@ -338,6 +338,7 @@ func TestC01C04C10C11F03F06F12F14Q05R07RealScreen(t *testing.T) {
 			}
 			p.typeLine("/clear")
 			p.waitFor("SessionStart:clear says: reviews are on in this session, too")
+			awaitWatch(t, cmd, "Claude's screen · waits for you · ")
 			p.typeLine("escape")
 			p.waitFor("tried to switch reviews off: they stay on.* review 1 of 10: completed")
 			refused := func(r fakeapi.Request) bool {
@@ -425,7 +426,7 @@ func TestF17F09RealHandOver(t *testing.T) {
 			p.waitFor("Supervisor mode enabled")
 			p.typeLine("build me a parser")
 			p.waitFor("SessionStart:resume says: completed after .* 2 reviews .*" +
-				" 1. not completed: Not finished: add a test. F1 new · nothing checked 2. completed · F1 fixed · nothing checked" +
+				" 1. not completed: Not finished: add a test. F1 new · nothing checked 2. completed · F1 closed · nothing checked" +
 				" .* reviews are on: each stop is reviewed, /supervisoroff ends that")
 			p.typeLine("one more")
 			p.waitFor("inside it says: hello from inside .* review 1 of 10: completed")

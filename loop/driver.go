@@ -138,10 +138,7 @@ func (d *driver) take(e event) error {
 		return nil
 	}
 	isBack := d.beginsTakenBack(e)
-	e.cost = d.agentUSD() + d.result.ReviewUSD - d.knownUSD
-	d.knownUSD += e.cost
-	e.tokens = d.tokens() - d.knownTokens
-	d.knownTokens += e.tokens
+	d.addSpent(&e)
 	d.now = e.now
 	listened := d.m.isCurrent(e)
 	if e.kind == eventReviewed && listened && e.verdict.Failure != streamjson.NoFailure &&
@@ -181,17 +178,32 @@ func (d *driver) take(e event) error {
 			return err
 		}
 	}
+	d.tellBegin(before, acts)
+	return nil
+}
+
+// addSpent gives the event what was spent since the one before.
+func (d *driver) addSpent(e *event) {
+	e.cost = d.agentUSD() + d.result.ReviewUSD - d.knownUSD
+	d.knownUSD += e.cost
+	e.tokens = d.tokens() - d.knownTokens
+	d.knownTokens += e.tokens
+}
+
+// tellBegin tells of a phase that begins or goes on after an event, and that reviews are switched. before is the machine
+// as it was, acts are those that the event led to.
+func (d *driver) tellBegin(before machine, acts []action) {
 	begins := d.m.phase != before.phase && (d.m.phase == PhaseUser || d.m.phase == PhaseAgent)
 	resumed := d.m.phase == PhaseAgent && before.idle == forBackground && d.m.idle != forBackground
-	if begins || resumed || d.m.task.Off != before.task.Off {
-		asks := slices.ContainsFunc(acts, func(a action) bool { return a.kind == actVerdict && a.verdict.Blocked })
-		n := Notice{Begin: true, At: d.snapshot(), Outcome: d.m.outcome, Asks: asks}
-		if d.m.phase == PhaseUser {
-			n.Why = d.m.why
-		}
-		d.Tell(n)
+	if !begins && !resumed && d.m.task.Off == before.task.Off {
+		return
 	}
-	return nil
+	asks := slices.ContainsFunc(acts, func(a action) bool { return a.kind == actVerdict && a.verdict.Blocked })
+	n := Notice{Begin: true, At: d.snapshot(), Outcome: d.m.outcome, Asks: asks}
+	if d.m.phase == PhaseUser {
+		n.Why = d.m.why
+	}
+	d.Tell(n)
 }
 
 // addSession notes that something is being done in the agent's session.

@@ -53,7 +53,9 @@ type Claim struct {
 	// Evident: the session shows that the claim is true although the rules cannot count it: the output of the run says
 	// that it succeeded and only its exit status was hidden, or only a formatter ran after it. At a stop such a claim is
 	// not reported and does not keep the agent from stopping.
-	Evident bool   `json:"shown,omitempty"`
+	Evident bool `json:"shown,omitempty"`
+	// Before: no command ran that could prove it, but the session began before what was read.
+	Before  bool   `json:"before,omitempty"`
 	Steps   []Step `json:"steps,omitempty"` // the tool calls on which the verdict rests, oldest first
 	Suggest string `json:"suggest,omitempty"`
 	// Stop is the number of the agent's stop in a turn of the user, from 1; 0 where it stopped once.

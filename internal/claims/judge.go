@@ -48,6 +48,7 @@ func (r *Reader) judge(message string) []Claim {
 		if !c.Supported {
 			c.Suggest = v.suggestion(s)
 			c.Evident = r.isEvident(s, v)
+			c.Before = r.lacksBeginning && v.reason == NoCommand
 		}
 		if !slices.ContainsFunc(list, func(d Claim) bool {
 			return d.Kind == c.Kind && d.Reason == c.Reason && len(s.TargetFiles) == 0

@@ -92,8 +92,10 @@ type Reader struct {
 	// the turn before; it is emitted late, because a notification of a background task may continue it
 	ended        *Turn
 	endedMessage string // the agent's last message in that turn
-	damagedAt    int    // 1 + the number of steps before a line that could not be read; 0 if all could
-	onlyLast     bool   // judge only the last turn
+	// lacksBeginning says that the session began before what is read.
+	lacksBeginning bool
+	damagedAt      int  // 1 + the number of steps before a line that could not be read; 0 if all could
+	onlyLast       bool // judge only the last turn
 }
 
 // A turn is what has been read of a turn that has not ended.
@@ -140,6 +142,9 @@ func (r *Reader) BeginTurn(message string) {
 
 // MarkDamage notes that a part of the session could not be read.
 func (r *Reader) MarkDamage() { r.damagedAt = r.steps + 1 }
+
+// MarkBeginning notes that the session began before what is read.
+func (r *Reader) MarkBeginning() { r.lacksBeginning = true }
 
 // Busy reports whether the agent has begun to work on the current turn.
 func (r *Reader) Busy() bool {

@@ -22,6 +22,7 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/sandbox"
 	"ccc/internal/text"
+	"ccc/ptyio"
 )
 
 // install is the remedy if claude is missing or too old.
@@ -276,9 +277,21 @@ func (s Subject) cage() Result {
 	if s.FileErr != nil {
 		return broken(lang.M("ccc cannot tell which sandbox is wanted: ccc.json cannot be read"), lang.Message{})
 	}
-	found, words, err := s.Cage()
-	if err != nil {
+	var failed error // why claude does not start in it: it may be a script that runs another program
+	found, words, err := s.Cage(func(found sandbox.Found) {
+		if s.claudeStarts {
+			failed = found.Try(ptyio.Command{
+				Path: s.Binary.Path, Args: append(slices.Clone(s.Binary.Args), "--version"), Dir: s.Work,
+				Env: s.Binary.Env(s.Env),
+			})
+		}
+	})
+	switch {
+	case err != nil:
 		return broken(lang.M("%v", err), lang.M(`"cage": "auto" in ccc.json picks the best one that works here`))
+	case failed != nil:
+		return broken(lang.M("%s does not start in the reviewer's sandbox: %v", s.Binary.Path, failed),
+			lang.M(`name what it needs in "visible" under "supervisor" in ccc.json`))
 	}
 	if found.Kind == sandbox.Tools && found.Why != nil {
 		return warning(words, lang.M("docs/reference/sandbox.md says what each kind needs"))

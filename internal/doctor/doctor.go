@@ -55,11 +55,12 @@ var checks = []struct {
 	{"statusline", Subject.statusline},
 }
 
-// Checks runs all checks. It takes as long as `claude --version`, which ends with ctx, and a trial of the sandbox.
+// Checks runs all checks. It takes as long as `claude --version`, which ends with ctx, and a trial of the sandbox with
+// claude in it.
 func Checks(ctx context.Context, s Subject) (list []Result, err error) {
 	first := s.claude(ctx)
 	first.Name = "claude"
-	list = append(list, first)
+	list, s.claudeStarts = append(list, first), first.State != Broken
 	for _, c := range checks {
 		if r := c.look(s); r.State != "" {
 			r.Name = c.name

@@ -69,7 +69,7 @@ func Live(ctx context.Context, s Subject) ([]Result, error) {
 		return nil, err
 	}
 	defer remove()
-	found, _, err := s.Cage()
+	found, _, err := s.Cage(func(sandbox.Found) {})
 	if err != nil {
 		return nil, err
 	}

@@ -24,15 +24,18 @@ type Subject struct {
 	BinaryErr error // why there is no claude to run
 	Env       []string
 	File      provider.File
-	FileErr   error                                                       // why ccc.json cannot be used
-	HasLogin  bool                                                        // a key or a login of claude was found
-	Cage      func() (found sandbox.Found, words lang.Message, err error) // which sandbox works, by a trial
-	Written   []file.Family                                               // files that ccc replaces as a whole
+	FileErr   error         // why ccc.json cannot be used
+	HasLogin  bool          // a key or a login of claude was found
+	Written   []file.Family // files that ccc replaces as a whole
+	// Cage finds out which sandbox works, by a trial, and calls inside while a process can be started in it.
+	Cage func(inside func(sandbox.Found)) (found sandbox.Found, words lang.Message, err error)
 	// Directories in which sandboxes may have left layers.
 	Layers  []string
 	Rubric  func() (rubric.Rubric, error)
 	Trusted func(rubric.Rubric) (bool, error)
 	Columns int // of the terminal; 0 for none
+
+	claudeStarts bool // set by [Checks]
 }
 
 // Inspect describes the installation that dirs and env name. f is ccc.json, and fileErr the reason why it cannot be
@@ -60,16 +63,16 @@ func Inspect(
 	s.HasLogin = caged.HasLogin()
 	found, _ := caged.Plan()
 	s.Layers = found.Plan.Layers
-	s.Cage = func() (sandbox.Found, lang.Message, error) {
-		tried, err := tryCage(f.Supervisor.Cage, found)
+	s.Cage = func(inside func(sandbox.Found)) (sandbox.Found, lang.Message, error) {
+		tried, err := tryCage(f.Supervisor.Cage, found, inside)
 		return tried, tried.Message(), err
 	}
 	return s, nil
 }
 
 // tryCage finds out which sandbox works here. Its layers are in new directories next to those of the launches, which
-// it does not touch.
-func tryCage(want string, found sandbox.Found) (sandbox.Found, error) {
+// it does not touch. inside is called while they exist, if a sandbox works.
+func tryCage(want string, found sandbox.Found, inside func(sandbox.Found)) (sandbox.Found, error) {
 	if found.Kind != "" {
 		return found, nil
 	}
@@ -84,6 +87,9 @@ func tryCage(want string, found sandbox.Found) (sandbox.Found, error) {
 		plan.Layers = append(plan.Layers, layer)
 	}
 	tried, err := sandbox.Find(want, plan)
-	tried.NoCommands = found.NoCommands
+	tried.NoCommands, tried.Variables = found.NoCommands, found.Variables
+	if err == nil {
+		inside(tried)
+	}
 	return tried, err
 }

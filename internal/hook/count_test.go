@@ -30,7 +30,7 @@ func TestA07F03Count(t *testing.T) {
 	}
 	s.held(d)
 	s.does("tested")
-	s.wants(s.stop(`,"stop_hook_active":true`), "", "review 2 of 3: completed · F1 fixed · nothing checked · $0.25")
+	s.wants(s.stop(`,"stop_hook_active":true`), "", "review 2 of 3: completed · F1 closed · nothing checked · $0.25")
 	for n := range 2 {
 		var before state.State
 		err := json.Unmarshal([]byte(s.read(numbered(s.dir, "state", n+1))), &before)

@@ -103,17 +103,20 @@ type call struct {
 	setupErr    error
 	lastLetGo   state.LetGo // of the stop before
 	missedStops int         // earlier stops that no hook of ours saw
-	key         string      // identifies this stop; a second hook for the same stop has the same key
-	session     transcript.Transcript
-	state       state.State // the session's, as last written
-	ownSince    time.Time   // earlier messages are the loop's, not the user's
-	rec         recorder
-	warning     lang.Message   // shown first
-	notes       []lang.Message // shown last
-	recorded    []string       // texts of notes that the recording has already
-	hasUntold   bool           // the state has notes that no review has shown yet
-	claimed     []claims.Claim // those of the stop that the session does not support
-	part        lang.Message   // what the user reads of parts of the work in one line with claimed
+	// killed has what a review had spent whose hook was killed, if AtLeast is set; the other fields are not used.
+	killed   state.Recording
+	key      string // identifies this stop; a second hook for the same stop has the same key
+	session  transcript.Transcript
+	state    state.State // the session's, as last written
+	ownSince time.Time   // earlier messages are the loop's, not the user's
+	rec      recorder
+	warning  lang.Message   // shown first
+	notes    []lang.Message // shown last
+	recorded []string       // texts of notes that the recording has already
+	// hasUntold says that the state has notes that no review has shown yet.
+	hasUntold bool
+	claimed   []claims.Claim // those of the stop that the session does not support
+	part      lang.Message   // what the user reads of parts of the work in one line with claimed
 
 	mu      sync.Mutex     // guards outside: several reviewers run at once, and each may write it
 	outside []task.Finding // dismissed from outside by the end of the review

@@ -50,6 +50,10 @@ func (c *call) startRecording(last state.Recording, d task.Decision) {
 	if r.Writer == nil && r.turn.Off {
 		return
 	}
+	if c.killed.AtLeast {
+		last.CostUSD, last.Tokens = streamjson.RoundUSD(last.CostUSD+c.killed.CostUSD), last.Tokens+c.killed.Tokens
+		last.AtLeast = true
+	}
 	if r.Writer == nil {
 		last = state.Recording{Claude: claude, Phase: session.PhaseUser, At: c.recordingStart(claude)}
 	}
@@ -140,6 +144,9 @@ func (c *call) createRecording(at time.Time, claude process.Process) {
 	h := c.setup.Header
 	h.Door, h.At, h.Launch, h.Attended = session.DoorHook, at, c.Launch, true
 	h.SessionID, h.Claude, h.Process = c.input.SessionID, c.session.Version, claude
+	if list := c.session.Messages; len(list) > 0 && !list[0].Time.IsZero() && list[0].Time.Before(at) {
+		h.Continues = c.input.SessionID // an earlier launch has the beginning
+	}
 	h.Limits = session.LimitsOf(c.setup.Policy, 0)
 	if c.rec.Writer, err = session.CreateRecording(dir, h, c.setup.Review.Mask, c.rec.setError); err != nil {
 		c.rec.setError(err)
@@ -195,18 +202,34 @@ func recordBrokenOff(states state.Dir, launch, id string) (err error) {
 	if err != nil || !s.HasBrokenOff() {
 		return err
 	}
+	l, err := states.Read(launch)
+	if err != nil || l.Recording.File == "" {
+		return err
+	}
+	path := filepath.Join(states.Recordings(), l.Recording.File)
+	usd, tokens := session.OpenReview(path)
 	isOpen := false // and no other ccc has taken it
-	l, err := states.Change(launch, func(l *state.State) {
+	l, err = states.Change(launch, func(l *state.State) {
 		k := &l.Recording
 		if isOpen = k.Session == id && k.Phase == session.PhaseReview; isOpen {
-			k.Phase = session.PhaseUser
+			k.Phase, k.AtLeast = session.PhaseUser, true
+			k.CostUSD, k.Tokens = streamjson.RoundUSD(k.CostUSD+usd), k.Tokens+tokens
 		}
 	})
 	if err != nil || !isOpen {
 		return err
 	}
 	k := l.Recording
-	w, err := session.AppendRecording(filepath.Join(states.Recordings(), k.File), nil, func(failed error) { err = failed })
+	_, err = states.Change(id, func(now *state.State) {
+		if now.Reviewer.Process == s.Reviewer.Process { // the next stop does not find the review open
+			now.CostUSD, now.Tokens = streamjson.RoundUSD(now.CostUSD+usd), now.Tokens+tokens
+			now.AtLeast = true
+		}
+	})
+	if err != nil {
+		return err
+	}
+	w, err := session.AppendRecording(path, nil, func(failed error) { err = failed })
 	if errors.Is(err, fs.ErrNotExist) { // it was removed
 		return nil
 	}
@@ -226,7 +249,8 @@ func recordBrokenOff(states state.Dir, launch, id string) (err error) {
 	r.ItemAt(at, item)
 	r.PhaseBegins(at, session.PhaseReview, phase, s.Count)
 	r.Notice(wording.Decision(d), nil)
-	r.Leave(session.End{Outcome: outcome, Rounds: k.Rounds, SessionID: id, CostUSD: k.CostUSD, Tokens: k.Tokens})
+	r.Leave(session.End{Outcome: outcome, Rounds: k.Rounds, SessionID: id, CostUSD: k.CostUSD, Tokens: k.Tokens,
+		AtLeast: k.AtLeast})
 	return err
 }
 
@@ -310,7 +334,7 @@ func (c *call) finishRecording(d task.Decision, say lang.Message) {
 		c.warn("the recording is not kept", err)
 		r.Leave(session.End{
 			Outcome: outcome, Rounds: now.Recording.Rounds, SessionID: c.input.SessionID, CostUSD: now.Recording.CostUSD,
-			Tokens: now.Recording.Tokens, Unreviewed: r.turn.Off,
+			Tokens: now.Recording.Tokens, AtLeast: now.Recording.AtLeast, Unreviewed: r.turn.Off,
 		})
 	}
 	r.mu.Lock()

@@ -399,7 +399,7 @@ func (s *hookSession) replays() {
 		})
 		var got session.End
 		bad := json.Unmarshal(out.Bytes(), &got)
-		last.Unreviewed = false // the result of a launch does not say it
+		last.Unreviewed, last.AtLeast = false, false // the result of a launch does not say them
 		if !reflect.DeepEqual(got, last.End) || end.Outcome != last.Outcome || err != nil || bad != nil ||
 			warnings.Len() > 0 {
 			s.Errorf("%s ends with %+v, its replay with %+v, %v %v\n%s\n%s\n%s", path, last.End, got, err, bad,

@@ -3,6 +3,7 @@ package hook
 import (
 	"cmp"
 	"context"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -133,13 +134,19 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 	if c.setup.Policy.MaxRounds > 0 { // else ccc.json cannot be read
 		c.setup.Policy.MaxRounds = cmp.Or(launch.Rounds, c.setup.Policy.MaxRounds)
 	}
+	killed := &c.killed
+	if c.state.HasBrokenOff() && launch.Recording.File != "" {
+		killed.CostUSD, killed.Tokens = session.OpenReview(filepath.Join(c.State.Recordings(), launch.Recording.File))
+	}
 	c.state, err = c.State.Change(c.input.SessionID, func(s *state.State) {
-		d, c.missedStops = task.Decision{}, 0
+		d, c.missedStops, killed.AtLeast = task.Decision{}, 0, false
 		if c.key != "" && (c.isJudged(*s) || s.Reviewer.Stop == c.key && s.Reviewer.Process.Alive()) {
 			return
 		}
 		if s.Reviewer != (state.Reviewer{}) && !s.Reviewer.Process.Alive() { // its hook was killed during a review
 			s.State = task.Stop(s.State)
+			s.CostUSD, s.Tokens = streamjson.RoundUSD(s.CostUSD+killed.CostUSD), s.Tokens+killed.Tokens
+			s.AtLeast, killed.AtLeast = true, true
 		}
 		s.Reviewer = state.Reviewer{}
 		c.missedStops = countMissed(earlierStops(c.session, c.calledAt), launch.EnabledAt, launch, *s)

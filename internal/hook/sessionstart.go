@@ -41,22 +41,10 @@ func (p *Program) SessionStart(plugin bool) error {
 	loadRubric := sync.OnceValues(func() (rubric.Rubric, error) { return p.rubricIn(dirs, f) })
 	h := Start{
 		State: dirs.State, Launch: p.launch(), Lang: p.language(f), Provider: p.Env.Get(state.ProviderEnv),
-		Claude: p.callingClaude,
-		Dir:    cmp.Or(p.Env.Get(state.ProjectEnv), dirs.Work),
-		Plain:  plugin && !p.byCCC,
-		Describe: func() []lang.Message {
-			sandbox := p.sandboxMessage(f, dirs)
-			r, err := loadRubric()
-			if err != nil {
-				return []lang.Message{sandbox, lang.M("no review will be made: %v", err)}
-			}
-			who, refusal := p.trust(dirs).Reviewers(r)
-			said := []lang.Message{sandbox, who, refusal}
-			for _, key := range f.UnknownKeys() { // ccc said so before claude's screen covered it
-				said = append(said, key.Message())
-			}
-			return append(said, modMessages(p.Env, f, dirs)...)
-		},
+		Claude:   p.callingClaude,
+		Dir:      cmp.Or(p.Env.Get(state.ProjectEnv), dirs.Work),
+		Plain:    plugin && !p.byCCC,
+		Describe: func() []lang.Message { return p.describeReviews(f, dirs, loadRubric) },
 	}
 	d, err := h.Run(in)
 	if err := p.reportCorrupt(err); err != nil {
@@ -72,6 +60,23 @@ func (p *Program) SessionStart(plugin bool) error {
 		}
 	}
 	return d.Write(p.Stdout)
+}
+
+// describeReviews says at the beginning of a session how it will be reviewed.
+func (p *Program) describeReviews(
+	f provider.File, dirs state.Directories, loadRubric func() (rubric.Rubric, error),
+) []lang.Message {
+	sandbox := p.sandboxMessage(f, dirs)
+	r, err := loadRubric()
+	if err != nil {
+		return []lang.Message{sandbox, lang.M("no review will be made: %v", err)}
+	}
+	who, refusal := p.trust(dirs).Reviewers(r)
+	said := []lang.Message{sandbox, who, refusal}
+	for _, key := range f.UnknownKeys() { // ccc said so before claude's screen covered it
+		said = append(said, key.Message())
+	}
+	return append(said, modMessages(p.Env, f, dirs)...)
 }
 
 // namePlugins names the mods and hooks of plugins that a claude started without ccc loads.

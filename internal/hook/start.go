@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"errors"
 	"strings"
 	"time"
@@ -65,7 +66,7 @@ func (h Start) Run(in Input) (Decision, error) {
 		if in.Source == "resume" && before.Launch != h.Launch {
 			s.Resumed = started.onSince
 		}
-		s.Launch = h.Launch
+		s.Launch, s.Transcript = h.Launch, cmp.Or(in.Transcript, s.Transcript)
 	})
 	var lines []string
 	for _, m := range said {

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 
 	"ccc/internal/claude/settings"
+	"ccc/internal/file"
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/provider"
@@ -171,8 +172,14 @@ func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]l
 	if err != nil {
 		return nil, err
 	}
+	copied := p.rubricCopy(dirs)
+	copied.ByUser = m.By != state.Inside
+	patch, err := copied.Unseen(r)
+	if err != nil {
+		return nil, err
+	}
 	who, refusal := p.trust(dirs).Reviewers(r)
-	if err := p.refuseOnce(dirs, r, refusal); err != nil {
+	if err := p.refuseOnce(dirs, now, r, patch, refusal); err != nil {
 		return nil, err
 	}
 	if err := p.reportCorrupt(cmp.Or(m.On(), corrupt)); err != nil {
@@ -182,22 +189,29 @@ func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]l
 	if r.Path == "" {
 		how = lang.Join("%s · %s", lang.M("there is no SUPERVISOR.md: ccc's own rules apply (to write your own: ccc init)"), how)
 	}
-	return []lang.Message{how, who, refusal}, p.rubricCopy(dirs).KeepNext(r)
+	return []lang.Message{how, who, refusal}, copied.KeepNext(r)
 }
 
-// refuseOnce returns the refusal of the rubric as an error, once in a launch. It must be an error: if the program of
-// a slash command succeeds, claude shows none of its output (2.1.5, 2.1.197, 2.1.329).
-func (p *Program) refuseOnce(dirs state.Directories, r rubric.Rubric, refusal lang.Message) error {
-	if refusal.Empty() {
+// refuseOnce returns an error, once in a launch, if the user has not seen how the rubric has changed (patch), or what of
+// it is not approved. It must be an error: if the program of a slash command succeeds, claude shows none of its output
+// (2.1.5, 2.1.197, 2.1.329).
+func (p *Program) refuseOnce(
+	dirs state.Directories, now state.State, r rubric.Rubric, patch string, refusal lang.Message,
+) error {
+	said, next := refusal, lang.M("/supervisor once more: reviews without these checks")
+	if patch != "" {
+		said, next = lang.Join("%s\n%s", rubric.ShowChange(patch), refusal), rubric.OnceMore()
+	}
+	key := ""
+	if !said.Empty() {
+		key = file.Digest(r.Digest() + r.ContentDigest())
+	}
+	if key == now.Untrusted {
 		return nil
 	}
-	again := false
-	_, err := dirs.State.Change(p.launch(), func(s *state.State) {
-		again = s.Untrusted == r.Digest()
-		s.Untrusted = r.Digest()
-	})
-	if err = p.reportCorrupt(err); err == nil && !again {
-		err = lang.WithHint(lang.Errorf("%s", refusal), lang.M("/supervisor once more: reviews without these checks"))
+	_, err := dirs.State.Change(p.launch(), func(s *state.State) { s.Untrusted = key })
+	if err = p.reportCorrupt(err); err == nil && key != "" {
+		err = lang.WithHint(lang.Errorf("%s", said), next)
 	}
 	return err
 }

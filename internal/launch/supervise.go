@@ -89,6 +89,7 @@ func (p *Program) Supervise(c commandline.Line) error {
 	if errors.Is(err, supervision.ErrNoTask) {
 		return console.Usage(err)
 	}
+	s.rubric = l.Judges().Files
 	return p.followUp(s, end, err, l)
 }
 
@@ -107,21 +108,29 @@ func (p *Program) addReviewers(s setup, judged rubric.Rubric, l *supervision.Con
 	if l.Review.Cage, l.Review.Login, err = s.sandbox(p.Env).Find(); err != nil {
 		return err
 	}
-	if l.Rubric, l.Place, err = (review.Placement{
+	place := review.Placement{
 		File: s.file, Dirs: s.Directories, Env: p.Env, Agent: s.settings.Agent, Provider: l.Provider, Add: s.args.Dirs,
 		Snapshot: s.snapshot,
-	}).Place(judged); err != nil {
+	}
+	present := &judges{}
+	if err := present.set(place, s.rubric, judged); err != nil {
 		return err
 	}
-	l.Cage, l.Who = l.Review.Cage.Message(), l.Rubric.ReviewerNames()
+	l.Judges, l.Cage = present.now, l.Review.Cage.Message()
 	if p.Link != nil {
 		l.Policy, l.OnNotice = p.Link.LowerLimits(l.Policy), p.Link.Reporter(l.Language)
 		return nil
 	}
-	l.RubricChange = (&rubric.Follower{Judging: s.rubric, Load: func() (rubric.Rubric, error) {
-		return rubric.Load(s.Work, s.Directories.Claude)
-	}}).Change
-	if l.Attended { // the loop's own screen says this in two lines
+	follower := &rubric.Follower{
+		Judging:  func() rubric.Rubric { return present.now().Files },
+		Load:     func() (rubric.Rubric, error) { return rubric.Load(s.Work, s.Directories.Claude) },
+		Attended: l.Attended,
+	}
+	l.RubricChange = follower.Change
+	if l.Attended { // the loop's own screen says the rest in two lines
+		l.Renew = func() (lang.Message, bool) {
+			return present.renew(follower, rubric.TrustIn(s.Directories, s.trust), place)
+		}
 		return nil
 	}
 	p.sayProvider(s)
@@ -129,8 +138,8 @@ func (p *Program) addReviewers(s setup, judged rubric.Rubric, l *supervision.Con
 		return nil
 	}
 	p.announce(s, l.Review.Cage)
-	if !l.Who.Empty() {
-		fmt.Fprintln(p.Err, p.LanguageIn(s.file).Sprintf("  reviewers: %s", l.Who))
+	if who := present.now().Who; !who.Empty() {
+		fmt.Fprintln(p.Err, p.LanguageIn(s.file).Sprintf("  reviewers: %s", who))
 	}
 	return nil
 }
@@ -367,7 +376,8 @@ func (p *Program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 			if err != nil {
 				return judged, err
 			}
-			p.Notef("%s written: the reviewer goes by these rules. What you edit there counts from the next launch", path)
+			p.Notef("%s written: the reviewer goes by these rules. What you edit there counts from the next launch, "+
+				"or from /supervisor", path)
 			return rubric.LoadFrom(s.Work)
 		}
 	}

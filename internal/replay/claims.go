@@ -105,8 +105,11 @@ func (c *ClaimsConfig) showText(out io.Writer, list []claims.Claim, number int) 
 		if !one.Supported {
 			mark, why = "✗", " · "+c.Language.Text(wording.NamedClaimReason(one))
 		}
-		if one.Evident {
+		switch {
+		case one.Evident:
 			mark = "~"
+		case one.Before: // nobody knows
+			mark = "?"
 		}
 		for _, s := range one.Steps {
 			why += " · " + c.Language.Sprintf("step %d", s.Step)

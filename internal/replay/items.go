@@ -85,12 +85,7 @@ func (r *player) replayItem(item *session.Item) {
 		r.verdict(item)
 		r.holdsNotices = false
 	case session.TypeStop:
-		r.hasEnd = false
-		if item.Stop != nil {
-			p, s, t := session.StateAt(*item.Stop)
-			r.replay.SetPolicy(p)
-			r.replay.AddStop(item.SessionID, &s, t)
-		}
+		r.stop(item)
 	case session.TypePhase:
 		r.phase(item)
 	case session.TypeSoFar:
@@ -102,6 +97,17 @@ func (r *player) replayItem(item *session.Item) {
 		}
 		r.end, r.hasEnd = item.End, true
 	}
+}
+
+// stop replays a stop that the hook has judged.
+func (r *player) stop(item *session.Item) {
+	r.hasEnd = false
+	if item.Stop == nil {
+		return
+	}
+	p, s, t := session.StateAt(*item.Stop)
+	r.replay.SetPolicy(p)
+	r.replay.AddStop(item.SessionID, &s, t)
 }
 
 // advance waits, at the pace of the replay, until an item of a recording is due.

@@ -110,8 +110,11 @@ func (s *Step) findings(v *session.Verdict) (n int) {
 			continue
 		}
 		status := statusWord[f.Status]
-		if f.Status == task.Open && f.Found == v.Round {
+		switch {
+		case f.Status == task.Open && f.Found == v.Round:
 			status = "new"
+		case f.Status == task.Fixed && f.Unnamed:
+			status = "closed"
 		}
 		one := Finding{
 			ID: session.Label(f.ID), Severity: string(f.Severity),

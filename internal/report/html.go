@@ -95,7 +95,7 @@ func pages(l lang.Language) *template.Template {
 			return map[string]string{"good": "completed", "bad": "not_completed"}[mood]
 		},
 		"time":    elapsed,
-		"usd":     text.Dollars,
+		"cost":    func(usd float64, atLeast bool) string { return l.Text(wording.Spent(usd, atLeast)) },
 		"percent": func(f float64) string { return fmt.Sprintf("%.0f%%", 100*f) },
 		"passed":  func(c task.Check) bool { return result(c).State == check.Passed },
 		"came":    func(c task.Check) string { return l.Text(result(c).Outcome()) },

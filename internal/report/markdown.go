@@ -46,8 +46,8 @@ func (r *Report) Markdown(w io.Writer, l lang.Language) error {
 	if r.Timed {
 		fact("worked", elapsed(r.Took))
 	}
-	if r.CostUSD > 0 {
-		fact(map[bool]string{true: "cost_hook", false: "cost"}[r.Hook], text.Dollars(r.CostUSD))
+	if r.CostUSD > 0 || r.AtLeast {
+		fact(map[bool]string{true: "cost_hook", false: "cost"}[r.Hook], l.Text(wording.Spent(r.CostUSD, r.AtLeast)))
 	}
 	if r.NoVerdict > 0 {
 		fact("reviews", fmt.Sprintf("%d%s%d %s", r.Rounds, word["beside"], r.NoVerdict, word["without"]))
@@ -148,8 +148,8 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 		number = fmt.Sprintf(" %d", s.Round)
 	}
 	fmt.Fprintf(b, "**%s %s%s%s%s**", sign, word["review"], number, word["colon"], word[s.Word()])
-	if s.CostUSD > 0 {
-		b.WriteString(" · " + text.Dollars(s.CostUSD))
+	if s.Cost != "" {
+		b.WriteString(" · " + s.Cost)
 	}
 	if s.Mods != "" {
 		b.WriteString(" · " + cmp.Or(word["mods_"+s.Mods], word["mods_loose"]))

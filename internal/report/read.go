@@ -370,6 +370,7 @@ func (c *collector) finish() *Report {
 	r.Ended, r.Accepted = s.Settled, s.End.Accepted
 	r.Unreviewed, r.Why = s.Unreviewed, s.Why
 	r.Rounds, r.CostUSD, r.Took = s.Rounds, s.TotalUSD, s.Took
+	r.AtLeast = s.AtLeast || r.Hook && s.Phase == session.PhaseReview
 	if r.Timed { // of other inputs the replay guesses where a review begins
 		r.NoVerdict = s.NoVerdict
 	}

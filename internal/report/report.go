@@ -22,7 +22,8 @@ type Report struct {
 	Began   time.Time
 	Took    time.Duration // the time in which nobody waited for the user
 	CostUSD float64
-	Rounds  int // verdicts of all tasks
+	AtLeast bool // a review was killed: the cost lacks what nobody has seen of it
+	Rounds  int  // verdicts of all tasks
 	// NoVerdict counts the reviews that gave none, because they were stopped or failed.
 	NoVerdict int
 
@@ -44,6 +45,7 @@ type Report struct {
 	Talk      []*Entry
 	TalkLeft  int
 	gap       int // how many entries of Talk come before the gap
+	digits    int // of the parts of the cost, see [text.DollarDigits]
 	Bad       int // lines that could not be read
 }
 
@@ -75,6 +77,7 @@ type Step struct {
 	Outside   string // what was dismissed from outside since the reviews began
 	Took      time.Duration
 	CostUSD   float64
+	Cost      string  // as in [Span]
 	Cached    float64 // share of the prompt from a cache, 0 to 1
 	Checks    []task.Check
 	Reviewers []Reviewer

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"ccc/internal/session"
@@ -75,23 +76,37 @@ type Sum struct {
 	Cost    string // as in [Span]
 }
 
-// setCosts sets what is shown of the costs of the spans, beside the cost of all.
+// phasesOfSums are the phases in the order of their sums.
+var phasesOfSums = []string{"agent", "review", session.PhaseBackground, "wait", "user", "rest"}
+
+// setCosts sets what is shown of the costs of spans and reviews, beside their sums and the cost of all.
 func (r *Report) setCosts() {
-	var costs []float64
+	costs := make([][]float64, len(phasesOfSums))
 	for _, s := range r.Spans {
-		costs = append(costs, s.CostUSD)
-	}
-	for i, cost := range text.DollarParts(costs...) {
-		if costs[i] > 0 {
-			r.Spans[i].Cost = cost
+		if i := slices.Index(phasesOfSums, s.Phase); i >= 0 {
+			costs[i] = append(costs[i], s.CostUSD)
 		}
 	}
+	r.digits = text.DollarDigits(costs...)
+	for i := range r.Spans {
+		r.Spans[i].Cost = r.cost(r.Spans[i].CostUSD)
+	}
+	for _, s := range r.Steps {
+		s.Cost = r.cost(s.CostUSD)
+	}
+}
+
+// cost returns what is shown of a part of the cost; "" for nothing.
+func (r *Report) cost(usd float64) string {
+	if usd <= 0 {
+		return ""
+	}
+	return text.DollarsTo(usd, r.digits)
 }
 
 // Sums returns the sums of all phases.
 func (r *Report) Sums() (sums []Sum) {
-	var costs []float64
-	for _, phase := range []string{"agent", "review", session.PhaseBackground, "wait", "user", "rest"} {
+	for _, phase := range phasesOfSums {
 		sum := Sum{Phase: phase}
 		for _, s := range r.Spans {
 			if s.Phase == phase {
@@ -100,13 +115,8 @@ func (r *Report) Sums() (sums []Sum) {
 			}
 		}
 		if sum.Took > 0 || sum.CostUSD > 0 {
+			sum.Cost = r.cost(sum.CostUSD)
 			sums = append(sums, sum)
-			costs = append(costs, sum.CostUSD)
-		}
-	}
-	for i, cost := range text.DollarParts(costs...) {
-		if costs[i] > 0 {
-			sums[i].Cost = cost
 		}
 	}
 	return sums

@@ -85,6 +85,7 @@ func verdictWords(l lang.Language) map[string]string {
 		"dismiss":       l.Sprintf("dismissed"),
 		"still_open":    l.Sprintf("still open"),
 		"fixed":         l.Sprintf("fixed"),
+		"closed":        l.Sprintf("closed"),
 		"withdrawn":     l.Sprintf("withdrawn"),
 		"dismissed":     l.Sprintf("dismissed"),
 	}

@@ -58,7 +58,7 @@ func (p *panel) findingsOf(who rubric.Reviewer, r ReviewerResult) []task.Finding
 	}
 	// The reviewer of one part cannot judge the other parts.
 	if r.Completed && len(p.Rubric.Others) > 0 && len(p.Parts) == 0 {
-		list = append(list, p.fixFindingsOf(who.Name, list)...)
+		list = append(list, p.fixFindingsOf(who.Name, r.Feedback+"\n"+r.Said, list)...)
 	}
 	return task.EndedByFinders(list, p.Findings, who.Name, p.reviewerNames())
 }
@@ -149,12 +149,14 @@ func (j Request) updateFindings(v task.Verdict) (list []task.Finding, outside []
 }
 
 // fixFindingsOf marks as fixed the open findings that only this reviewer made. It is called when this reviewer finds
-// the work done, though another one may not.
-func (j Request) fixFindingsOf(name string, said []task.Finding) (list []task.Finding) {
+// the work done in these words, though another one may not.
+func (j Request) fixFindingsOf(name, words string, said []task.Finding) (list []task.Finding) {
 	for _, f := range j.Findings {
 		mentioned := slices.ContainsFunc(said, func(g task.Finding) bool { return g.ID == f.ID })
 		if f.Status == task.Open && f.Severity == task.Blocker && !mentioned && slices.Equal(f.Reviewers, []string{name}) {
-			list = append(list, task.Finding{ID: f.ID, Status: task.Fixed, Reviewers: f.Reviewers})
+			list = append(list, task.Finding{
+				ID: f.ID, Status: task.Fixed, Reviewers: f.Reviewers, Unnamed: !task.HasID(words, f.ID),
+			})
 		}
 	}
 	return list

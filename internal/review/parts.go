@@ -140,7 +140,7 @@ func (p *panel) joinParts(
 		r.NotLookedAt = left[:min(len(left), maxLeftOut)]
 	}
 	if r.Completed && len(p.Rubric.Others) > 0 {
-		r.Findings = append(r.Findings, p.fixFindingsOf(who.Name, r.Findings)...)
+		r.Findings = append(r.Findings, p.fixFindingsOf(who.Name, r.Feedback+"\n"+r.Said, r.Findings)...)
 	}
 	h.result = r
 	h.Reviewer = task.Reviewer{

@@ -258,7 +258,10 @@ func (r Reviewer) withoutVerdict(
 		if why != "" {
 			result.Reason = lang.Errorf("the reviewer ended without a result (%s): %s", e.status.String(), why)
 		}
-		if code := e.status.Code; (code == notExecutable || code == notFound) && r.Cage.Kind.AllowsCommands() {
+		// A shell names its script first.
+		code, isScripts := e.status.Code, strings.HasPrefix(why, r.Claude.Path+": ")
+		if (code == notExecutable || code == notFound || isScripts) && r.Cage.Kind.AllowsCommands() {
+			result.Failure = streamjson.NeedsPerson // another try would end in the same way
 			result.Reason = lang.Errorf("%w. If %s needs a file that the sandbox does not show, name it in \"visible\" "+
 				"under \"supervisor\" in ccc.json", result.Reason, r.Claude.Path)
 		}

@@ -23,6 +23,7 @@ const First = "supervisor"
 type Reviewer struct {
 	Name     string // First, or the NAME of SUPERVISOR.NAME.md
 	Path     string // "" for the built-in one
+	Front    string `json:",omitempty"` // the front matter as it is written, with its lines ---
 	Text     string // without the front matter
 	Model    string
 	Provider string // a name from ccc.json; it may not exist there

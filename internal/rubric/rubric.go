@@ -100,6 +100,7 @@ func load(path string, further bool) (Rubric, error) {
 		return Rubric{}, lang.Errorf("read the rubric: %s is not a text file: it contains a NUL byte", path)
 	}
 	r, err := parse(path, string(text), further)
+	r.Front, _ = Split(string(text))
 	switch {
 	case err != nil || strings.TrimSpace(r.Text) != "":
 	case strings.TrimSpace(string(text)) != "":

@@ -151,9 +151,34 @@ func (m maker) try(p Plan) (limits string, err error) {
 	if err != nil {
 		return "", err
 	}
-	child, err := ptyio.Start(c.Wrap(ptyio.Command{
-		Path: self, Args: []string{InitArg, trialArg}, Dir: "/", Pipes: true, Grace: ptyio.Grace{Input: trialTime},
-	}))
+	said, err := c.run(ptyio.Command{Path: self, Args: []string{InitArg, trialArg}, Dir: "/"})
+	if err != nil {
+		return "", err
+	}
+	if said != trialOutput {
+		return "", lang.Errorf("a trial of it printed %q", said)
+	}
+	if c.limits == nil {
+		return "", nil
+	}
+	return c.limits()
+}
+
+// Try runs a program in a cage of this kind, whose layers must exist. The error says how it failed.
+func (f Found) Try(cmd ptyio.Command) error {
+	c, err := f.Make(nil)
+	if err != nil || c == nil {
+		return err
+	}
+	cmd.Env, _ = f.Environment(cmd.Env)
+	_, err = c.run(cmd)
+	return errors.Join(err, c.Close())
+}
+
+// run runs a program in the cage, without input, and returns what it prints. If it fails, the error is its complaint.
+func (c *Cage) run(cmd ptyio.Command) (said string, err error) {
+	cmd.Pipes, cmd.Grace = true, ptyio.Grace{Input: trialTime}
+	child, err := ptyio.Start(c.Wrap(cmd))
 	if err != nil {
 		return "", err
 	}
@@ -165,16 +190,14 @@ func (m maker) try(p Plan) (limits string, err error) {
 		output <- text.String()
 	}()
 	status := child.End()
-	if said := <-output; status.Code != 0 || said != trialOutput {
-		if complaint := strings.TrimSpace(child.Stderr()); complaint != "" {
-			return "", errors.New(complaint)
-		}
-		return "", lang.Errorf("a trial of it ended with %s", status)
+	said = <-output
+	if status.Code == 0 {
+		return said, nil
 	}
-	if c.limits == nil {
-		return "", nil
+	if complaint := strings.TrimSpace(child.Stderr()); complaint != "" {
+		return said, errors.New(complaint)
 	}
-	return c.limits()
+	return said, lang.Errorf("a trial of it ended with %s", status)
 }
 
 const (

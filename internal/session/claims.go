@@ -96,6 +96,13 @@ func (c *claimsReader) item(item Item) {
 	switch item.Type {
 	case TypeLaunch:
 		c.claims.SetRoot(item.Launch.Dir)
+		if item.Launch.Continues != "" {
+			c.claims.MarkBeginning()
+		}
+	case TypeNotice:
+		if item.Continued != nil {
+			c.claims.MarkBeginning()
+		}
 	case TypePerson:
 		c.person(item)
 	case TypeSent:

@@ -61,6 +61,7 @@ type Fold struct {
 	rounds     int            // verdicts of all tasks
 	isJudging  bool           // a review runs that has given neither a verdict nor a reason why there is none
 	noVerdict  int            // reviews that gave no verdict
+	atLeast    bool           // the cost lacks what nobody has seen of a review that was killed
 	findings   []task.Finding // of the task
 	feedback   string         // of the newest verdict, until it is sent to the agent
 	first      *Prompt        // of a recording: the first message since the agent's last line or, with the hook, stop
@@ -186,6 +187,7 @@ func (f *Fold) addStart(phase string) {
 func (f *Fold) stopReview() {
 	if f.isJudging {
 		f.isJudging, f.noVerdict = false, f.noVerdict+1
+		f.atLeast = f.atLeast || f.hook() && len(f.reviewers.Spent()) > 0 // its hook was killed
 	}
 }
 

@@ -211,6 +211,7 @@ type End struct {
 	// Earlier are the other sessions in which something was done, oldest first: those before /resume or /clear.
 	Earlier []string `json:"earlier_sessions,omitempty"`
 	CostUSD float64  `json:"cost_usd,omitempty"`
+	AtLeast bool     `json:"at_least,omitempty"` // a review was killed: cost and tokens lack what nobody has seen of it
 	// that agent and reviewers have read and written; by the Stop hook the reviewers alone
 	Tokens     int64  `json:"tokens,omitempty"`
 	DurationMS int64  `json:"duration_ms,omitempty"`

@@ -28,7 +28,8 @@ const (
 // its launch, its id and claude's version.
 type Summary struct {
 	Path    string
-	Running bool // more may be written to it; to a hook's recording as long as its claude lives
+	Running bool   // more may be written to it; to a hook's recording as long as its claude lives
+	Task    string // the plan's, or what the user said first; "" if the beginning does not have it
 	Snapshot
 }
 
@@ -141,6 +142,7 @@ func summarize(f *os.File) (s Summary, err error) {
 	}
 	claude := field(head, "claude_code_version")
 	id := cmp.Or(header.SessionID, agentSession(head), header.Continues)
+	s.Task = cmp.Or(header.Title, firstMessage(head))
 	tail := head
 	if info, err := f.Stat(); err == nil && info.Size() > glance {
 		n, _ := f.ReadAt(head, info.Size()-glance)
@@ -173,6 +175,18 @@ func agentSession(text []byte) string {
 			if id := field(line, "session_id"); id != "" {
 				return id
 			}
+		}
+	}
+	return ""
+}
+
+// firstMessage returns what the user said first in text; "" if that is not in it.
+func firstMessage(text []byte) string {
+	for line := range bytes.Lines(text) {
+		var item Item
+		if bytes.Contains(line, []byte(`"type":"`+TypePerson+`"`)) && json.Unmarshal(line, &item) == nil &&
+			item.Type == TypePerson && item.Text != "" {
+			return item.Text
 		}
 	}
 	return ""
@@ -274,9 +288,15 @@ func (s Summary) UpToNow() Summary {
 		return s
 	}
 	if now, ok := readAll(s.Path); ok {
-		s.End.Rounds, s.End.CostUSD = now.Rounds, now.TotalUSD
+		s.End.Rounds, s.End.CostUSD, s.End.AtLeast = now.Rounds, now.TotalUSD, now.AtLeast
 	}
 	return s
+}
+
+// OpenReview returns the cost and the tokens of the review that a recording has no end of, as far as they were seen.
+func OpenReview(path string) (usd float64, tokens int64) {
+	now, _ := readAll(path)
+	return now.Open.USD, now.Open.Tokens
 }
 
 // readAll reads a recording to its end so far, without the lines that are damaged.

@@ -22,8 +22,9 @@ const (
 	columnTask                                             = 9
 )
 
-// The smallest widths of the columns for the project and for the plan's task.
-const leastProject, leastTask = 8, 16
+// The smallest widths of the columns for the project and for the plan's task, and of what is worth showing of the
+// former.
+const leastProject, leastTask, leastWord = 8, 16, 4
 
 // ShortID is how many characters of an ID are shown where there is little room; they identify it.
 const ShortID = 8
@@ -31,10 +32,11 @@ const ShortID = 8
 // RecordingRows returns the rows of the list, with a row of titles, for [layout.Table]. For a terminal of that many
 // columns each row is shortened to one line; 0 means no terminal.
 func RecordingRows(list []Summary, columns int, language lang.Language) []string {
+	tasks := []string{language.Sprintf("TASK")}
 	rows := []string{language.Sprintf("WHEN\tPROJECT\tSESSION\tROUNDS\tOUTCOME\tCOST\tMODE\tCLAUDE\tFILE")}
 	titled := slices.ContainsFunc(list, func(s Summary) bool { return s.Header.Title != "" })
 	if titled {
-		rows[0] += "\t" + language.Sprintf("TASK")
+		rows[0] += "\t" + tasks[0]
 	}
 	for _, s := range list {
 		if columns > 0 {
@@ -44,10 +46,10 @@ func RecordingRows(list []Summary, columns int, language lang.Language) []string
 		if titled {
 			one += "\t" + orDash(text.OneLine(s.Header.Title))
 		}
-		rows = append(rows, one)
+		rows, tasks = append(rows, one), append(tasks, orDash(text.OneLine(s.Task)))
 	}
 	if columns > 0 {
-		return fitRecordings(rows, columns)
+		return fitRecordings(rows, tasks, columns)
 	}
 	return rows
 }
@@ -68,7 +70,7 @@ func cutID(id string) string { return id[:min(len(id), ShortID)] }
 
 // recordingRow returns the row of a recording, without the plan's task.
 func recordingRow(s Summary, language lang.Language) string {
-	rounds, cost := fmt.Sprint(s.End.Rounds), text.Dollars(s.End.CostUSD)
+	rounds, cost := fmt.Sprint(s.End.Rounds), language.Text(wording.Spent(s.End.CostUSD, s.End.AtLeast))
 	outcome := language.Text(wording.Ending{
 		Outcome: s.End.Outcome, IsHook: s.Header.Door == DoorHook, Rounds: s.End.Rounds, Accepted: s.End.Accepted,
 		Unreviewed: s.End.Unreviewed, Failed: s.End.Outcome == "" && s.End.Error != "",
@@ -120,14 +122,15 @@ func orDash(text string) string { return cmp.Or(text, "-") }
 // recordingTable is the list while it is fitted to a terminal.
 type recordingTable struct {
 	cells  [][]string
-	titled bool // the last column is for tasks of a plan
-	width  int  // of the terminal
+	tasks  []string // what was asked for in each row
+	titled bool     // the last column is for tasks of a plan
+	width  int      // of the terminal
 }
 
 // fitRecordings makes rows fit a terminal of that width. It leaves out the least important columns, but never what
-// ccc replay needs. The project's column gets the room that is left.
-func fitRecordings(rows []string, width int) []string {
-	t := recordingTable{cells: make([][]string, len(rows)), width: width}
+// ccc replay needs. The project's column gets the room that is left; if all have one project, the tasks get it.
+func fitRecordings(rows, tasks []string, width int) []string {
+	t := recordingTable{cells: make([][]string, len(rows)), tasks: tasks, width: width}
 	for i, r := range rows {
 		t.cells[i] = strings.Split(r, "\t")
 	}
@@ -136,15 +139,21 @@ func fitRecordings(rows []string, width int) []string {
 		func() { t.cutTimes(len("2006-"), len("2006-01-02 15:04")) },
 		func() { t.drop(columnFile) }, func() { t.drop(columnClaude) }, func() { t.drop(columnDoor) },
 		func() { t.drop(columnCost) }, func() { t.drop(columnRounds) },
-		func() { t.cutTimes(0, len("01-02")) }, t.dropTask, t.cutSessions,
+		t.showTasks, func() { t.cutTimes(0, len("01-02")) }, t.dropTask, t.cutSessions,
 	} {
 		if t.room() >= min(t.widest(columnProject), leastProject) {
 			break
 		}
 		save()
 	}
+	if t.room() < leastWord {
+		t.drop(columnProject)
+	} else {
+		for _, row := range t.cells {
+			row[columnProject] = text.Clip(row[columnProject], t.room())
+		}
+	}
 	for i, row := range t.cells {
-		row[columnProject] = text.Clip(row[columnProject], max(t.room(), 1))
 		rows[i] = strings.Join(row, "\t")
 	}
 	return rows
@@ -179,6 +188,18 @@ func (t *recordingTable) room() int {
 func (t *recordingTable) drop(column int) {
 	for i := range t.cells {
 		t.cells[i] = slices.Delete(t.cells[i], column, column+1)
+	}
+}
+
+// showTasks shows the tasks in place of the project, if that is the same in all rows and there are several.
+func (t *recordingTable) showTasks() {
+	if len(t.cells) < 3 || slices.ContainsFunc(t.cells[1:], func(row []string) bool {
+		return row[columnProject] != t.cells[1][columnProject]
+	}) {
+		return
+	}
+	for i, row := range t.cells {
+		row[columnProject] = t.tasks[i]
 	}
 }
 

@@ -33,8 +33,8 @@ func TestRowsFit(t *testing.T) {
 		{130, "shop-of-many-things", "12 not completed $1.23 loop 2.1.329 20261122-051955-8a62006b.jsonl", lang.English},
 	} {
 		var b strings.Builder
-		rows := fitRecordings([]string{recordingRow(withShortNames(list[0]), test.language)}, test.width)
-		if titled := fitRecordings([]string{recordingRow(withShortNames(list[0]), test.language) + "\tport the client"}, test.width)[0]; !strings.Contains(
+		rows := fitRecordings([]string{recordingRow(withShortNames(list[0]), test.language)}, nil, test.width)
+		if titled := fitRecordings([]string{recordingRow(withShortNames(list[0]), test.language) + "\tport the client"}, nil, test.width)[0]; !strings.Contains(
 			titled, "\t966ad1c2\t") || strings.Contains(titled, "port the client") != (test.width > 40) {
 			t.Errorf("at %d columns a task of a plan has %q", test.width, titled)
 		}
@@ -56,6 +56,43 @@ func TestRowsWithSessions(t *testing.T) {
 	rows := RecordingRows([]Summary{s}, 40, lang.English)
 	if row := strings.Split(rows[1], "\t"); strings.Join(row[1:], " ") != "shop 966ad1c2 not completed" {
 		t.Errorf("%q", row)
+	}
+}
+
+// TestRowsOfOneProject: where there is no room for all, the launches of one project have what was asked for instead of
+// its name, and a name of which nothing would be left is left out.
+func TestRowsOfOneProject(t *testing.T) {
+	one := func(dir, task, outcome string, unreviewed bool) Summary {
+		door := ""
+		if unreviewed {
+			door = DoorHook
+		}
+		return Summary{Path: "x.jsonl", Task: task, Snapshot: Snapshot{
+			Ended: true, Header: Header{Dir: dir, Door: door},
+			End: End{Outcome: outcome, SessionID: "966ad1c2-e6a9", Rounds: 1, Unreviewed: unreviewed},
+		}}
+	}
+	for _, test := range []struct {
+		name, want string
+		list       []Summary
+	}{
+		{"one project", "TASK fix the… add a…", []Summary{
+			one("/home/me/shop", "fix the\nfailing test", "not_completed", false), one("/home/me/shop", "add a page", "completed", false),
+		}},
+		{"two", "PROJECT shop bakery", []Summary{
+			one("/home/me/shop", "fix it", "not_completed", false), one("/home/me/bakery", "add a page", "completed", false),
+		}},
+		{"no room", "SESSION 966ad1c2 966ad1c2", []Summary{
+			one("/home/me/shop", "fix it", "needs_user", true), one("/home/me/bakery", "add a page", "completed", false),
+		}},
+	} {
+		var got []string
+		for _, row := range RecordingRows(test.list, 40, lang.English) {
+			got = append(got, strings.Split(row, "\t")[columnProject])
+		}
+		if line := strings.Join(got, " "); line != test.want {
+			t.Errorf("%s: %q, want %q", test.name, line, test.want)
+		}
 	}
 }
 

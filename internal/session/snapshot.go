@@ -36,6 +36,12 @@ type Snapshot struct {
 
 	CostUSD  float64 // of the session
 	TotalUSD float64 // of all sessions in the recording
+	AtLeast  bool    // a review was killed: the costs lack what nobody has seen of it
+	// Open is what the review that has no end has spent so far.
+	Open struct {
+		USD    float64
+		Tokens int64
+	}
 
 	Task       *Task        // the newest one; nil before the first message
 	Outcomes   Outcomes     // of all tasks
@@ -73,6 +79,13 @@ func (f *Fold) Snapshot() Snapshot {
 		TotalUSD: f.totalUSD(), CostUSD: max(f.totalUSD()-f.sessionUSD, 0),
 		Outcome: f.end.Outcome, Why: f.why, Unreviewed: f.unreviewed,
 		Settled: f.ended && (f.closed || f.end.Outcome != ""), End: f.end, Ended: f.ended, Closed: f.closed,
+	}
+	s.AtLeast = f.atLeast || f.end.AtLeast
+	if f.isJudging {
+		s.Open.USD = f.reviewers.CostUSD()
+		for _, v := range f.reviewers.Spent() {
+			s.Open.Tokens += v.Tokens()
+		}
 	}
 	switch {
 	case f.isAsking:

@@ -61,7 +61,8 @@ type State struct {
 	Rounds int `json:"rounds,omitzero"`
 	// Greeting is shown first in claude's own screen.
 	Greeting string `json:"greeting,omitempty"`
-	// Untrusted is the digest of a rubric whose checks are not trusted, if /supervisor has reported that.
+	// Untrusted is the digest of a rubric that has changed, or whose checks are not trusted, if /supervisor has reported
+	// that.
 	Untrusted string `json:"untrusted,omitempty"`
 	// Rubric is the copy of the rubric by which the launch's tasks are judged. A copy is needed because the agent can
 	// change the files.
@@ -174,6 +175,7 @@ type Recording struct {
 	Rounds   int             `json:"rounds,omitzero"`   // number of verdicts
 	CostUSD  float64         `json:"cost_usd,omitzero"` // of the reviews
 	Tokens   int64           `json:"tokens,omitzero"`   // of the reviews
+	AtLeast  bool            `json:"at_least,omitzero"` // see [task.State]
 
 	Off      bool      `json:"off,omitempty"`     // reviews were off at its end
 	Asked    bool      `json:"asked,omitempty"`   // with Off: the user has sent a message since they were on

@@ -70,19 +70,29 @@ type Reviews struct {
 	// Review is what all reviewers have in common. If it names no model and has the agent's provider, a reviewer runs
 	// on the agent's model.
 	Review   review.Reviewer
-	Rubric   rubric.Rubric // its checks are those that may run
-	CheckEnv []string      // the environment of the checks
+	CheckEnv []string // the environment of the checks
+	// Judges returns the rubric and its reviewers as they are now. Any goroutine may call it.
+	Judges func() Judges
 	// RubricChange tells the user, once for each change, that the files of the rubric have changed; nil for a task of
 	// ccc run, which looks at them itself.
 	RubricChange func() lang.Message
-	// Place changes how one of several reviewers is started, by its name; nil changes nothing.
-	Place       func(reviewer string, r review.Reviewer) review.Reviewer
+	// Renew is called for /supervisor at a terminal. If the files of the rubric have changed, it shows the user the
+	// change at the first call, and takes the new text at the second. ok says that reviews may be switched on.
+	Renew       func() (said lang.Message, ok bool)
 	Transcript  func(session string) (string, error) // the session as text
 	SessionFile func(session string) (string, error) // finds claude's own file of a session; nil if there is none
 	Claims      bool                                 // whether to look at the agent's claims
 
 	Cage lang.Message // for /status: the sandbox of the reviewers
-	Who  lang.Message // for /status: the reviewers; empty for a single one with nothing special
+}
+
+// Judges are the reviewers, and the rubric by which they judge.
+type Judges struct {
+	Rubric rubric.Rubric // its checks are those that may run
+	Files  rubric.Rubric // the same as in its files, with what the user did not approve
+	// Place changes how one of several reviewers is started, by its name; nil changes nothing.
+	Place func(reviewer string, r review.Reviewer) review.Reviewer
+	Who   lang.Message // for /status: the reviewers; empty for a single one with nothing special
 }
 
 // Limits say when a launch and its tasks end, and how long they wait.

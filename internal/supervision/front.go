@@ -53,7 +53,8 @@ func openFront(c Config, a *agents, n *notifier, g *ptyio.Guardian, s *signals) 
 // greeting tells the user at a terminal who reviews, by which rubric, and in which sandbox. It goes into detail only
 // where something is worse than usual.
 func (c Config) greeting() lang.Message {
-	rules := c.Rubric.Path
+	judges := c.Judges()
+	rules := judges.Rubric.Path
 	if path, err := filepath.Rel(c.Dir, rules); err == nil && filepath.IsLocal(path) {
 		rules = path
 	}
@@ -61,8 +62,8 @@ func (c Config) greeting() lang.Message {
 	if c.Review.Cage.Kind == sandbox.Replay {
 		how = lang.M("a demonstration")
 	}
-	if !c.Who.Empty() {
-		how = lang.M("%s; reviewers: %s", how, c.Who)
+	if !judges.Who.Empty() {
+		how = lang.M("%s; reviewers: %s", how, judges.Who)
 	}
 	said := lang.M("Supervisor mode enabled: each stop is reviewed by the rules of %s (%s)", rules, how)
 	if c.Review.Cage.Why != nil {

@@ -97,7 +97,22 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 	s.reviews.recorder, s.agents.recorder, s.agents.front = s.recorder, s.recorder, s.front
 	s.reviews.programs = s.agents.programs
 	s.agents.tee = openTee(s.Tee, s.guard, s.front.note)
-	e.result, e.err = loop.Run(ctx, loop.Config{
+	e.result, e.err = loop.Run(ctx, s.loopConfig(input))
+	if e.result.Accepted {
+		s.reviews.saveAccepted(e.result.Session.ID)
+	}
+	s.reviews.wait()
+	left := leftRunning("", Family())
+	s.agents.tee.close()
+	e.duration = time.Since(began)
+	s.total(e, left)
+	s.recorder.end(*e)
+	return e
+}
+
+// loopConfig connects the loop with agent, reviewers, front and recording.
+func (s *supervision) loopConfig(input <-chan loop.Input) loop.Config {
+	return loop.Config{
 		Policy:   s.Policy,
 		Findings: s.Findings,
 		Earlier:  s.Asked,
@@ -124,14 +139,11 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 		Dismiss: s.dismiss,
 		Save:    s.save(),
 		Log:     s.Log,
-	})
-	if e.result.Accepted {
-		s.reviews.saveAccepted(e.result.Session.ID)
 	}
-	s.reviews.wait()
-	left := leftRunning("", Family())
-	s.agents.tee.close()
-	e.duration = time.Since(began)
+}
+
+// total adds to the ending what the launch came to. left is what the agent has left running.
+func (s *supervision) total(e *ending, left string) {
 	e.workTime = s.work.elapsed(time.Now())
 	e.result.TakeUp(s.Before.Session)
 	if s.Attended && e.result.Session.ID != "" {
@@ -148,8 +160,6 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 	if e.result.Session.ID != "" {
 		s.recorder.Totals(e.totals, task.FileChanges{})
 	}
-	s.recorder.end(*e)
-	return e
 }
 
 // takeEvent passes an event of the agent to all who need it.

@@ -189,6 +189,7 @@ func (r *reviews) request(ask loop.Review) review.Request {
 	if base.Work == "" { // the first task began with the launch
 		base = r.base()
 	}
+	judges := r.Judges()
 	request := review.Request{
 		Session: review.Session{
 			ID: ask.Session.ID, Dir: r.dirOf(ask.Session), Dirs: r.agent.Args.Dirs, Number: int(r.reviewCount.Add(1)),
@@ -197,12 +198,12 @@ func (r *reviews) request(ask loop.Review) review.Request {
 			Facts:      protocol.Facts{Plan: ask.Plan, Running: ask.Running, Pending: ask.Pending},
 			Transcript: func() (string, error) { return r.Transcript(ask.Session.ID) },
 		},
-		Reviewer: r.Review, Rubric: r.Rubric, Dir: r.Dir, CheckEnv: r.CheckEnv, Base: base, Last: ask.Last,
+		Reviewer: r.Review, Rubric: judges.Rubric, Dir: r.Dir, CheckEnv: r.CheckEnv, Base: base, Last: ask.Last,
 		Marks:   r.State.Indexes(),
 		Holding: ask.Holding, Said: ask.Said,
 		HoldClaims: ask.HoldClaims, Findings: ask.Findings, Dismissals: r.projectDismissals,
 		Edits: review.Edits{Paths: r.writtenFiles(), State: fmt.Sprintf("%d writes", r.writes.Load())},
-		Place: r.Place, Guard: r.guard, Recorder: r.recorder.Recorder, Log: r.Log, Output: r.State.OpenOutput,
+		Place: judges.Place, Guard: r.guard, Recorder: r.recorder.Recorder, Log: r.Log, Output: r.State.OpenOutput,
 		CheckStarted: r.front.showCheckStart, CheckOutput: r.front.showCheckOutput, CheckEnded: r.front.showCheckEnd,
 		Note: r.note, Progress: r.note,
 		Event: func(reviewer string, e streamjson.Event) {

@@ -297,36 +297,42 @@ func (s slash) isOwn() bool {
 	return s.command != "" || !s.refusal.Empty() || s.input.Kind != loop.Message
 }
 
-// inputOf returns the loop's input for a typed line. ok is false if the front has carried out the line itself.
-func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
-	s := parseSlash(text)
+// mistake says why a typed line is not carried out; it is empty if it is.
+func (t *terminalFront) mistake(text string, s slash) (wrong lang.Message) {
 	var theirs []string
 	if list := t.commands.Load(); list != nil {
 		theirs = *list
 	}
-	wrong := s.refusal
 	switch {
-	case !wrong.Empty():
+	case !s.refusal.Empty():
+		return s.refusal
 	case strings.TrimSpace(text) == "!":
-		wrong = lang.M("! needs a command, such as !git status")
-	case strings.HasPrefix(text, "!"):
-		t.runShell(strings.TrimSpace(text[1:]))
-		return in, false
+		return lang.M("! needs a command, such as !git status")
 	case strings.HasPrefix(text, "#") && !strings.HasPrefix(text, "# ") && !strings.Contains(text, "\n"):
-		wrong = lang.M("# saves no note here: edit CLAUDE.md, or put a space first to send the line as it is")
+		return lang.M("# saves no note here: edit CLAUDE.md, or put a space first to send the line as it is")
 	case strings.TrimSpace(text) == "/login":
-		wrong = lang.M("/login does not work here. %s", loop.LogIn())
-	case !s.isOwn():
-		wrong = suggestCommand(text, theirs)
-		if wrong.Empty() && text != t.unknown && isUnknown(text, theirs) {
-			t.unknown = text
-			name, _, _ := strings.Cut(strings.TrimSpace(text), " ")
-			wrong = lang.M("claude lists no command %s, and may take the line for a task: enter it again to send it", name)
-		}
+		return lang.M("/login does not work here. %s", loop.LogIn())
+	case s.isOwn() || strings.HasPrefix(text, "!"):
+		return wrong
 	}
+	wrong = suggestCommand(text, theirs)
+	if wrong.Empty() && text != t.unknown && isUnknown(text, theirs) {
+		t.unknown = text
+		name, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+		wrong = lang.M("claude lists no command %s, and may take the line for a task: enter it again to send it", name)
+	}
+	return wrong
+}
+
+// inputOf returns the loop's input for a typed line. ok is false if the front has carried out the line itself.
+func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
+	s := parseSlash(text)
+	wrong := t.mistake(text, s)
 	switch {
 	case !wrong.Empty():
 		t.note(wrong)
+	case strings.HasPrefix(text, "!"):
+		t.runShell(strings.TrimSpace(text[1:]))
 	case s.command == "/status":
 		t.screen.Note(t.statusText())
 	case s.command == "/help":
@@ -350,6 +356,12 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 			s.input.Text = before.All
 		}
 		return s.input, true
+	case s.input.Kind == loop.ReviewsOn:
+		said, ok := t.Renew()
+		if !said.Empty() {
+			t.note(said)
+		}
+		return s.input, ok
 	default:
 		return s.input, true
 	}
@@ -441,12 +453,13 @@ func (t *terminalFront) statusText() string {
 	if share := t.usageLimit.Load(); share != nil {
 		list = append(list, say("limit      %s", limitShare(*share)))
 	}
-	list = append(list, say("limits     per task: %s", t.limits(at.Of)), say("rubric     %s", t.Rubric.Path))
-	if len(t.Rubric.Checks) > 0 {
-		list = append(list, say("checks     %s", checkNames(t.Rubric)))
+	judges := t.Judges()
+	list = append(list, say("limits     per task: %s", t.limits(at.Of)), say("rubric     %s", judges.Rubric.Path))
+	if len(judges.Rubric.Checks) > 0 {
+		list = append(list, say("checks     %s", checkNames(judges.Rubric)))
 	}
-	if !t.Who.Empty() {
-		list = append(list, say("reviewers  %s", t.Who))
+	if !judges.Who.Empty() {
+		list = append(list, say("reviewers  %s", judges.Who))
 	}
 	list = append(list, say("sandbox    %s", t.Cage))
 	id := cmp.Or(at.Session.ID, t.exchange().Session)

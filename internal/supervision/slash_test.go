@@ -67,7 +67,7 @@ func TestF01Slash(t *testing.T) {
 func TestRoundsAreThoseThatHold(t *testing.T) {
 	s := terminal.New(io.Discard, terminal.Options{})
 	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{},
-		limits: limitsInTest}
+		limits: limitsInTest, Reviews: Reviews{Judges: func() (j Judges) { return j }}}
 	front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10}})
 	if in, ok := front.inputOf("/rounds 2"); !ok || in.N != 2 {
 		t.Fatalf("/rounds 2 is %+v, %v", in, ok)
@@ -302,7 +302,7 @@ func TestUnknownCommand(t *testing.T) {
 func TestStatusNamesModel(t *testing.T) {
 	s := terminal.New(io.Discard, terminal.Options{Lang: lang.English})
 	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{},
-		limits: limitsInTest}
+		limits: limitsInTest, Reviews: Reviews{Judges: func() (j Judges) { return j }}}
 	front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10}})
 	s.Update(func(st *terminal.Status) { st.Provider = "glm" })
 	if got := front.statusText(); !strings.Contains(got, "provider   glm\n") || strings.Contains(got, "model ") {
@@ -315,7 +315,7 @@ func TestStatusNamesModel(t *testing.T) {
 func TestStatusNamesSession(t *testing.T) {
 	s := terminal.New(io.Discard, terminal.Options{Lang: lang.English})
 	front := &terminalFront{User: User{Language: lang.English}, screen: s, notifier: &notifier{},
-		limits: limitsInTest}
+		limits: limitsInTest, Reviews: Reviews{Judges: func() (j Judges) { return j }}}
 	front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10}})
 	if got := front.statusText(); strings.Contains(got, "\nsession ") || strings.Contains(got, "output ") {
 		t.Errorf("before the first turn:\n%s", got)

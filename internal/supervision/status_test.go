@@ -39,7 +39,8 @@ func TestStatusSaysUnreviewedOnce(t *testing.T) {
 		lang.Chinese: "没有审查   上次停下时：审查者没有给出任何回答\n",
 	} {
 		s := terminal.New(io.Discard, terminal.Options{Lang: language})
-		front := &terminalFront{User: User{Language: language}, screen: s, notifier: &notifier{}, limits: limitsInTest}
+		front := &terminalFront{User: User{Language: language}, screen: s, notifier: &notifier{}, limits: limitsInTest,
+			Reviews: Reviews{Judges: func() (j Judges) { return j }}}
 		front.showNotice(loop.Notice{Begin: true, At: loop.Snapshot{Of: 10, Phase: loop.PhaseAgent}})
 		why := wording.Decision(task.Decision{Code: task.CodeNoVerdict,
 			Verdict: &task.Verdict{Reason: lang.Errorf("the reviewer gave no answer")}})

@@ -38,6 +38,8 @@ type Finding struct {
 	First bool `json:"first,omitempty"`
 	// InWords says that the reviewer named no findings, so that Text is the reviewer's feedback.
 	InWords bool `json:"in_words,omitempty"`
+	// Unnamed, with Fixed, says that a reviewer accepted the work without a word about the finding.
+	Unnamed bool `json:"unnamed,omitempty"`
 }
 
 // Severity says whether a finding holds the agent.

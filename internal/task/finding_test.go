@@ -575,3 +575,21 @@ func TestOpenIsShown(t *testing.T) {
 		}
 	}
 }
+
+// TestL07Unnamed: a finding that a reviewer accepts without a word about it is not said to be fixed by anybody.
+func TestL07Unnamed(t *testing.T) {
+	known := mergeFindings(nil, Verdict{Findings: []Finding{found("Sum(nil) panics", "sum.go:3")}}, 1)
+	for said, want := range map[string]bool{"Well done.": true, "F1 is fixed, F10 too": false, "f1已修复": false} {
+		for _, v := range []Verdict{
+			{Completed: true, Said: said}, {Completed: true, Reviewers: []Reviewer{{Completed: true, Said: said}}},
+		} {
+			if list := mergeFindings(known, v, 2); list[0].Status != Fixed || list[0].Unnamed != want {
+				t.Errorf("%q: %+v", said, list[0])
+			}
+		}
+	}
+	v := Verdict{Completed: true, Findings: []Finding{{ID: "F1", Status: Fixed}}}
+	if list := mergeFindings(known, v, 2); list[0].Unnamed {
+		t.Errorf("%+v", list[0])
+	}
+}

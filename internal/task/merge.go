@@ -118,7 +118,7 @@ func (f Finding) isAbout(known Finding) bool {
 // arguments. If a reviewer sees the task for the first time, each of its blockers counts as a blocker. Later a new
 // blocker counts only if ccc could confirm its criterion and its evidence; otherwise it becomes advice. Feedback in
 // words always counts, and replaces the reviewer's previous one. Findings that a completing verdict does not mention
-// are fixed. If answers call a finding both open and ended, it is open.
+// count as fixed. If answers call a finding both open and ended, it is open.
 func mergeFindings(known []Finding, v Verdict, round int) []Finding {
 	list := slices.Clone(known)
 	mentioned := make([]bool, len(list), len(list)+len(v.Findings))
@@ -155,12 +155,21 @@ func mergeFindings(known []Finding, v Verdict, round int) []Finding {
 		switch {
 		case f.Status != Open || mentioned[i]:
 		case v.Completed && f.Severity == Blocker:
-			list[i].Status, list[i].Ended = Fixed, round
+			list[i].Status, list[i].Ended, list[i].Unnamed = Fixed, round, !v.names(f.ID)
 		case f.InWords && slices.ContainsFunc(v.Findings, f.hasReviewersOf):
 			list[i].Status, list[i].Ended = Withdrawn, round // the reviewer names its findings now
 		}
 	}
 	return list
+}
+
+// names reports whether the words of a verdict have the id of a finding.
+func (v Verdict) names(id string) bool {
+	words := []string{v.Feedback, v.Said}
+	for _, r := range v.Reviewers {
+		words = append(words, r.Feedback, r.Said)
+	}
+	return HasID(strings.Join(words, "\n"), id)
 }
 
 // findSame returns the index of the finding that an entry of an answer means, by its id or by similar words, unless
@@ -290,7 +299,7 @@ func (f Finding) update(said Finding, round int) Finding {
 	if said.Status == Dismissed {
 		return f.dismiss(said.dismissal(), round).markFoundAgain(said, round)
 	}
-	f.Ended = 0
+	f.Ended, f.Unnamed = 0, said.Unnamed
 	if f.Status = said.Status; f.Status != Open {
 		f.Ended = round
 		return f

@@ -23,11 +23,15 @@ func HasUnfixedBlocker(words string, known []Finding) bool {
 		if !notFixed.Get().MatchString(sentence) {
 			continue
 		}
-		isWord := func(r rune) bool { return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' }
-		ids := strings.FieldsFunc(strings.ToUpper(sentence), func(r rune) bool { return !isWord(r) })
-		if slices.ContainsFunc(known, func(f Finding) bool { return f.isHolding() && slices.Contains(ids, f.ID) }) {
+		if slices.ContainsFunc(known, func(f Finding) bool { return f.isHolding() && HasID(sentence, f.ID) }) {
 			return true
 		}
 	}
 	return false
+}
+
+// HasID reports whether words have the id of a finding.
+func HasID(words, id string) bool {
+	isWord := func(r rune) bool { return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' }
+	return slices.Contains(strings.FieldsFunc(strings.ToUpper(words), func(r rune) bool { return !isWord(r) }), id)
 }

@@ -82,11 +82,13 @@ type State struct {
 	Began   time.Time `json:"began,omitzero"`
 	CostUSD float64   `json:"cost_usd,omitzero"` // of the reviews; in the loop also of the agent's turns
 	Tokens  int64     `json:"tokens,omitzero"`   // read and written, counted as the cost is
-	Ended   End       `json:"ended,omitempty"`
-	Stalled int       `json:"stalled,omitzero"` // rounds in a row without progress, so far
-	Said    string    `json:"said,omitempty"`   // by the agent, at the newest stop that is or was reviewed
-	Idle    bool      `json:"idle,omitzero"`    // the agent used no tool before that stop
-	Last    Round     `json:"last,omitzero"`    // the round before
+	// AtLeast says that a review was killed: the cost and the tokens lack what nobody has seen of it.
+	AtLeast bool   `json:"at_least,omitzero"`
+	Ended   End    `json:"ended,omitempty"`
+	Stalled int    `json:"stalled,omitzero"` // rounds in a row without progress, so far
+	Said    string `json:"said,omitempty"`   // by the agent, at the newest stop that is or was reviewed
+	Idle    bool   `json:"idle,omitzero"`    // the agent used no tool before that stop
+	Last    Round  `json:"last,omitzero"`    // the round before
 	// Background shells that the last review knew of, or that were waited for.
 	Shells int    `json:"shells,omitzero"`
 	Base   string `json:"base,omitempty"` // state of the work tree at the task's beginning; "" if unknown

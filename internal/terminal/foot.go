@@ -168,8 +168,15 @@ func (s *Screen) draw() {
 		if i > 0 {
 			s.buf.WriteByte('\n')
 		}
+		over := !s.Dumb && !s.isLifted
+		// Tmux keeps what is erased behind a text as part of its row, and wraps it on a narrower terminal. A row that is
+		// erased as a whole has nothing left.
+		shrinks := over && i < len(s.drawn.rows) && visibleWidth(row) < visibleWidth(s.drawn.rows[i])
+		if shrinks {
+			s.buf.WriteString("\x1b[K")
+		}
 		s.buf.WriteString(row)
-		if !s.Dumb && !s.isLifted {
+		if over && !shrinks {
 			s.buf.WriteString("\x1b[K")
 		}
 	}

@@ -1,6 +1,10 @@
 package terminal
 
-import "testing"
+import (
+	"strings"
+	"testing"
+	"time"
+)
 
 // TestRows: on a terminal that has become narrower, a wide character is never cut in two (tmux).
 func TestRows(t *testing.T) {
@@ -24,6 +28,27 @@ func TestNarrowedFoot(t *testing.T) {
 	for width, want := range map[int]int{80: 1, 8: 3, 4: 5} {
 		if above := f.above(width); above != want {
 			t.Errorf("%d rows are above the cursor on %d columns, want %d", above, width, want)
+		}
+	}
+}
+
+// TestShrunkRow: a row that becomes shorter is erased before it is drawn. Tmux wraps what is erased behind a text with
+// it on a narrower terminal: a row more than ccc then goes up, so that the first row of a question stayed.
+func TestShrunkRow(t *testing.T) {
+	var b strings.Builder
+	s := New(&b, Options{Typing: true})
+	defer s.Leave()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range []struct{ line, want string }{
+		{"long words", "\r> long words\x1b[K"}, {"short", "\r\x1b[K> short"}, {"longer again", "\r> longer again\x1b[K"},
+	} {
+		b.Reset()
+		s.editor.Set(c.line)
+		s.flush()
+		s.slowWriter.wait(time.Minute)
+		if got := b.String(); got != c.want {
+			t.Errorf("%q is drawn as %q, want %q", c.line, got, c.want)
 		}
 	}
 }

@@ -40,7 +40,7 @@ func TestTypingBelowTheOutput(t *testing.T) {
 	if typed := s.Type([]byte("\r")); !slices.Equal(typed, lines("写一个解析器")) {
 		t.Errorf("Type = %q", typed)
 	}
-	expect("Type", "\r\x1b[1A> \x1b[K\x1b[J")
+	expect("Type", "\r\x1b[1A\x1b[K> \x1b[J")
 	s.Leave()
 	s.Leave()
 	expect("Leave", "\r\x1b[K")

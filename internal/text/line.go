@@ -52,19 +52,40 @@ func Dollars(usd float64) string { return dollars(usd, 2) }
 // to the six that a cost has, as it takes for them to add up to what [Dollars] shows of the sum. If none do, because
 // parts are less than the least amount, they have four at most.
 func DollarParts(parts ...float64) []string {
-	sum := 0.0
-	for _, usd := range parts {
-		sum += usd
+	groups := make([][]float64, len(parts))
+	for i := range parts {
+		groups[i] = parts[i : i+1]
 	}
-	for digits := 2; digits <= 6; digits++ {
-		list, shown := dollarsEach(parts, digits)
-		if Dollars(shown) == Dollars(sum) {
-			return list
-		}
-	}
-	list, _ := dollarsEach(parts, 4)
+	list, _ := dollarsEach(parts, DollarDigits(groups...))
 	return list
 }
+
+// DollarDigits returns the digits for [DollarsTo] with which the amounts of each group add up to what is shown of the
+// group's sum, and these sums to what [Dollars] shows of the sum of all.
+func DollarDigits(groups ...[]float64) (digits int) {
+	all, sums := 0.0, make([]float64, len(groups))
+	for i, group := range groups {
+		for _, usd := range group {
+			sums[i] += usd
+		}
+		all += sums[i]
+	}
+	for digits = 2; digits <= 6; digits++ {
+		list, shown := dollarsEach(sums, digits)
+		fits := Dollars(shown) == Dollars(all)
+		for i, group := range groups {
+			_, shown := dollarsEach(group, digits)
+			fits = fits && dollars(shown, digits) == list[i]
+		}
+		if fits {
+			return digits
+		}
+	}
+	return 4
+}
+
+// DollarsTo is [Dollars] with at least so many digits, see [DollarDigits].
+func DollarsTo(usd float64, digits int) string { return dollars(usd, digits) }
 
 // dollarsEach formats amounts with at least so many digits, and returns what they add up to as they are shown.
 func dollarsEach(parts []float64, digits int) (list []string, sum float64) {

@@ -44,3 +44,21 @@ func TestDollarParts(t *testing.T) {
 		}
 	}
 }
+
+// TestDollarDigits: the parts of a group add up to what is shown of it, and the groups to what is shown of all.
+func TestDollarDigits(t *testing.T) {
+	for _, c := range []struct {
+		groups [][]float64
+		want   int
+	}{
+		{[][]float64{{0.25, 0.5}, {0.25}}, 2},
+		{[][]float64{{0.124, 0.124}, {0.5}}, 3},     // 0.12 + 0.12 is not 0.25
+		{[][]float64{{0.1234, 0.1234}, {0.111}}, 4}, // nor 0.123 + 0.123 0.247
+		{[][]float64{{0.00006, 0.00006}, {0.5}}, 4},
+		{nil, 2},
+	} {
+		if got := DollarDigits(c.groups...); got != c.want {
+			t.Errorf("%v: %d digits, want %d", c.groups, got, c.want)
+		}
+	}
+}

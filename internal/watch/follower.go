@@ -33,9 +33,10 @@ type follower struct {
 
 	ready chan struct{} // closed when the earlier part of the recording was read, or nothing more can be read
 
-	fold   session.Fold // this field and the next two are used by run's goroutine alone
+	fold   session.Fold // this field and the next three are used by run's goroutine alone
 	last   session.Snapshot
 	tokens output.Tokens
+	said   string // the phase on the screen, if claude itself says it
 
 	mu       sync.Mutex // never held while the screen is called, because the screen calls now with its own lock held
 	session  Session    // written by run's goroutine alone
@@ -200,7 +201,7 @@ func (f *follower) checkReview(canWait bool) {
 	f.mu.Lock()
 	at := f.clock
 	f.enterPhase(loop.PhaseUser.String(), at)
-	f.session.Verdict, f.judgedAt = &Verdict{Round: s.Round, Failure: failure}, at
+	f.session.Verdict, f.judgedAt, f.session.AtLeast = &Verdict{Round: s.Round, Failure: failure}, at, true
 	if stopped {
 		f.session.Verdict.Reason = why.String()
 	}
@@ -223,20 +224,26 @@ func (f *follower) checkSwitch() {
 	if err != nil || launch.Owner == (process.Process{}) {
 		return
 	}
-	session, err := f.dir.Read(was.ID)
+	stored, err := f.dir.Read(was.ID)
 	f.mu.Lock()
-	f.switchReviews(launch, session)
+	f.switchReviews(launch, stored)
 	// The recording begins with the first message. Until its first stop, the session had the time of the launch.
 	if at := launch.CreatedAt; f.last.Began.Equal(f.last.Header.At) && !at.IsZero() && at.Before(f.session.Began) {
 		f.session.Began = at
 	}
-	if u := session.Unreviewed; err == nil && u.IsSince(launch.EnabledAt) && u.At.After(f.judgedAt) {
+	if u := stored.Unreviewed; err == nil && u.IsSince(launch.EnabledAt) && u.At.After(f.judgedAt) {
 		f.session.Verdict = unreviewedVerdict(f.session.Round, u)
 	}
-	now := f.session
+	now := f.session.withDoing(launch, stored)
 	f.mu.Unlock()
 	if f.screen == nil {
 		return
+	}
+	if f.said != "" {
+		was.Phase = f.said
+	}
+	if f.said = ""; now.Phase != f.session.Phase {
+		f.said = now.Phase
 	}
 	if now.Missed > was.Missed {
 		f.screen.Note(f.Language.Text(wording.Missed(now.Missed)))
@@ -257,8 +264,10 @@ func (f *follower) checkSwitch() {
 			f.showPhase(st, loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}, time.Time{})
 			st.Phase = supervisorPlace(now, f.Language) // nothing more is known
 		default:
-			at := loop.Snapshot{Phase: loop.PhaseAgent, Round: nextRound(launch, session, now.Of), Of: now.Of}
-			f.showPhase(st, loop.Notice{At: at}, now.Since)
+			at := loop.Snapshot{Phase: loop.PhaseAgent, Round: nextRound(launch, stored, now.Of), Of: now.Of}
+			if f.showPhase(st, loop.Notice{At: at}, now.Since); now.Phase == session.PhaseQuestion {
+				st.Waiting = f.Language.Sprintf("your answer")
+			}
 		}
 	})
 }
@@ -394,6 +403,7 @@ func (f *follower) takeItem(item *session.Item, at time.Time) (yours bool) {
 	f.clock = at
 	s := &f.session
 	if change.Entered {
+		f.said = ""
 		f.calls.Forget()
 		s.Tool, s.ToolSince = "", time.Time{}
 	}
@@ -413,6 +423,7 @@ func (f *follower) takeItem(item *session.Item, at time.Time) (yours bool) {
 	s.Of, s.CostUSD = now.Of, streamjson.RoundUSD(now.CostUSD)
 	s.Outcome, s.Accepted, s.Error, s.ended = now.End.Outcome, now.End.Accepted, now.End.Error, now.Ended
 	s.unreviewed, s.reviews, s.noVerdict = now.End.Unreviewed, now.Rounds, now.NoVerdict
+	s.AtLeast = now.AtLeast
 	// Facts from the state stay until the recording says something new.
 	if now.Phase != was.Phase || !now.Since.Equal(was.Since) {
 		s.Phase, s.Since, s.Round, s.Interrupted = now.Phase, now.Since, now.Round, now.Interrupted

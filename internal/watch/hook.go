@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"ccc/internal/claude"
 	"ccc/internal/session"
 	"ccc/internal/session/transcript"
 	"ccc/internal/state"
@@ -47,7 +48,7 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 }
 
 // unknown is the phase of a session on Claude Code's own screen before its first stop, and after reviews were
-// switched off while the agent worked, when nothing shows whether the agent works.
+// switched off while the agent worked, when neither a hook nor claude shows whether the agent works.
 const unknown = "unknown"
 
 // interruptedSince returns when the user interrupted the agent after a time, if it has done nothing since; zero
@@ -71,6 +72,23 @@ func promptPhase(launch, session state.State) string {
 	return loop.PhaseAgent.String()
 }
 
+// withDoing returns the session with what its claude says itself, for the times in which no hook runs: it waits for a
+// permission or an answer, or nothing else shows whether it works.
+func (s Session) withDoing(launch, now state.State) Session {
+	if s.Door != session.DoorHook || !s.Running || launch.Newest != s.ID ||
+		s.Phase != unknown && s.Phase != loop.PhaseAgent.String() {
+		return s
+	}
+	what, since := claude.Doing(now.Transcript, s.ID, launch.Owner.Pid)
+	phase, ok := map[string]string{
+		claude.Waiting: session.PhaseQuestion, claude.Idle: loop.PhaseUser.String(), claude.Busy: loop.PhaseAgent.String(),
+	}[what]
+	if ok && (s.Phase == unknown || what == claude.Waiting) {
+		s.Phase, s.Since = phase, since
+	}
+	return s
+}
+
 // nextRound returns the round of the review that the session's next stop gets. of is the limit.
 func nextRound(launch, session state.State, of int) int {
 	if session.Ended != "" || session.Count >= of || !session.CountedFrom.Equal(launch.EnabledAt) {
@@ -83,6 +101,7 @@ func nextRound(launch, session state.State, of int) int {
 func ofState(id string, now, launch state.State) Session {
 	s := Session{
 		ID: id, Door: session.DoorHook, Running: true, Phase: unknown, Round: now.Count, CostUSD: now.CostUSD,
+		AtLeast: now.AtLeast || now.HasBrokenOff(),
 	}
 	if promptPhase(launch, now) == loop.PhaseAgent.String() {
 		s.Phase, s.Since = loop.PhaseAgent.String(), now.Prompted
@@ -95,6 +114,11 @@ func ofState(id string, now, launch state.State) Session {
 		s.Phase, s.Since = "review", now.Reviewer.Since
 		round--
 	}
+	if s.Phase == unknown && launch.HasPromptHook && now.Prompted.IsZero() && now.JudgedAt.IsZero() &&
+		now.Unreviewed.At.IsZero() { // nothing was typed since /clear
+		s.Phase, s.Since = loop.PhaseUser.String(), now.CreatedAt
+	}
+	s = s.withDoing(launch, now)
 	switch v := last.Verdict; {
 	case last.Stopped:
 		s.Verdict = &Verdict{Round: round, Failure: failureAborted, Reason: wording.BrokeOff(true).String()}
@@ -128,12 +152,15 @@ func currentSession(dir state.Dir, s Session) Session {
 		return s
 	}
 	launch, err := dir.Read(s.Launch)
-	if err != nil || launch.Newest == "" || launch.Newest == s.ID {
+	if err != nil || launch.Newest == "" {
 		return s
 	}
 	session, err := dir.Read(launch.Newest)
 	if err != nil {
 		return s
+	}
+	if launch.Newest == s.ID {
+		return s.withDoing(launch, session)
 	}
 	one := ofState(launch.Newest, session, launch)
 	one.Launch, one.Dir, one.Began, one.Off, one.Recording = s.Launch, s.Dir, s.Began, s.Off, s.Recording

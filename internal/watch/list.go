@@ -151,7 +151,12 @@ func summary(s Session, now time.Time, language lang.Language) string {
 	if now := activity(s, now, language); now != "" {
 		parts = append(parts, now)
 	}
-	return strings.Join(append(parts, text.Dollars(s.CostUSD)), " · ")
+	return strings.Join(append(parts, cost(s, language)), " · ")
+}
+
+// cost returns what a session has cost so far.
+func cost(s Session, language lang.Language) string {
+	return language.Text(wording.Spent(s.CostUSD, s.AtLeast))
 }
 
 // sessionHeading returns the line above a session on the screen.
@@ -234,7 +239,7 @@ func sessionRow(s Session, name string, now time.Time, width int, language lang.
 		}
 	}
 	parts := []string{
-		name, supervisorPlace(s, language), activity(s, now, language), text.Dollars(s.CostUSD), last,
+		name, supervisorPlace(s, language), activity(s, now, language), cost(s, language), last,
 	}
 	line := func(last int) string {
 		there := append(slices.Clone(parts[:4]), text.Clip(parts[4], last))

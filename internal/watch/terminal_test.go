@@ -963,6 +963,76 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// TestClaudeSays: while no hook runs, claude's own file says that it waits for a permission, and, where nothing else
+// does, whose turn it is: after /clear, and while reviews are off.
+func TestClaudeSays(t *testing.T) {
+	dir, config := state.Dir(t.TempDir()), t.TempDir()
+	self, _ := process.Of(os.Getpid())
+	path, file := stopped(t, dir, self), filepath.Join(config, "projects", "x", "abc.jsonl")
+	add(t, path, `{"t":3,"type":"verdict","round":1,"feedback":"no test"}`,
+		`{"t":3,"type":"phase","from":"review","to":"agent","round":1}`,
+		`{"t":3,"type":"sent","text":"no test","from":"supervisor"}`)
+	change := func(id string, change func(*state.State)) {
+		t.Helper()
+		if _, err := dir.Change(id, change); err != nil {
+			t.Fatal(err)
+		}
+	}
+	begun := time.Now().Add(-2 * time.Minute)
+	change("l", func(s *state.State) {
+		s.Enabled, s.EnabledAt, s.HasPromptHook, s.Owner, s.Newest = true, begun, true, self, "abc"
+	})
+	change("abc", func(s *state.State) { s.Count, s.CountedFrom, s.Transcript = 1, begun, file })
+	says := func(session, status string) {
+		t.Helper()
+		if err := os.MkdirAll(filepath.Join(config, "sessions"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		text := fmt.Sprintf(`{"pid":%d,"sessionId":%q,"status":%q,"statusUpdatedAt":%d}`, self.Pid, session, status,
+			time.Now().Add(-5*time.Second).UnixMilli())
+		name := filepath.Join(config, "sessions", fmt.Sprintf("%d.json", self.Pid))
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list := func(want string) {
+		t.Helper()
+		if line := activity(now(t, dir, ""), time.Now(), lang.English); !regexp.MustCompile(want).MatchString(line) {
+			t.Errorf("%q, want %s", line, want)
+		}
+	}
+	p := sit(t, dir, path)
+	p.sees(`agent · round 2 of 10`)
+	says("abc", "busy")
+	list(`^the agent works`)
+	says("abc", "waiting")
+	p.sees(`your answer`)
+	list(`^waits for your answer · [5-9]s$`)
+	says("abc", "busy")
+	p.sees(`agent · round 2 of 10`)
+	list(`^the agent works`)
+	says("abc", "idle") // the Stop hook is about to run
+	list(`^the agent works`)
+	change("l", func(s *state.State) { s.Enabled, s.EnabledAt = false, time.Time{} })
+	p.sees(`your turn · reviews off`)
+	list(`^waits for you · reviews off · \ds$`)
+	says("abc", "waiting")
+	p.sees(`your answer`)
+	list(`^waits for your answer · reviews off · \ds$`)
+
+	change("next", func(s *state.State) { s.Transcript = filepath.Join(filepath.Dir(file), "next.jsonl") })
+	change("l", func(s *state.State) { s.Enabled, s.EnabledAt, s.Newest = true, begun, "next" })
+	list(`^waits for you · \ds$`) // 2.1.5 has no such file
+	change("next", func(s *state.State) { s.Prompted = time.Now() })
+	list(`^the agent works · \ds$`)
+	says("next", "waiting")
+	list(`^waits for your answer · \ds$`)
+	p.types("q")
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestSwitchedWhileDrawn: the screen asks for the time while it draws. That must not block a change of the session.
 func TestSwitchedWhileDrawn(t *testing.T) {
 	dir := state.Dir(t.TempDir())

@@ -100,11 +100,13 @@ type Session struct {
 	Tool      string    `json:"tool,omitempty"` // the tool call that runs
 	ToolSince time.Time `json:"tool_since,omitzero"`
 	CostUSD   float64   `json:"cost_usd"`
-	Verdict   *Verdict  `json:"verdict,omitempty"` // the last one of the task
-	Outcome   string    `json:"outcome,omitempty"`
-	Accepted  bool      `json:"accepted,omitempty"` // the user accepted it; no review did
-	Error     string    `json:"error,omitempty"`
-	Recording string    `json:"recording,omitempty"`
+	// AtLeast says that a review was killed: the cost lacks what nobody has seen of it.
+	AtLeast   bool     `json:"at_least,omitempty"`
+	Verdict   *Verdict `json:"verdict,omitempty"` // the last one of the task
+	Outcome   string   `json:"outcome,omitempty"`
+	Accepted  bool     `json:"accepted,omitempty"` // the user accepted it; no review did
+	Error     string   `json:"error,omitempty"`
+	Recording string   `json:"recording,omitempty"`
 
 	state state.Dir // the directory of the session; "" for [Config.State]
 	ended bool      // its recording has an end: without an outcome nothing was done

@@ -164,6 +164,9 @@ func ClaimReason(c claims.Claim) lang.Message {
 
 // nothingShows says what is missing in the session.
 func nothingShows(c claims.Claim) lang.Message {
+	if c.Before {
+		return lang.M("the recording does not show it, and lacks the earlier part of the session")
+	}
 	if c.Reason == claims.NoCommand {
 		switch c.Kind {
 		case claims.TestsPassed:

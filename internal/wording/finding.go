@@ -30,7 +30,8 @@ func Moves(list []task.Finding, round int) lang.Message {
 			word string
 			said lang.Message
 		}{
-			{"fixed", lang.M("%d fixed", counts["fixed"])}, {"withdrawn", lang.M("%d withdrawn", counts["withdrawn"])},
+			{"fixed", lang.M("%d fixed", counts["fixed"])}, {"closed", lang.M("%d closed", counts["closed"])},
+			{"withdrawn", lang.M("%d withdrawn", counts["withdrawn"])},
 			{"dismissed", lang.M("%d dismissed", counts["dismissed"])}, {"open", lang.M("%d open", counts["open"])},
 			{"new", lang.M("%d new", counts["new"])},
 		} {
@@ -47,16 +48,21 @@ func changeWord(f task.Finding, round int) string {
 	if f.Status == task.Open && f.Found == round {
 		return "new"
 	}
+	if f.Status == task.Fixed && f.Unnamed {
+		return "closed"
+	}
 	return string(f.Status)
 }
 
 func describeMove(f task.Finding, round int) lang.Message {
-	switch f.Status {
-	case task.Fixed:
+	switch {
+	case f.Status == task.Fixed && f.Unnamed: // a reviewer accepted the work without a word about it
+		return lang.M("%s closed", f.ID)
+	case f.Status == task.Fixed:
 		return lang.M("%s fixed", f.ID)
-	case task.Withdrawn:
+	case f.Status == task.Withdrawn:
 		return lang.M("%s withdrawn", f.ID)
-	case task.Dismissed:
+	case f.Status == task.Dismissed:
 		return lang.M("%s dismissed", f.ID)
 	}
 	if changeWord(f, round) == "new" {
@@ -324,6 +330,9 @@ func Dismissal(d task.Decision, way string) lang.Message {
 		return lang.M("this task has no finding %s, and none is open", f.ID)
 	case d.Code == task.CodeNoFinding:
 		return lang.M("this task has no finding %s: %s lists them", f.ID, way)
+	case f.Status == task.Fixed && f.Unnamed && d.Code == task.CodeNotOpen:
+		return lang.M("%s is closed: the work was accepted without a word about it. Nothing was dismissed: %s", f.ID,
+			text.FirstLine(f.Text))
 	case f.Status == task.Fixed && f.Ended == 0 && d.Code == task.CodeNotOpen:
 		return lang.M("%s was fixed before, nothing was dismissed: %s", f.ID, text.FirstLine(f.Text))
 	case f.Status == task.Withdrawn && f.Ended == 0 && d.Code == task.CodeNotOpen:

@@ -98,3 +98,11 @@ func Continuing(session string, at time.Time, showsLast bool) lang.Message {
 	}
 	return lang.M("continuing the session %s", session)
 }
+
+// Spent is a cost. A review that was killed has perhaps cost more than was seen of it.
+func Spent(usd float64, atLeast bool) lang.Message {
+	if atLeast {
+		return lang.M("at least %s", text.Dollars(usd))
+	}
+	return lang.M("%s", text.Dollars(usd))
+}

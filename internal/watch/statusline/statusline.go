@@ -43,7 +43,7 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 		}
 	}
 	if l.On() && !s.CountedFrom.Equal(l.EnabledAt) { // /supervisor began a task that has had no stop
-		s.Verdict, s.Ended, s.CostUSD = nil, "", 0
+		s.Verdict, s.Ended, s.CostUSD, s.AtLeast = nil, "", 0, false
 	}
 	color, parts := dim, []string(nil)
 	switch {
@@ -63,7 +63,7 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 		parts = append(parts, language.Sprintf("reviews on"))
 	}
 	if s.CostUSD > 0 {
-		parts = append(parts, text.Dollars(s.CostUSD))
+		parts = append(parts, language.Text(wording.Spent(s.CostUSD, s.AtLeast || s.HasBrokenOff())))
 	}
 	line := "ccc: " + strings.Join(parts, " · ")
 	if styled {
