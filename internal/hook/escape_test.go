@@ -168,8 +168,8 @@ func TestF05StoppedByTheUser(t *testing.T) {
 	wants("you stopped the review")
 }
 
-// TestFindingsAfterEsc: if the user has stopped each review of a task, /supervisor findings does not tell of the findings
-// of the task before, and not that the reviews have found nothing.
+// TestFindingsAfterEsc: if the user has stopped each review of a task, /supervisor findings does not tell of the
+// findings of the task before, and not that the reviews have found nothing.
 func TestFindingsAfterEsc(t *testing.T) {
 	s := newSession(t)
 	s.owner()

@@ -161,17 +161,18 @@ type hookSession struct {
 	file    string
 	entries int
 	answers int
-	last    string                           // that the agent said
-	own     bool                             // the next call is of the launch's own hook
-	at      time.Time                        // when what is added was said; now, if it is zero
-	ago     time.Duration                    // how old what is added is
-	during  func()                           // what happens while the next review runs; nil for nothing
-	wrong   error                            // why there can be no review
-	unknown bool                             // with wrong: ccc.json cannot be read
-	claims  bool                             // ccc.json can be read at a stop with reviews off
-	config  ConfigChange                     // of ccc.json since the launch began
-	wait    func() (context.Context, func()) // instead of never ending; nil for that
-	policy  task.Policy                      // instead of three reviews and two rounds without progress, if it has a limit on reviews
+	last    string        // that the agent said
+	own     bool          // the next call is of the launch's own hook
+	at      time.Time     // when what is added was said; now, if it is zero
+	ago     time.Duration // how old what is added is
+	during  func()        // what happens while the next review runs; nil for nothing
+	wrong   error         // why there can be no review
+	unknown bool          // with wrong: ccc.json cannot be read
+	claims  bool          // ccc.json can be read at a stop with reviews off
+	config  ConfigChange  // of ccc.json since the launch began
+	policy  task.Policy   // instead of three reviews and two rounds without progress, if it has a limit on reviews
+	// wait is the hook's Wait; nil for one that never ends.
+	wait func() (context.Context, func())
 }
 
 func newSession(t *testing.T) *hookSession {

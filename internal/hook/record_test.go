@@ -337,7 +337,8 @@ func TestRecordStopped(t *testing.T) {
 			path := s.recordings()[0]
 			if name != "a stop" {
 				got, err := session.Summarize(path)
-				if end := got.End; err != nil || end.Outcome != "interrupted" || end.Rounds != 1 || end.CostUSD != 0.25 {
+				end := got.End
+				if err != nil || end.Outcome != "interrupted" || end.Rounds != 1 || end.CostUSD != 0.25 {
 					t.Errorf("it ends with %+v, %v", end, err)
 				}
 				s.replays()

@@ -544,7 +544,8 @@ func TestByDismissal(t *testing.T) {
 	again.DismissedAt = time.Date(2026, 11, 30, 3, 11, 0, 0, time.Local)
 	said := Decision(task.Decision{Code: task.CodeCompleted, Round: 2, Limit: 3,
 		Verdict: &task.Verdict{Completed: true, Round: 2, Findings: []task.Finding{again}}})
-	if got := lang.Chinese.Text(said); strings.Count(got, "驳回") != 1 || !strings.Contains(got, "F1（2026-11-30 03:11）：no test") {
+	if got := lang.Chinese.Text(said); strings.Count(got, "驳回") != 1 ||
+		!strings.Contains(got, "F1（2026-11-30 03:11）：no test") {
 		t.Errorf("the dismissal is told in %q", got)
 	}
 }
@@ -552,7 +553,8 @@ func TestByDismissal(t *testing.T) {
 // TestAfterNoVerdict: no failure keeps the next stop from being reviewed, and no sentence says that it does.
 func TestAfterNoVerdict(t *testing.T) {
 	for failure, want := range map[streamjson.Failure][2]string{
-		streamjson.NeedsPerson: {"Your next message goes on. Each stop is still reviewed, but may get no verdict until that is settled.",
+		streamjson.NeedsPerson: {"Your next message goes on. Each stop is still reviewed, but may get no verdict until " +
+			"that is settled.",
 			"发下一条消息则继续。Agent 每次停下仍会审查，但问题没解决之前可能仍没有结论。"},
 		streamjson.Transient: {"Your next message goes on, and the stop after it is reviewed.",
 			"发下一条消息则继续，Agent 再停下时会审查。"},
@@ -575,7 +577,8 @@ func TestWhyUnreviewed(t *testing.T) {
 		{Decision(task.Decision{Code: task.CodeWhileOff}), "reviews were off", "当时审查已关闭"},
 		{Decision(task.Decision{Code: task.CodeReviewStopped}), "the review was stopped", "审查已中断"},
 		{Decision(task.Decision{Code: task.CodeReviewStopped,
-			Verdict: &task.Verdict{Reason: lang.Errorf("you stopped the review")}}), "you stopped the review", "你中断了审查"},
+			Verdict: &task.Verdict{Reason: lang.Errorf("you stopped the review")}}),
+			"you stopped the review", "你中断了审查"},
 		{Decision(task.Decision{Code: task.CodeTurnFailed}), "the agent's turn ended with an error", "Agent 的这一轮因出错而结束"},
 		{Decision(task.Decision{Code: task.CodeSkipped}), "as you asked", "按你的要求"},
 		{Decision(task.Decision{Code: task.CodeNoVerdict,
