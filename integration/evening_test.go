@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -185,6 +186,53 @@ func TestQ10RealScreenEnds(t *testing.T) {
 			p.exits("")
 			if says := strings.Contains(p.text(), "resume this session with: ccc"); says != (version == realclaude.Node) {
 				t.Errorf("where nothing was said, the end is:\n%s", p.text())
+			}
+		})
+	}
+}
+
+// TestF05RealEscape: Esc stops a review, and the launch then ends with claude's screen as the user has seen it: with the
+// reviews and costs so far, and with what became of the last one.
+func TestF05RealEscape(t *testing.T) {
+	t.Parallel()
+	for _, version := range versions(realclaude.Node) {
+		t.Run(version, func(t *testing.T) {
+			t.Parallel()
+			dir := project(t)
+			begun, ended := make(chan struct{}), make(chan struct{})
+			begin := sync.OnceFunc(func() { close(begun) })
+			srv := serve(t, func(r fakeapi.Request) fakeapi.Reply {
+				switch {
+				case isReview(r) && len(r.Results) > 0:
+					return fakeapi.Text("so it is")
+				case isReview(r) && strings.Contains(r.LastUser, "\nsecond\n"):
+					begin()
+					<-ended
+				case isReview(r):
+					return verdict(true, "seen")
+				}
+				return fakeapi.Text("answered: " + r.LastUser)
+			})
+			t.Cleanup(func() { close(ended) }) // before the server ends
+			cmd := providerCommand(t, version, srv, dir, "--supervisor", "--mode", "hook", "here")
+			p := startOnTerminal(t, cmd)
+			p.waitFor("reviews are on: each stop is reviewed")
+			p.typeLine("first")
+			p.waitFor("review 1 of 10: completed")
+			p.typeLine("second")
+			select {
+			case <-begun:
+			case <-time.After(screenTime):
+				t.Fatalf("no second review begins:\n%s", p.text())
+			}
+			p.send("\x1b")
+			awaitWatch(t, cmd, "last stop not reviewed: ")
+			p.exits("ccc: last stop not reviewed: (you stopped the review|the review was stopped)")
+			list := exec.Command(binary.Path(t), "recordings")
+			list.Dir, list.Env = cmd.Dir, cmd.Env
+			out, err := list.CombinedOutput()
+			if row := regexp.MustCompile(` 1 +interrupted +\S.* reviews `); err != nil || !row.Match(out) {
+				t.Errorf("%v: ccc recordings lists\n%s", err, out)
 			}
 		})
 	}

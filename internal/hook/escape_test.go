@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"context"
 	"errors"
 	"io"
 	"log/slog"
@@ -165,4 +166,34 @@ func TestF05StoppedByTheUser(t *testing.T) {
 	s.says("go on")
 	s.does("went on")
 	wants("you stopped the review")
+}
+
+// TestFindingsAfterEsc: if the user has stopped each review of a task, /supervisor findings does not tell of the
+// findings of the task before, and not that the reviews have found nothing.
+func TestFindingsAfterEsc(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.answer("not: a test is missing", "done")
+	s.says("one")
+	s.does("did one")
+	s.held(s.stop(""))
+	s.does("did more")
+	s.wants(s.stop(""), "", "review 2 of 3: completed")
+	s.wait = func() (context.Context, func()) {
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		return ctx, cancel
+	}
+	s.says("two")
+	s.does("did two")
+	s.wants(s.stop(""), "")
+	m := s.mode()
+	if _, err := s.state.Change("l", func(l *state.State) { l.Newest = "s" }); err != nil {
+		t.Fatal(err)
+	}
+	const want = "no review of this task has given a verdict yet: the agent is reviewed when it stops\n" +
+		"last stop not reviewed: the review was stopped"
+	if got, err := m.listFindings(s.dir, "s"); err != nil || got.String() != want {
+		t.Errorf("%q, %v, want %q", got, err, want)
+	}
 }

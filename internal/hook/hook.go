@@ -54,6 +54,7 @@ type Setup struct {
 	CheckEnv []string       // of the checks
 	Claims   string         // what follows from unsupported claims, as in [provider.File]
 	Notes    []lang.Message // shown with the result of the review
+	Changed  lang.Message   // how the rubric has changed; prepared once for each change
 	Config   ConfigChange
 
 	Notify notify.Command
@@ -112,8 +113,10 @@ type call struct {
 	warning  lang.Message   // shown first
 	notes    []lang.Message // shown last
 	recorded []string       // texts of notes that the recording has already
-	claimed  []claims.Claim // those of the stop that the session does not support
-	part     lang.Message   // what the user reads of parts of the work in one line with claimed
+	// hasUntold says that the state has notes that no review has shown yet.
+	hasUntold bool
+	claimed   []claims.Claim // those of the stop that the session does not support
+	part      lang.Message   // what the user reads of parts of the work in one line with claimed
 
 	mu      sync.Mutex     // guards outside: several reviewers run at once, and each may write it
 	outside []task.Finding // dismissed from outside by the end of the review
@@ -151,6 +154,12 @@ func (h Hook) Run(in Input) Decision {
 	}
 	if h.Launch != "" && notice.Empty() && !h.State.Has(h.Launch) { // SessionStart had created it
 		return c.handleMissingState()
+	}
+	if c.state.HasBrokenOff() {
+		c.warn("the end of a review is not recorded", recordBrokenOff(h.State, c.Launch, in.SessionID))
+		if now, err := h.State.Read(c.Launch); err == nil {
+			launch.Recording = now.Recording
+		}
 	}
 	if !launch.On() {
 		c.reportSwitches()
@@ -306,11 +315,18 @@ func (c *call) reviewsOn(launch state.State) Decision {
 // carryOut reviews the stop, or tells the user what was decided without a review.
 func (c *call) carryOut(ctx context.Context, launch state.State, d task.Decision) Decision {
 	c.startRecording(launch.Recording, d)
-	if d.Action == task.Review {
-		if c.setupErr != nil {
-			return c.allowUnreviewed()
-		}
+	c.repeatUntold()
+	c.addNote(c.setup.Changed)
+	if d.Action == task.Review && c.setupErr == nil {
 		return c.review(ctx)
+	}
+	if d.Legacy && c.setupErr == nil {
+		c.setUntold(c.notes)
+	} else {
+		c.setUntold(nil)
+	}
+	if d.Action == task.Review {
+		return c.allowUnreviewed()
 	}
 	say := wording.Decision(d)
 	if c.setupErr != nil && !say.Empty() {

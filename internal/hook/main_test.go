@@ -171,6 +171,8 @@ type hookSession struct {
 	claims  bool          // ccc.json can be read at a stop with reviews off
 	config  ConfigChange  // of ccc.json since the launch began
 	policy  task.Policy   // instead of three reviews and two rounds without progress, if it has a limit on reviews
+	// wait is the hook's Wait; nil for one that never ends.
+	wait func() (context.Context, func())
 }
 
 func newSession(t *testing.T) *hookSession {
@@ -277,6 +279,9 @@ func (s *hookSession) stop(more string) Decision {
 	}
 	if s.claims {
 		h.Claims = func() (provider.File, string, error) { return provider.File{}, s.dir, nil }
+	}
+	if s.wait != nil {
+		h.Wait = s.wait
 	}
 	h.Own, s.own = s.own, false
 	return h.Run(in)

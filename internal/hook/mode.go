@@ -166,9 +166,13 @@ func (m Mode) listFindings(dir, session string) (lang.Message, error) {
 	if err != nil {
 		return lang.Message{}, err
 	}
-	list := m.State.WithDismissals(dir, s.TaskFindings())
+	list, judged := s.TaskFindings(), s.Verdict != nil && !s.Verdict.At.Before(s.Began)
+	if !judged { // a verdict is of an earlier task
+		list = s.Findings
+	}
+	list = m.State.WithDismissals(dir, list)
 	switch {
-	case len(list) == 0 && s.Verdict == nil:
+	case len(list) == 0 && !judged:
 		word, unreviewed, err := m.Status()
 		return lang.Join("%s\n%s", wording.NoVerdictYet(word == "off", false), unreviewed), err
 	case len(list) == 0 && task.ByMachine(s.Verdict.By) && !s.Verdict.Completed:

@@ -57,12 +57,9 @@ func (p Preparation) PrepareChecks() (s Setup, err error) {
 	if err != nil {
 		return s, err
 	}
-	s.Rubric = judging
+	s.Rubric, s.Changed = judging, changed
 	if refusal := rubric.TrustIn(p.Dirs, p.Env.Get(state.TrustEnv)).Refusal(judging); !refusal.Empty() {
 		s.Rubric, s.Notes = judging.WithoutApproval(), []lang.Message{refusal}
-	}
-	if !changed.Empty() {
-		s.Notes = append(s.Notes, changed)
 	}
 	return s, nil
 }

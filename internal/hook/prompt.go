@@ -66,6 +66,9 @@ func (p *Program) Prompt(plugin bool) error {
 		d = p.obeyPrompt(dirs, f, in, verb, words)
 	}
 	if d.Decision == "" { // the agent gets it
+		if err := recordBrokenOff(dirs.State, p.launch(), in.SessionID); err != nil {
+			p.errorf("%v", err)
+		}
 		if err := p.reportCorrupt(recordSent(dirs.State, in)); err != nil {
 			return err
 		}

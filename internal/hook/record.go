@@ -13,6 +13,7 @@ import (
 	"ccc/internal/process"
 	"ccc/internal/review"
 	"ccc/internal/session"
+	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/wording"
@@ -159,11 +160,14 @@ func (r *recorder) setError(err error) {
 	r.err = cmp.Or(r.err, err)
 }
 
-// RecordLastSwitches records how the user has switched reviews since the last recorded stop of a launch. Nothing else
-// may have happened since.
-func RecordLastSwitches(states state.Dir, launch string) (err error) {
+// RecordLast records what has happened since the last recorded stop of a launch: its review ended with its hook, or the
+// user has switched reviews. Nothing else may have happened since.
+func RecordLast(states state.Dir, launch string) (err error) {
 	s, err := states.Load(launch)
 	if err != nil || s.Recording.File == "" {
+		return err
+	}
+	if err = recordBrokenOff(states, launch, s.Recording.Session); err != nil {
 		return err
 	}
 	k := s.Recording
@@ -191,6 +195,65 @@ func RecordLastSwitches(states state.Dir, launch string) (err error) {
 	return cmp.Or(err, bad)
 }
 
+// recordBrokenOff records that the newest review of a session ended with its hook, unless that is recorded: 2.1.5 kills
+// the hook when the user presses Esc.
+func recordBrokenOff(states state.Dir, launch, id string) (err error) {
+	s, err := states.Read(id)
+	if err != nil || !s.HasBrokenOff() {
+		return err
+	}
+	l, err := states.Read(launch)
+	if err != nil || l.Recording.File == "" {
+		return err
+	}
+	path := filepath.Join(states.Recordings(), l.Recording.File)
+	usd, tokens := session.OpenReview(path)
+	isOpen := false // and no other ccc has taken it
+	l, err = states.Change(launch, func(l *state.State) {
+		k := &l.Recording
+		if isOpen = k.Session == id && k.Phase == session.PhaseReview; isOpen {
+			k.Phase, k.AtLeast = session.PhaseUser, true
+			k.CostUSD, k.Tokens = streamjson.RoundUSD(k.CostUSD+usd), k.Tokens+tokens
+		}
+	})
+	if err != nil || !isOpen {
+		return err
+	}
+	k := l.Recording
+	_, err = states.Change(id, func(now *state.State) {
+		if now.Reviewer.Process == s.Reviewer.Process { // the next stop does not find the review open
+			now.CostUSD, now.Tokens = streamjson.RoundUSD(now.CostUSD+usd), now.Tokens+tokens
+			now.AtLeast = true
+		}
+	})
+	if err != nil {
+		return err
+	}
+	w, err := session.AppendRecording(path, nil, func(failed error) { err = failed })
+	if errors.Is(err, fs.ErrNotExist) { // it was removed
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	r, at := session.Recorder{Writer: w}, transcript.InterruptedAt(s.Transcript) // zero: as the line before
+	v := task.Verdict{Failure: streamjson.Transient}
+	if s.WasStopped() {
+		v.Failure = streamjson.Aborted
+	}
+	v.Reason = lang.Errorf("%s", wording.BrokeOff(v.Failure == streamjson.Aborted))
+	after, d := task.Policy{}.Step(s.State, task.Event{Kind: task.Reviewed, Verdict: v, Tries: lastTry})
+	phase, outcome := session.PhaseAfter(after, d)
+	item := session.VerdictItem(v, s.Count)
+	item.Last = true
+	r.ItemAt(at, item)
+	r.PhaseBegins(at, session.PhaseReview, phase, s.Count)
+	r.Notice(wording.Decision(d), nil)
+	r.Leave(session.End{Outcome: outcome, Rounds: k.Rounds, SessionID: id, CostUSD: k.CostUSD, Tokens: k.Tokens,
+		AtLeast: k.AtLeast})
+	return err
+}
+
 // recordSwitch records a switch of an idle session at once: where claude replaces ccc, as with -p, or without a
 // terminal, nobody records it when claude ends. A switch while the agent works is recorded with the next stop.
 func recordSwitch(states state.Dir, launch, id string) error {
@@ -198,7 +261,7 @@ func recordSwitch(states state.Dir, launch, id string) error {
 	if err != nil || !s.Prompted.IsZero() {
 		return err
 	}
-	return RecordLastSwitches(states, launch)
+	return RecordLast(states, launch)
 }
 
 // writeEntries records the entries since the last stop. asked reports whether the user sent a message while reviews

@@ -238,6 +238,36 @@ func TestRecordOffThenTask(t *testing.T) {
 	s.person(s.recordings()[0], "one", "reviews_off", "reviews_on", "two")
 }
 
+// TestRecordOffThenMessage: after a /supervisor without a task the next message begins the task, as the words after it
+// would. What was asked for before is not reviewed, and the user is told so.
+func TestRecordOffThenMessage(t *testing.T) {
+	s := newSession(t)
+	if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
+		t.Fatal(err)
+	}
+	s.answer("done", "done")
+	s.says("one")
+	s.does("did one")
+	s.wants(s.stop(""), "", "completed")
+	off := time.Now()
+	s.at = off.Add(2 * time.Millisecond)
+	s.says("two")
+	s.does("did two")
+	if _, err := s.state.Change("l", func(st *state.State) {
+		st.Switch(state.Switch{At: off, By: state.ByUser})
+		st.Switch(state.Switch{At: s.at.Add(2 * time.Millisecond), On: true, By: state.ByUser})
+	}); err != nil {
+		t.Fatal(err)
+	}
+	s.at = s.at.Add(4 * time.Millisecond)
+	s.says("three")
+	s.does("did three")
+	s.wants(s.stop(""), "", "completed", "what you asked for while reviews were off is not reviewed")
+	if asked := s.asked(2); strings.Contains(asked, `>\ntwo\n<`) || !strings.Contains(asked, `>\nthree\n<`) {
+		t.Errorf("the reviewer is asked %s", asked)
+	}
+}
+
 // TestRecordSwitch: a switch between two turns is recorded at once, and only once.
 func TestRecordSwitch(t *testing.T) {
 	s := newSession(t)
@@ -274,8 +304,67 @@ func TestRecordSwitch(t *testing.T) {
 	s.at = s.at.Add(4 * time.Millisecond)
 	s.does("did two")
 	s.wants(s.stop(""), "", "completed")
-	must(RecordLastSwitches(s.state, "l"))
+	must(RecordLast(s.state, "l"))
 	s.person(path, "one", "reviews_off", "reviews_on", "two", "reviews_off", "reviews_on")
+}
+
+// TestRecordStopped: a review that claude has killed, as 2.1.5 does at Esc, has an end in the recording, whatever
+// follows: the end of claude's screen, a message, or, where no hook takes messages, a stop. It is told once who has
+// stopped it, as far as claude's file still says that.
+func TestRecordStopped(t *testing.T) {
+	next := map[string]func(s *hookSession){
+		"the end":   func(s *hookSession) { must(RecordLast(s.state, "l")) },
+		"a message": func(s *hookSession) { must(recordBrokenOff(s.state, "l", "s")) },
+		"a stop":    func(*hookSession) {},
+	}
+	for name, follows := range next {
+		t.Run(name, func(t *testing.T) {
+			s := newSession(t)
+			s.answer("done")
+			s.says("one")
+			s.does("did one")
+			s.wants(s.start("hook", "").decision(), "", "review 1 of 3: completed")
+			s.says("two")
+			s.does("did two")
+			h := s.start("hook", "")
+			h.reviewing()
+			must(h.cmd.Process.Kill())
+			_ = h.cmd.Wait() // killed
+			s.says("[Request interrupted by user]")
+			for range 2 {
+				follows(s)
+			}
+			path := s.recordings()[0]
+			if name != "a stop" {
+				got, err := session.Summarize(path)
+				end := got.End
+				if err != nil || end.Outcome != "interrupted" || end.Rounds != 1 || end.CostUSD != 0.25 {
+					t.Errorf("it ends with %+v, %v", end, err)
+				}
+				s.replays()
+			}
+			s.answers = 2
+			s.answer("done")
+			s.says("three")
+			s.does("did three")
+			s.wants(s.start("hook", "").decision(), "", "review 1 of 3: completed")
+			var out, warnings bytes.Buffer
+			in, err := os.Open(path)
+			must(err)
+			defer in.Close()
+			_, err = replay.Run(context.Background(), replay.Config{
+				Input: in, Name: path, Format: "text", Out: &out, Warnings: &warnings, Language: lang.English,
+			})
+			want := "this stop was not reviewed: you stopped the review"
+			if name == "a stop" {
+				want = "this stop was not reviewed: the review broke off"
+			}
+			if text := out.String(); err != nil || warnings.Len() > 0 || strings.Count(text, want) != 1 ||
+				strings.Contains(text, "working again") {
+				t.Errorf("%v %s: it tells\n%s\nof\n%s", err, warnings.String(), text, s.read(path))
+			}
+		})
+	}
 }
 
 // person checks what the recording says that the user said and did.

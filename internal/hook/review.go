@@ -30,6 +30,8 @@ func (c *call) review(ctx context.Context) Decision {
 		c.Lang.Sprintf("session: %s\nreview %d of %d", c.input.SessionID, c.state.Count, c.setup.Policy.MaxRounds)))
 	c.Print("[SUPERVISOR] " + c.Lang.Sprintf(
 		"reviewing the work...\nsee the log files in another window for details (ccc watch shows it live)"))
+	c.announceConfig()
+	c.setUntold(slices.Concat([]lang.Message{c.warning}, c.notes))
 	if c.setup.OnReview != nil {
 		note, ends := c.setup.OnReview(ctx, c.rec.Path())
 		defer ends()
@@ -47,7 +49,6 @@ func (c *call) review(ctx context.Context) Decision {
 	for _, note := range c.setup.Notes {
 		c.announceAndRepeat(note)
 	}
-	c.announceConfig()
 	run := review.Run
 	if c.setup.Judge != nil {
 		run = c.setup.Judge
@@ -69,6 +70,9 @@ func (c *call) review(ctx context.Context) Decision {
 			"prompt_tokens", result.Prompt, "cached", result.Cached)
 		d := c.recordReview(result, try)
 		if d.Action != task.Retry {
+			if result.Failure != streamjson.Aborted { // else claude shows nothing of this call
+				c.setUntold(nil)
+			}
 			say := wording.Decision(d)
 			c.notes = append(c.notes, waited.message())
 			c.finishRecording(d, say)
@@ -132,8 +136,42 @@ func (c *call) announceAndRepeat(m lang.Message) {
 	c.Print("[SUPERVISOR] " + c.text(m))
 	c.rec.Note(m)
 	if !slices.Contains(c.recorded, m.String()) { // by an earlier attempt
-		c.notes, c.recorded = append(c.notes, m), append(c.recorded, m.String())
+		c.recorded = append(c.recorded, m.String())
+		c.addNote(m)
 	}
+}
+
+// addNote adds m to what is shown with the decision, once.
+func (c *call) addNote(m lang.Message) {
+	if !m.Empty() && !slices.ContainsFunc(c.notes, func(n lang.Message) bool { return n.String() == m.String() }) {
+		c.notes = append(c.notes, m)
+	}
+}
+
+// repeatUntold takes up what an earlier review had to show and did not, because the user has stopped it.
+func (c *call) repeatUntold() {
+	launch, err := c.State.Read(c.Launch)
+	c.warn("what no review has shown is not repeated", err)
+	for _, m := range launch.Untold {
+		c.addNote(m.Message())
+	}
+	c.hasUntold = len(launch.Untold) > 0
+}
+
+// setUntold stores what the review has to show. What is told of once would be lost if the user stops it.
+func (c *call) setUntold(list []lang.Message) {
+	var kept []*lang.Stored
+	for _, m := range list {
+		if !m.Empty() {
+			kept = append(kept, m.Stored())
+		}
+	}
+	if len(kept) == 0 && !c.hasUntold {
+		return
+	}
+	c.hasUntold = len(kept) > 0
+	_, err := c.State.Change(c.Launch, func(s *state.State) { s.Untold = kept })
+	c.warn("what the review has to show is not kept", err)
 }
 
 // announce shows m now, and records it.

@@ -314,10 +314,17 @@ func (c *call) isBareSwitch(entry string) bool {
 	})
 }
 
-// firstMessage returns the id of the newest /supervisor if it has words after it; else "".
+// firstMessage returns the id of the newest /supervisor if it has words after it, else of the first message after it;
+// "" if there is none.
 func (c *call) firstMessage(launch state.State) string {
 	// A /supervisor without words that a hook took is not in the session's file, nor is a command in another terminal.
 	if n := len(launch.Switches); n > 0 && !launch.Switches[n-1].Words && launch.HasPromptHook {
+		at := launch.Switches[n-1].At.Truncate(time.Millisecond) // claude's times
+		for _, m := range c.session.Messages {
+			if !m.Time.Before(at) {
+				return m.ID
+			}
+		}
 		return ""
 	}
 	for _, cmd := range slices.Backward(c.session.Commands) {

@@ -2,6 +2,7 @@ package hook
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -335,5 +336,40 @@ func TestConfigChangeOnce(t *testing.T) {
 		if told := strings.Count(d.Message, "changed to "+stop.digest); told > 1 || (told == 1) != stop.told {
 			t.Errorf("stop %d, %+v: the user reads %q", i, stop, d.Message)
 		}
+	}
+}
+
+// TestUntold: what a review has to show once is shown by the next one that ends if the user stops it, and then no more.
+func TestUntold(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.config = ConfigChange{Note: lang.Verbatim("ccc.json has changed"), Digest: "a"}
+	if _, err := s.state.Change("l", func(l *state.State) { l.NotifyFailed = true }); err != nil {
+		t.Fatal(err)
+	}
+	stop := func(n int, during func()) Decision {
+		s.answers, s.during = n-1, during
+		s.answer("done")
+		s.says("build it")
+		s.does(fmt.Sprint("built ", n))
+		return s.stop("")
+	}
+	stopped := false
+	s.wait = func() (context.Context, func()) { // as 2.1.330 does at Esc; 2.1.5 kills the hook
+		ctx, cancel := context.WithCancel(context.Background())
+		if !stopped {
+			cancel()
+		}
+		stopped = true
+		return ctx, cancel
+	}
+	s.wants(stop(1, nil), "")
+	if d := stop(1, nil); strings.Count(d.Message, "ccc.json has changed") != 1 ||
+		strings.Count(d.Message, "notify_command") != 1 {
+		t.Errorf("the user reads %q", d.Message)
+	}
+	s.wants(stop(2, nil), "", "completed")
+	if d := stop(3, nil); strings.Contains(d.Message, "ccc.json has changed") {
+		t.Errorf("the user reads again %q", d.Message)
 	}
 }

@@ -70,7 +70,7 @@ func (p *Program) Companion(args []string) error {
 	resume, session, family, argv := args[0], args[1], args[2], args[3:]
 	status, err := p.Accompany(argv)
 	if dirs, err := p.Directories(); err == nil {
-		p.noteError(hook.RecordLastSwitches(dirs.State, p.Getenv(state.LaunchEnv)))
+		p.noteError(hook.RecordLast(dirs.State, p.Getenv(state.LaunchEnv)))
 		p.sayEnd(dirs)
 		p.sayLeft(family)
 		launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable state names no session

@@ -316,11 +316,9 @@ func (r *player) showNotice(n loop.Notice) {
 	if n.Begin && n.At.Phase == loop.PhaseReview {
 		r.resetReview()
 	}
-	if r.Watcher != nil {
-		r.Watcher.Told(n)
-	}
+	shown := r.Watcher != nil && r.Watcher.Told(n)
 	switch {
-	case r.screen == nil:
+	case r.screen == nil, shown && !n.Text.Empty():
 	case r.holdsNotices && n.Verdict == nil:
 		r.heldNotices = append(r.heldNotices, n)
 	default:

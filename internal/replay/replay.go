@@ -46,7 +46,7 @@ type Config struct {
 type Watcher interface {
 	Item(item *session.Item, at time.Time) // an item of a recording, before it is replayed
 	Event(phase, reviewer string, e streamjson.Event)
-	Told(loop.Notice)
+	Told(loop.Notice) (shown bool) // a notice of the loop; shown says that its text is on the screen already
 }
 
 // End is the result of a replay.

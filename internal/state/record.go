@@ -73,6 +73,9 @@ type State struct {
 	// ReportedConfig identifies the change of ccc.json since the launch began that the user was last told about.
 	ReportedConfig string `json:"told_config,omitempty"`
 
+	// Untold are the notices that a review had to show which has not ended: the next one repeats them.
+	Untold []*lang.Stored `json:"untold,omitempty"`
+
 	// NotifyFailed says that a notify_command failed and the user does not know yet.
 	NotifyFailed bool `json:"notify_failed,omitempty"`
 	// Recording is the recording of the launch's stops.

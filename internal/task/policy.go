@@ -284,7 +284,7 @@ func (p Policy) decideFailure(s State, e Event) (State, Decision) {
 	}
 	s.Count = max(s.Count-1, 0)
 	if v.Failure == streamjson.Aborted {
-		return s, Decision{Action: Yield, Asks: true, Code: CodeReviewStopped}
+		return s, Decision{Action: Yield, Asks: true, Code: CodeReviewStopped, Verdict: &v}
 	}
 	return s, Decision{Action: Yield, Asks: true, Code: CodeNoVerdict, Verdict: &v, Alone: p.Alone, InLoop: p.CanWait}
 }

@@ -224,7 +224,8 @@ type Verdict struct {
 	Round   int                `json:"round,omitzero"` // which review of its task it ended, from 1
 }
 
-// FailsAgain reports whether the next review would give no verdict either, until the user has settled something.
+// FailsAgain reports whether the next review gives no verdict either, as long as the cause lasts. No stop waits for
+// that.
 func (v Verdict) FailsAgain() bool { return v.Failure == streamjson.NeedsPerson }
 
 // Tokens returns how many tokens the reviewers have read and written.

@@ -45,7 +45,15 @@ type follower struct {
 	isInPast bool       // items of a hook's recording are being read, which tells what the agent did after it did it
 	err      error      // why the recording could not be read to its end
 	judgedAt time.Time  // when the newest verdict was given
+
+	// The next ones are used by run's goroutine alone.
+	brokeAt  time.Time // since when the hook of the review is gone, if it is not known that the user has stopped it
+	saidEnd  string    // what was shown of the end of such a review
+	hasShown bool      // the text of the next notice is shown already
 }
+
+// markDelay is how long claude may take until its file says that the user has stopped a review.
+const markDelay = 2 * time.Second
 
 func newFollower(c Config, s Session) *follower {
 	f := &follower{
@@ -99,7 +107,7 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *terminal.Screen)
 	}
 	in.onIdle = func() {
 		f.setInPast(false)
-		f.checkReview()
+		f.checkReview(ch != nil)
 		f.checkSwitch()
 		f.catchUp(ch != nil)
 	}
@@ -168,28 +176,39 @@ func (f *follower) catchUp(live bool) {
 }
 
 // checkReview ends a review whose hook was killed, as the state says. The recording stops inside that review, and
-// would say so only at the next stop.
-func (f *follower) checkReview() {
+// would say so only when something follows. canWait says that it is called again.
+func (f *follower) checkReview(canWait bool) {
 	s := f.sessionState()
 	if s.Door != session.DoorHook || s.Phase != loop.PhaseReview.String() {
 		return
 	}
 	now, err := f.dir.Read(s.ID)
 	if err != nil || !now.HasBrokenOff() {
+		f.brokeAt = time.Time{}
 		return
 	}
 	failure, stopped := failureKilled, now.WasStopped()
 	if stopped {
 		failure = failureAborted
+	} else if f.brokeAt.IsZero() {
+		f.brokeAt = time.Now()
 	}
+	if canWait && !stopped && time.Since(f.brokeAt) < markDelay {
+		return
+	}
+	why := wording.BrokeOff(stopped)
+	f.brokeAt, f.saidEnd = time.Time{}, why.String()
 	f.mu.Lock()
 	at := f.clock
 	f.enterPhase(loop.PhaseUser.String(), at)
 	f.session.Verdict, f.judgedAt, f.session.AtLeast = &Verdict{Round: s.Round, Failure: failure}, at, true
+	if stopped {
+		f.session.Verdict.Reason = why.String()
+	}
 	f.mu.Unlock()
 	if f.screen != nil {
 		f.screen.EndReview()
-		f.screen.Note(f.Language.Text(wording.BrokeOff(stopped)))
+		f.screen.Note(f.Language.Text(why))
 		f.showYourTurn(at)
 	}
 }
@@ -358,6 +377,9 @@ func (w warnings) Write(p []byte) (int, error) {
 // The methods from here on implement replay.Watcher.
 
 func (f *follower) Item(item *session.Item, at time.Time) {
+	if f.hasShown = item.Type == session.TypeVerdict && item.Failure != "" && item.Reason == f.saidEnd; f.hasShown {
+		f.saidEnd = ""
+	}
 	yours := f.takeItem(item, at)
 	switch {
 	case f.screen == nil:
@@ -438,9 +460,9 @@ func (f *follower) Event(phase, _ string, e streamjson.Event) {
 	}
 }
 
-func (f *follower) Told(n loop.Notice) {
+func (f *follower) Told(n loop.Notice) (shown bool) {
 	if f.screen == nil {
-		return
+		return false
 	}
 	f.mu.Lock()
 	now, cost, off := f.clock, f.session.CostUSD, f.session.Off
@@ -452,4 +474,5 @@ func (f *follower) Told(n loop.Notice) {
 			f.showPhase(st, n, now)
 		}
 	})
+	return f.hasShown
 }

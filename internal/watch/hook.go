@@ -9,6 +9,7 @@ import (
 	"ccc/internal/session"
 	"ccc/internal/session/transcript"
 	"ccc/internal/state"
+	"ccc/internal/wording"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -120,7 +121,7 @@ func ofState(id string, now, launch state.State) Session {
 	s = s.withDoing(launch, now)
 	switch v := last.Verdict; {
 	case last.Stopped:
-		s.Verdict = &Verdict{Round: round, Failure: failureAborted}
+		s.Verdict = &Verdict{Round: round, Failure: failureAborted, Reason: wording.BrokeOff(true).String()}
 	case last.BrokeOff:
 		s.Verdict = &Verdict{Round: round, Failure: failureKilled}
 	case last.Unreviewed != nil:

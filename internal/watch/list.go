@@ -103,6 +103,8 @@ func verdict(s Session, language lang.Language) string {
 	switch {
 	case v.Failure == failureKilled:
 		return language.Text(wording.LastUnreviewed(wording.BrokeOff(false)))
+	case v.Failure == failureAborted && v.Reason == wording.BrokeOff(true).String():
+		return language.Text(wording.LastUnreviewed(wording.BrokeOff(true)))
 	case v.Failure == failureAborted: // the reason in a recording is English
 		return language.Text(wording.LastUnreviewed(lang.M("the review was stopped")))
 	case v.Reason != "":

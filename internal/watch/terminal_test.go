@@ -584,6 +584,49 @@ func TestReviewIsKilled(t *testing.T) {
 	}
 }
 
+// TestReviewIsStopped: that the user has stopped a review is said once, and nothing else of its end: neither before
+// claude's file says so, nor when the recording has it.
+func TestReviewIsStopped(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	path, file := stopped(t, dir, self), filepath.Join(t.TempDir(), "s.jsonl")
+	if _, err := dir.Change("abc", func(s *state.State) {
+		s.Reviewer.Since, s.Transcript = time.Now().Add(-time.Minute), file
+	}); err != nil {
+		t.Fatal(err)
+	}
+	reviewer(t, dir, self)
+	p := sit(t, dir, path)
+	p.sees(`review · round 1 of 10`)
+	reviewer(t, dir, process.Process{Pid: self.Pid, Start: "another"})
+	time.AfterFunc(2*lookInterval, func() { // claude writes it a little later
+		add(t, file, fmt.Sprintf(`{"uuid":"u1","timestamp":%q,"type":"user","message":{"role":"user","content":`+
+			`"[Request interrupted by user]"}}`, time.Now().UTC().Format(time.RFC3339)))
+	})
+	p.sees(`you stopped the review`)
+	p.sees(`your turn`)
+	if s := now(t, dir, ""); !strings.HasSuffix(strings.Join(Lines(s, time.Now(), lang.English), "\n"),
+		"last stop not reviewed: you stopped the review") {
+		t.Errorf("%+v", s.Verdict)
+	}
+	add(t, path, `{"t":6,"type":"verdict","round":1,"failure":"aborted","reason":"you stopped the review","last":true}`,
+		`{"t":6,"type":"phase","from":"review","to":"user","round":1}`,
+		`{"t":6,"type":"notice","text":"this stop was not reviewed: you stopped the review"}`,
+		`{"t":6,"type":"so_far","outcome":"interrupted","session_id":"abc"}`,
+		`{"t":7,"type":"phase","from":"user","to":"agent","round":1}`, `{"t":7,"type":"person","text":"go on"}`)
+	p.sees(`> go on`)
+	p.types("q")
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	text := p.all
+	if strings.Count(text, "you stopped the review") != 1 || strings.Contains(text, "broke off") {
+		t.Errorf("it shows\n%s", text)
+	}
+}
+
 // TestTaskEnds: in Claude's own screen the end of a task is not the end of the session.
 func TestTaskEnds(t *testing.T) {
 	dir := state.Dir(t.TempDir())

@@ -50,7 +50,11 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeRetry:
 		return lang.M("no verdict (%s): trying the review again", d.Verdict.Reason)
 	case task.CodeReviewStopped:
-		return lang.M("this stop was not reviewed: %s", lang.M("the review was stopped"))
+		why := lang.M("the review was stopped")
+		if v := d.Verdict; v != nil && v.Reason != nil && v.Reason.Error() == BrokeOff(true).String() {
+			why = BrokeOff(true)
+		}
+		return lang.M("this stop was not reviewed: %s", why)
 	case task.CodeNoVerdict:
 		return lang.M("this stop was not reviewed: %s", d.Verdict.Reason)
 	}
@@ -265,7 +269,8 @@ func AfterNoVerdict(d task.Decision) lang.Message {
 	case d.InLoop:
 		return lang.M("/review asks for the review again, and a message goes on.")
 	case d.Verdict.FailsAgain():
-		return lang.M("Your next message goes on. Stops are reviewed again once that is settled.")
+		return lang.M("Your next message goes on. Each stop is still reviewed, but may get no verdict until that is " +
+			"settled.")
 	}
 	return lang.M("Your next message goes on, and the stop after it is reviewed.")
 }

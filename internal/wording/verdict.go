@@ -11,7 +11,13 @@ import (
 
 // Verdict returns the line about a review that gave a verdict: its number, the verdict, its basis, and the cost.
 func Verdict(round, of int, v task.Verdict) lang.Message {
-	judged := lang.Join("%s · %s", Judged(v.Completed, v.Blocked, v.Findings, round), Moves(v.Findings, round))
+	moved := v.Findings
+	if v.Completed && task.IsByDismissal(v.Findings, round) { // which is said in words
+		moved = slices.DeleteFunc(slices.Clone(moved), func(f task.Finding) bool {
+			return f.Status == task.Dismissed && f.Again == round
+		})
+	}
+	judged := lang.Join("%s · %s", Judged(v.Completed, v.Blocked, v.Findings, round), Moves(moved, round))
 	return lang.M("review %d of %d: %s · %s", round, of, judged, Basis(v))
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/task"
+	"ccc/streamjson"
 )
 
 var (
@@ -521,7 +522,7 @@ func TestChinese(t *testing.T) {
 	at := time.Date(2026, 11, 28, 9, 0, 0, 0, time.Local)
 	for want, said := range map[string]lang.Message{
 		"由你在终端里接受，不是审查通过的":              Accepted(),
-		"F1 已由你在 2026-11-28 09:00 驳回：x": foundAgainNote(task.Finding{ID: "F1", Text: "x", DismissedAt: at}),
+		"F1 已由你在 2026-11-28 09:00 驳回：x": foundAgainNote(task.Finding{ID: "F1", Text: "x", DismissedAt: at}, false),
 		"调高，就可以继续。":                     nextStep(task.ReachedLimit{End: task.EndedCost, Alone: true}),
 		"这期间审查已经关闭。反馈是：": Decision(task.Decision{
 			Code: task.CodeHeldOff, Verdict: &task.Verdict{Feedback: "x"}, Round: 1, Limit: 2,
@@ -539,12 +540,35 @@ func TestByDismissal(t *testing.T) {
 	advice := again
 	advice.Severity = task.Advice
 	for want, f := range map[string]task.Finding{
-		"review 2 of 3: completed: what blocked it was dismissed · F1 dismissed · nothing checked · $0.00": again,
-		"review 2 of 3: completed · F1 dismissed · nothing checked · $0.00":                                advice,
+		"review 2 of 3: completed: what blocked it was dismissed · nothing checked · $0.00": again,
+		"review 2 of 3: completed · F1 dismissed · nothing checked · $0.00":                 advice,
 	} {
 		v := task.Verdict{Completed: true, Round: 2, Findings: []task.Finding{f}}
 		if got := Verdict(2, 3, v).String(); got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	again.DismissedAt = time.Date(2026, 11, 30, 3, 11, 0, 0, time.Local)
+	said := Decision(task.Decision{Code: task.CodeCompleted, Round: 2, Limit: 3,
+		Verdict: &task.Verdict{Completed: true, Round: 2, Findings: []task.Finding{again}}})
+	if got := lang.Chinese.Text(said); strings.Count(got, "驳回") != 1 ||
+		!strings.Contains(got, "F1（2026-11-30 03:11）：no test") {
+		t.Errorf("the dismissal is told in %q", got)
+	}
+}
+
+// TestAfterNoVerdict: no failure keeps the next stop from being reviewed, and no sentence says that it does.
+func TestAfterNoVerdict(t *testing.T) {
+	for failure, want := range map[streamjson.Failure][2]string{
+		streamjson.NeedsPerson: {"Your next message goes on. Each stop is still reviewed, but may get no verdict until " +
+			"that is settled.",
+			"发下一条消息则继续。Agent 每次停下仍会审查，但问题没解决之前可能仍没有结论。"},
+		streamjson.Transient: {"Your next message goes on, and the stop after it is reviewed.",
+			"发下一条消息则继续，Agent 再停下时会审查。"},
+	} {
+		said := AfterNoVerdict(task.Decision{Code: task.CodeNoVerdict, Verdict: &task.Verdict{Failure: failure}})
+		if lang.English.Text(said) != want[0] || lang.Chinese.Text(said) != want[1] {
+			t.Errorf("%v: %q, %q", failure, lang.English.Text(said), lang.Chinese.Text(said))
 		}
 	}
 }
@@ -559,6 +583,9 @@ func TestWhyUnreviewed(t *testing.T) {
 	}{
 		{Decision(task.Decision{Code: task.CodeWhileOff}), "reviews were off", "当时审查已关闭"},
 		{Decision(task.Decision{Code: task.CodeReviewStopped}), "the review was stopped", "审查已中断"},
+		{Decision(task.Decision{Code: task.CodeReviewStopped,
+			Verdict: &task.Verdict{Reason: lang.Errorf("you stopped the review")}}),
+			"you stopped the review", "你中断了审查"},
 		{Decision(task.Decision{Code: task.CodeTurnFailed}), "the agent's turn ended with an error", "Agent 的这一轮因出错而结束"},
 		{Decision(task.Decision{Code: task.CodeSkipped}), "as you asked", "按你的要求"},
 		{Decision(task.Decision{Code: task.CodeNoVerdict,
