@@ -499,9 +499,12 @@ func (t *terminalFront) progress() (list []string) {
 			list = append(list, spent)
 		}
 		usd := text.DollarParts(at.AgentUSD, at.ReviewUSD)
-		list = append(list,
-			say("tokens     this launch: %s new, %s cached, %s written", text.Count(in-cached), text.Count(cached), text.Count(out)),
-			say("cost       this launch: %s agent, %s reviews", usd[0], usd[1]))
+		tokens := say("tokens     this launch: %s new, %s cached, %s written",
+			text.Count(in-cached), text.Count(cached), text.Count(out))
+		if more := t.tokens.More(); more > 0 {
+			tokens = say("%s, and %s more by claude's own count", tokens, text.Count(more))
+		}
+		list = append(list, tokens, say("cost       this launch: %s agent, %s reviews", usd[0], usd[1]))
 		if st.Provider != "" {
 			list = append(list, say("provider   %s", st.Provider))
 		}
