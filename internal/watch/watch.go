@@ -296,6 +296,9 @@ func (c Config) ofSummary(s session.Summary) Session {
 		state: c.stateOf(s.Path), ended: s.Ended, unreviewed: s.End.Unreviewed,
 		reviews: s.End.Rounds,
 	}
+	if one.ID == "" && s.Ended && s.End.Outcome != "" { // such as a review that failed, without a turn of the agent
+		one.ID = s.Header.Continues
+	}
 	if s.Header.Door == session.DoorHook {
 		one.Door = session.DoorHook
 	}
