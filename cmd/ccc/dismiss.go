@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"strconv"
 	"strings"
@@ -13,7 +14,9 @@ import (
 	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/internal/trust"
+	"ccc/internal/watch"
 	"ccc/internal/wording"
+	"ccc/loop"
 )
 
 var dismissHelp = lang.Both(`
@@ -46,7 +49,7 @@ func dismissCommand(p *program, language lang.Language) *cobra.Command {
 			if flags > 1 || flags == 1 && o.session == "" && len(args) > 0 {
 				return console.Usage(lang.Errorf("dismiss takes an ID with a reason, --list or --undo"))
 			}
-			return p.dismiss(o, c.Flags().Changed("undo"), args)
+			return p.dismiss(c.Context(), o, c.Flags().Changed("undo"), args)
 		},
 	}
 	f := c.Flags()
@@ -57,7 +60,7 @@ func dismissCommand(p *program, language lang.Language) *cobra.Command {
 }
 
 // dismiss dismisses a finding of the last task here, or lists findings.
-func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
+func (p *program) dismiss(ctx context.Context, o dismissOptions, undo bool, args []string) error {
 	dirs, err := p.Directories()
 	if err != nil {
 		return err
@@ -98,7 +101,9 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 		return lang.Errorf("%v", wording.DismissalUsage(wording.InShell, session.TaskFindings()))
 	}
 	all, err := dirs.State.DismissFindings(session, dirs.Work, ids, task.Dismissal{Reason: reason, By: task.ByOutside})
+	busy := len(all) > 0 && p.isAtWork(ctx, dirs, session.SessionID)
 	for _, d := range all {
+		d.Busy = busy
 		said := wording.Dismissal(d, wording.InShell)
 		if d.Code != task.CodeDismissed {
 			err = errors.Join(err, lang.Errorf("%v", said))
@@ -107,6 +112,17 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 		}
 	}
 	return err
+}
+
+// isAtWork reports whether the agent or a reviewer works in a session, or a question waits there.
+func (p *program) isAtWork(ctx context.Context, dirs state.Directories, id string) bool {
+	c := watch.Config{State: dirs.State, Language: p.Language()}
+	s, runs := watch.Find(c, id)
+	if !runs || s.Recording == "" {
+		return false
+	}
+	now, _ := watch.Now(ctx, c, s.Recording) // what cannot be read is not known to be at work
+	return len(now) == 1 && now[0].Running && now[0].Phase != "" && now[0].Phase != loop.PhaseUser.String()
 }
 
 // listDismissed lists what the user has dismissed here.
