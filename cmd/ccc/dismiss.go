@@ -16,7 +16,6 @@ import (
 	"ccc/internal/trust"
 	"ccc/internal/watch"
 	"ccc/internal/wording"
-	"ccc/loop"
 )
 
 var dismissHelp = lang.Both(`
@@ -101,7 +100,7 @@ func (p *program) dismiss(ctx context.Context, o dismissOptions, undo bool, args
 		return lang.Errorf("%v", wording.DismissalUsage(wording.InShell, session.TaskFindings()))
 	}
 	all, err := dirs.State.DismissFindings(session, dirs.Work, ids, task.Dismissal{Reason: reason, By: task.ByOutside})
-	busy := len(all) > 0 && p.isAtWork(ctx, dirs, session.SessionID)
+	busy := len(all) > 0 && watch.IsAtWork(ctx, watch.Config{State: dirs.State, Language: p.Language()}, session.SessionID)
 	for _, d := range all {
 		d.Busy = busy
 		said := wording.Dismissal(d, wording.InShell)
@@ -112,17 +111,6 @@ func (p *program) dismiss(ctx context.Context, o dismissOptions, undo bool, args
 		}
 	}
 	return err
-}
-
-// isAtWork reports whether the agent or a reviewer works in a session, or a question waits there.
-func (p *program) isAtWork(ctx context.Context, dirs state.Directories, id string) bool {
-	c := watch.Config{State: dirs.State, Language: p.Language()}
-	s, runs := watch.Find(c, id)
-	if !runs || s.Recording == "" {
-		return false
-	}
-	now, _ := watch.Now(ctx, c, s.Recording) // what cannot be read is not known to be at work
-	return len(now) == 1 && now[0].Running && now[0].Phase != "" && now[0].Phase != loop.PhaseUser.String()
 }
 
 // listDismissed lists what the user has dismissed here.
