@@ -76,6 +76,8 @@ type Snapshot struct {
 
 	Findings []task.Finding // of the task
 	Ended    task.End       // how the task ended
+	// Unjudged says that the user has begun the task, or asked for its review, and that none has given a verdict yet.
+	Unjudged bool
 
 	Tree, BaseTree string // git trees: of the files as the last review found them, and as the task began; "" if unknown
 }

@@ -313,6 +313,7 @@ func (d *driver) snapshot() Snapshot {
 	case m.task.Ended == "":
 		s.Round = min(s.Round+1, s.Of)
 	}
+	s.Unjudged = m.task.Asked && s.Judged == 0 && m.task.Ended != task.EndedCompleted
 	return s
 }
 

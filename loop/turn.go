@@ -202,7 +202,13 @@ func (m machine) handleExit(e event) (machine, []action) {
 		return m.giveFloor(NeedsUser, tell("claude ended (%s), the session is kept", e.text))
 	case e.complaint != "": // the same command line would lead to the same
 		m, acts := m.leavePhase()
-		return m.giveFloor(NeedsUser, append(acts, tell("claude does not start (%s): %s", e.text, e.complaint))...)
+		said := lang.M("claude does not start (%s): %s", e.text, e.complaint)
+		if strings.Contains(e.complaint, "error: unknown option '") || strings.Contains(e.complaint, "error: option '") {
+			m.attended = false // no message could reach it, so the loop ends
+			said = lang.Join("%s\n%s", said,
+				lang.M("Start again without this option; if you did not give it, ccc doctor says more."))
+		}
+		return m.giveFloor(NeedsUser, append(acts, action{kind: actTell, text: said})...)
 	case m.restarts >= maxRestarts:
 		m, acts := m.leavePhase()
 		return m.giveFloor(NeedsUser,

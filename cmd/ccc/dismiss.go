@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/internal/trust"
+	"ccc/internal/watch"
 	"ccc/internal/wording"
 )
 
@@ -46,7 +48,7 @@ func dismissCommand(p *program, language lang.Language) *cobra.Command {
 			if flags > 1 || flags == 1 && o.session == "" && len(args) > 0 {
 				return console.Usage(lang.Errorf("dismiss takes an ID with a reason, --list or --undo"))
 			}
-			return p.dismiss(o, c.Flags().Changed("undo"), args)
+			return p.dismiss(c.Context(), o, c.Flags().Changed("undo"), args)
 		},
 	}
 	f := c.Flags()
@@ -57,7 +59,7 @@ func dismissCommand(p *program, language lang.Language) *cobra.Command {
 }
 
 // dismiss dismisses a finding of the last task here, or lists findings.
-func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
+func (p *program) dismiss(ctx context.Context, o dismissOptions, undo bool, args []string) error {
 	dirs, err := p.Directories()
 	if err != nil {
 		return err
@@ -98,7 +100,9 @@ func (p *program) dismiss(o dismissOptions, undo bool, args []string) error {
 		return lang.Errorf("%v", wording.DismissalUsage(wording.InShell, session.TaskFindings()))
 	}
 	all, err := dirs.State.DismissFindings(session, dirs.Work, ids, task.Dismissal{Reason: reason, By: task.ByOutside})
+	busy := len(all) > 0 && watch.IsAtWork(ctx, watch.Config{State: dirs.State, Language: p.Language()}, session.SessionID)
 	for _, d := range all {
+		d.Busy = busy
 		said := wording.Dismissal(d, wording.InShell)
 		if d.Code != task.CodeDismissed {
 			err = errors.Join(err, lang.Errorf("%v", said))

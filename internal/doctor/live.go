@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -409,18 +410,19 @@ func tryLoop(ctx context.Context, s Subject, dir string, kind sandbox.Kind) ([]R
 
 // noteLoop adds a result about the whole launch.
 func (t *trial) noteLoop() {
-	var outcome struct{ Outcome string }
+	var outcome struct{ Outcome, Reason string }
 	_ = json.Unmarshal([]byte(t.plainOutput()), &outcome) // other output is not an outcome
+	why := cmp.Or(text.FirstLine(outcome.Reason), t.complaint())
 	r := ok(lang.M("a turn, a review with feedback and a review that found the work done: all worked"))
 	switch {
 	case !t.requested(isReview):
-		r = broken(lang.M("the agent's turn ended, and no reviewer asked the API. ccc says: %s", t.complaint()),
+		r = broken(lang.M("the agent's turn ended, and no reviewer asked the API. ccc says: %s", why),
 			lang.Message{})
 	case !t.requested(isFeedback):
-		r = broken(lang.M("a reviewer gave feedback, which did not reach the agent. ccc says: %s", t.complaint()),
+		r = broken(lang.M("a reviewer gave feedback, which did not reach the agent. ccc says: %s", why),
 			lang.Message{})
 	case outcome.Outcome != "completed":
-		r = broken(lang.M("the work was not done in the end (%s). ccc says: %s", t.child.Status(), t.complaint()),
+		r = broken(lang.M("the work was not done in the end (%s). ccc says: %s", t.child.Status(), why),
 			lang.Message{})
 	}
 	t.note("loop", r)

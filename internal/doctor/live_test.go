@@ -46,6 +46,18 @@ func TestTake(t *testing.T) {
 	}
 }
 
+// TestLoggedReason: of the hook's log the row has the reason alone, without the escapes of the log and what can be done.
+func TestLoggedReason(t *testing.T) {
+	for line, want := range map[string]string{
+		`time=T level=ERROR msg="no review" session_id=abc err="not found. Name it in \"visible\"\nYour next message"` + "\n": `not found. Name it in "visible"`,
+		`level=INFO msg="stop allowed"`: `level=INFO msg="stop allowed"`,
+	} {
+		if got := loggedReason(line); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // TestNotYet: whether a directory that does not exist can be created. Nobody can create one below a file, not even
 // root.
 func TestNotYet(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -133,6 +134,17 @@ next:
 	return ""
 }
 
+// loggedReason returns the first line of the error in a line of the log; the line itself if it has none.
+func loggedReason(line string) string {
+	_, rest, ok := strings.Cut(line, " err=")
+	quoted, err := strconv.QuotedPrefix(rest)
+	if !ok || err != nil {
+		return line
+	}
+	reason, _ := strconv.Unquote(quoted) // it is quoted properly
+	return text.FirstLine(reason)
+}
+
 // tryStop waits for the hook at the end of the turn. It must hold the agent first, and then let it stop.
 func (t *trial) tryStop(ctx context.Context) bool {
 	t.waitUntil(ctx, func() bool { return t.hasLogLine("supervisor-hook invoked") })
@@ -157,7 +169,7 @@ func (t *trial) tryStop(ctx context.Context) bool {
 		if t.requested(isReview) && !t.requested(readsSession) {
 			lost = lang.M(" The fork lost the session: the reviewer did not know what the agent had said.")
 		}
-		t.note("hook", broken(lang.M("the Stop hook ran, and had no verdict.%s Its log says: %s", lost, text.LastWords(why)),
+		t.note("hook", broken(lang.M("the Stop hook ran, and had no verdict.%s Its log says: %s", lost, text.LastWords(loggedReason(why))),
 			lang.Message{}))
 		return false
 	}

@@ -183,7 +183,7 @@ func (d *dialogue) readResult() (result ReviewerResult, said bool) {
 		if answered {
 			return d.judge(), true
 		}
-		if d.isOverTokens(e) {
+		if !d.atTokenLimit && d.isOverTokens(e) {
 			d.atTokenLimit = true
 			return d.withoutAnswer(stray), false
 		}

@@ -131,8 +131,13 @@ var terminalName = text.LazyRegexp{Expr: `^(_|PS\d|SHLVL|(OLD)?PWD|HIST\w*|PROMP
 var plainName = text.LazyRegexp{Expr: `^[A-Za-z_][A-Za-z0-9_]{0,99}$`}
 
 // stop ends a reviewer whose verdict is no longer wanted. It gives the reviewer time to report its cost.
-func (p *reviewerProcess) stop() {
-	if grace := p.request.Grace; grace > 0 {
+func (p *reviewerProcess) stop() { p.stopWithin(p.request.Grace) }
+
+// costGrace is how long a reviewer that the limit on tokens stops may take to report its cost.
+const costGrace = 2 * time.Second
+
+func (p *reviewerProcess) stopWithin(grace time.Duration) {
+	if grace > 0 {
 		p.send(streamjson.Interrupt("ccc-stop"))
 		select {
 		case <-p.child.Exited():

@@ -200,6 +200,11 @@ func (r Reviewer) ask(ctx context.Context, transcript string, refused []string) 
 	if said {
 		result = p.followUp(result, p.child)
 	}
+	if p.atTokenLimit && !said { // what it says now is no verdict, but has its cost
+		go p.stopWithin(costGrace)
+		last, _ := p.readResult()
+		result.CostUSD = last.CostUSD
+	}
 	if p.forbiddenTool != "" || len(p.unknown) > 0 || p.startDiff != nil || p.keyRejected || p.atTokenLimit {
 		p.child.Kill() // End would give it some time
 	}

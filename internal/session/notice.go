@@ -7,6 +7,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/session/transcript"
 	"ccc/internal/task"
+	"ccc/internal/text"
 	"ccc/internal/wording"
 )
 
@@ -15,6 +16,8 @@ import (
 // in the text are translated.
 func (i *Item) NoticeText(l lang.Language) string {
 	switch {
+	case i.Continued != nil: // its text ends before the message of which it speaks
+		return l.Text(continuing(*i.Continued)) + lastExchange(*i.Continued)
 	case l == lang.English:
 	case len(i.Claims) > 0:
 		return l.Text(wording.Claims(i.Claims))
@@ -26,8 +29,6 @@ func (i *Item) NoticeText(l lang.Language) string {
 		return totalsText(*i.Totals, changes, l)
 	case i.Changes != nil:
 		return strings.Join(wording.FileChanges(*i.Changes, false, l), "\n")
-	case i.Continued != nil:
-		return l.Text(continuing(*i.Continued))
 	case i.Words.Message().Empty():
 		return translateText(i.Text, l)
 	default:
@@ -62,6 +63,21 @@ func totalsText(t task.Totals, changes task.FileChanges, l lang.Language) string
 	return strings.Join(slices.Concat(wording.Totals(t, l), wording.FileChanges(changes, true, l),
 		wording.TotalsEnd(t, l)), "\n")
 }
+
+// lastExchange returns the lines below continuing: what the user said last, and what the agent answered, each clipped.
+func lastExchange(c Continued) (lines string) {
+	if c.Said == "" {
+		return ""
+	}
+	lines = "\n> " + text.ClipLine(c.Said, maxExchange)
+	if c.Answer != "" {
+		lines += "\n" + text.ClipLine(c.Answer, maxExchange)
+	}
+	return lines
+}
+
+// maxExchange is how many columns a report has of the last message of a session that goes on, and of its answer.
+const maxExchange = 200
 
 // continuing says which session goes on.
 func continuing(c Continued) lang.Message { return wording.Continuing(c.SessionID, c.At, c.Said != "") }

@@ -379,8 +379,8 @@ func (t *terminalFront) noteTasks(argument string) {
 	t.note(t.tasks.listTasks())
 }
 
-// findings returns the findings of the task, and how the task ended. Before the task's first verdict they come from
-// the state of the session, and belong to its last task.
+// findings returns the findings of the task, and how the task ended. Before the user has begun a task in this launch, they
+// come from the state of the session, and belong to its last task.
 func (t *terminalFront) findings() (session state.State, list []task.Finding, end task.End) {
 	at := t.lastNotice.Load()
 	id := cmp.Or(at.Session.ID, t.exchange().Session)
@@ -391,14 +391,17 @@ func (t *terminalFront) findings() (session state.State, list []task.Finding, en
 	if id != "" && err != nil {
 		t.Log.Warn("the session's findings are not read", "err", err)
 	}
+	if at.Unjudged {
+		return session, nil, ""
+	}
 	return session, session.TaskFindings(), session.TaskEnd()
 }
 
 // listFindings returns the answer to /findings. If the last review asked no reviewer, it says what failed before.
 func (t *terminalFront) listFindings() lang.Message {
 	session, list, end := t.findings()
-	if len(list) == 0 && session.Verdict == nil && t.verdict.Load() == nil {
-		at := t.lastNotice.Load()
+	at := t.lastNotice.Load()
+	if len(list) == 0 && (at.Unjudged || session.Verdict == nil && t.verdict.Load() == nil) {
 		said := wording.NoVerdictYet(at.Off, at.Phase == loop.PhaseReview)
 		if why := t.unreviewed.Load(); why != nil && !at.Off {
 			said = lang.Join("%s\n%s", said, wording.LastUnreviewed(wording.WhyUnreviewed(*why)),
@@ -496,9 +499,12 @@ func (t *terminalFront) progress() (list []string) {
 			list = append(list, spent)
 		}
 		usd := text.DollarParts(at.AgentUSD, at.ReviewUSD)
-		list = append(list,
-			say("tokens     this launch: %s new, %s cached, %s written", text.Count(in-cached), text.Count(cached), text.Count(out)),
-			say("cost       this launch: %s agent, %s reviews", usd[0], usd[1]))
+		tokens := say("tokens     this launch: %s new, %s cached, %s written",
+			text.Count(in-cached), text.Count(cached), text.Count(out))
+		if more := t.tokens.More(); more > 0 {
+			tokens = say("%s, and %s more by claude's own count", tokens, text.Count(more))
+		}
+		list = append(list, tokens, say("cost       this launch: %s agent, %s reviews", usd[0], usd[1]))
 		if st.Provider != "" {
 			list = append(list, say("provider   %s", st.Provider))
 		}

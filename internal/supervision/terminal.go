@@ -369,6 +369,7 @@ func (t *terminalFront) showNotice(n loop.Notice) {
 	}
 	t.unreviewed.Store(t.stop.follow(n))
 	t.tokens.SetReviews(n.At.Reviewed)
+	t.tokens.SetAll(n.At.Tokens)
 	t.screen.Update(func(st *terminal.Status) {
 		st.In, _, st.Out = t.tokens.Sum()
 		st.CostUSD, st.Off = n.At.AgentUSD+n.At.ReviewUSD, n.At.Off

@@ -21,6 +21,7 @@ func (s *Screen) checkLabel(name string) string { return text.Safe(s.Lang.Sprint
 func (s *Screen) ShowCheck(name string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.isCheckStopped(name) // that was in an earlier review
 	s.showCall(reviewing, checkID+name, s.checkLabel(name))
 }
 
@@ -45,10 +46,23 @@ func (s *Screen) addLine(id, line string) {
 	s.scheduleFrame()
 }
 
-// ShowCheckResult writes the outcome of a check, and the end of its output.
+// isCheckStopped reports, once, whether the row of a check says already that it was stopped with its review.
+func (s *Screen) isCheckStopped(name string) bool {
+	i := slices.Index(s.cutChecks, name)
+	if i >= 0 {
+		s.cutChecks = slices.Delete(s.cutChecks, i, i+1)
+	}
+	return i >= 0
+}
+
+// ShowCheckResult writes the outcome of a check, and the end of its output. That of a check that was stopped with its
+// review comes after the review's end, when the check's row is there already.
 func (s *Screen) ShowCheckResult(name, outcome string, good bool, output string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.isCheckStopped(name) {
+		return
+	}
 	t := &toolCall{voice: reviewing, label: s.checkLabel(name)}
 	if i := slices.IndexFunc(s.tools, func(t *toolCall) bool { return t.id == checkID+name }); i >= 0 {
 		t = s.tools[i]

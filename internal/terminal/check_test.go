@@ -67,7 +67,7 @@ func TestG01ChecksStream(t *testing.T) {
 	s.Leave()
 }
 
-// TestStoppedReviewIsOver: after a review was stopped, no part of it is drawn as running.
+// TestStoppedReviewIsOver: after a review was stopped, no part of it is drawn as running, and its check has one row.
 func TestStoppedReviewIsOver(t *testing.T) {
 	sc := newScene(t, 40, 12)
 	e := events.Of(t, call("a", "Bash", map[string]any{"command": "ls"}))
@@ -76,15 +76,19 @@ func TestStoppedReviewIsOver(t *testing.T) {
 	sc.ShowCheck("unit")
 	sc.playAgent(call("b", "Bash", map[string]any{"command": "make"}))
 	sc.EndReview()
+	sc.ShowCheckResult("unit", "stopped", false, "") // which is known only now
 	sc.Redraw()
 	sc.slowWriter.wait(time.Minute)
 	got := sc.terminal.text()
 	for _, line := range []string{
-		"│ ● Bash ls · no result\n", "│ security ● Bash ls · no result\n", "│ ● check unit · no result\n",
+		"│ ● Bash ls · no result\n", "│ security ● Bash ls · no result\n", "│ ● check unit · stopped\n",
 		"\n● Bash make · 0.0s\n",
 	} {
 		if !strings.Contains(got, line) {
 			t.Errorf("%q is not shown:\n%s", line, got)
 		}
+	}
+	if strings.Count(got, "check unit") != 1 {
+		t.Errorf("the check has more than one row:\n%s", got)
 	}
 }

@@ -78,6 +78,7 @@ type Screen struct {
 	menu         *menu             // of completions, above the line; nil for none
 	streams      []*stream         // text that is being written
 	tools        []*toolCall       // running calls
+	cutChecks    []string          // checks whose rows say that they were stopped; their results are still to come
 	answers      []string          // ids of the calls by which reviewers have answered, until their results
 	keepCalls    bool              // see KeepCallsRunning
 	callsHeld    bool              // see HoldCalls

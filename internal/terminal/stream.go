@@ -264,8 +264,12 @@ func (s *Screen) endTurn(name string) {
 		over := of(t.voice)
 		if over && !t.isShown {
 			state := s.Lang.Sprintf("no result")
-			if s.keepCalls {
+			switch name, isCheck := strings.CutPrefix(t.id, checkID); {
+			case s.keepCalls:
 				state = s.Lang.Sprintf("still running")
+			case isCheck:
+				state = s.Lang.Sprintf("stopped")
+				s.cutChecks = append(s.cutChecks, name)
 			}
 			s.put(true, plain, "", "", t.head(s, yellow, " · "+state))
 		}

@@ -14,6 +14,7 @@ import (
 	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/internal/wording"
+	"ccc/loop"
 )
 
 // phaseWords are the phases in words.
@@ -25,10 +26,14 @@ var phaseWords = map[string]lang.Message{
 
 // outcome returns the outcome of the session in words.
 func (s Session) outcome() lang.Message {
-	return wording.Ending{
+	end := wording.Ending{
 		Outcome: s.Outcome, IsHook: s.Door == session.DoorHook, Rounds: s.reviews, Accepted: s.Accepted,
 		Unreviewed: s.unreviewed, BrokeOff: s.Outcome == "" && !s.ended,
-	}.Word()
+	}
+	if end.Outcome == string(loop.NeedsUser) && !end.Accepted && !end.IsUnreviewed() {
+		return lang.M("needed you") // beside sessions that run, and may need the user now
+	}
+	return end.Word()
 }
 
 // activity returns what a session does, and for how long.

@@ -1071,10 +1071,28 @@ func TestSwitchedWhileDrawn(t *testing.T) {
 
 // TestEndedInClaudesScreen: a session whose claude is gone ends with the word that ccc recordings has for it.
 func TestEndedInClaudesScreen(t *testing.T) {
-	for reviews, want := range []string{"not reviewed", "needs you"} {
+	for reviews, want := range []string{"not reviewed", "needed you"} {
 		s := Session{Door: session.DoorHook, Phase: "done", Outcome: "needs_user", reviews: reviews}
 		if line := activity(s, time.Now(), lang.English); line != want {
 			t.Errorf("%d reviews: %q, want %s", reviews, line, want)
+		}
+	}
+}
+
+// TestEndedWithoutATurn: a launch that did something in a session that it continues, such as a review that failed, is in
+// the row of that session. One that did nothing there has no id.
+func TestEndedWithoutATurn(t *testing.T) {
+	summary := func(path, continues string, end session.End) session.Summary {
+		return session.Summary{Path: path, Snapshot: session.Snapshot{
+			Header: session.Header{Continues: continues}, Ended: true, End: end,
+		}}
+	}
+	before := summary("1", "", session.End{SessionID: "s", Outcome: "completed"})
+	for outcome, want := range map[string]int{"needs_user": 1, "": 2} {
+		last := summary("2", "s", session.End{Outcome: outcome})
+		list := newestOfEach([]Session{Config{}.ofSummary(last), Config{}.ofSummary(before)})
+		if len(list) != want {
+			t.Errorf("outcome %q: %d rows, want %d", outcome, len(list), want)
 		}
 	}
 }

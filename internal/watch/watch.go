@@ -17,6 +17,7 @@ import (
 	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/task"
+	"ccc/loop"
 	"ccc/streamjson"
 )
 
@@ -298,6 +299,9 @@ func (c Config) ofSummary(s session.Summary) Session {
 		state: c.stateOf(s.Path), ended: s.Ended, unreviewed: s.End.Unreviewed,
 		reviews: s.End.Rounds,
 	}
+	if one.ID == "" && s.Ended && s.End.Outcome != "" { // such as a review that failed, without a turn of the agent
+		one.ID = s.Header.Continues
+	}
 	if s.Header.Door == session.DoorHook {
 		one.Door = session.DoorHook
 	}
@@ -363,6 +367,17 @@ func Find(c Config, word string) (s Session, ok bool) {
 		}
 	}
 	return s, false
+}
+
+// IsAtWork reports whether the agent or a reviewer works in the session with that ID, or a question waits there. Without
+// a recording this is not known, and it is false.
+func IsAtWork(ctx context.Context, c Config, id string) bool {
+	s, runs := Find(c, id)
+	if !runs || s.Recording == "" {
+		return false
+	}
+	now, _ := Now(ctx, c, s.Recording)
+	return len(now) == 1 && now[0].Running && now[0].Phase != unknown && now[0].Phase != loop.PhaseUser.String()
 }
 
 // NotRecorded returns the message about a running session that cannot be shown.

@@ -375,6 +375,8 @@ func Dismissal(d task.Decision, way string) lang.Message {
 		said = lang.M("%s is dismissed in this task alone: %s\nIt cannot be stored: %v", f.ID, indented(f.Text), d.NotStored)
 	}
 	switch {
+	case !d.TaskDone && d.NothingHolds && d.Busy && way == InShell:
+		return lang.M("%s\nNo blocker is open any more: the session is at work, and goes on by itself.", said)
 	case d.TaskDone, d.NothingHolds && d.Busy:
 		return said
 	case !d.NothingHolds && way != InShell:

@@ -95,6 +95,7 @@ type Tokens struct {
 	cached  int64       // of in
 	results task.Tokens // of the reviewers, by their results
 	reviews task.Tokens // of the reviews that have ended, as the loop knows them: a stopped one has no result
+	more    int64       // by claude's own count, see SetAll
 }
 
 // Add counts the tokens that an event reports, and reports whether there are any. The agent's count while it writes, a
@@ -136,6 +137,23 @@ func (t *Tokens) SetReviews(ended task.Tokens) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.reviews = ended
+}
+
+// SetAll sets the tokens of the launch as the loop knows them, which max_tokens limits. They may be more than the events
+// tell: only its results count the requests that claude makes for itself (2.1.5 warms up), and they estimate what was
+// written before an interrupt.
+func (t *Tokens) SetAll(all int64) {
+	in, _, out := t.Sum()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.more = max(t.more, all-in-out)
+}
+
+// More returns how many tokens there were beside those of [Tokens.Sum].
+func (t *Tokens) More() int64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.more
 }
 
 // Count is a number of tokens: read in all, of those from a cache, and written.
