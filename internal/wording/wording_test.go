@@ -562,9 +562,9 @@ func TestAfterNoVerdict(t *testing.T) {
 	for failure, want := range map[streamjson.Failure][2]string{
 		streamjson.NeedsPerson: {"Your next message goes on. Each stop is still reviewed, but may get no verdict until " +
 			"that is settled.",
-			"发下一条消息则继续。Agent 每次停下仍会审查，但问题没解决之前可能仍没有结论。"},
+			"发下一条消息就会继续。Agent 每次停下仍会审查，但问题没解决之前可能仍没有结论。"},
 		streamjson.Transient: {"Your next message goes on, and the stop after it is reviewed.",
-			"发下一条消息则继续，Agent 再停下时会审查。"},
+			"发下一条消息就会继续，Agent 再停下时会审查。"},
 	} {
 		said := AfterNoVerdict(task.Decision{Code: task.CodeNoVerdict, Verdict: &task.Verdict{Failure: failure}})
 		if lang.English.Text(said) != want[0] || lang.Chinese.Text(said) != want[1] {
