@@ -393,12 +393,28 @@ func (r *Reader) judgeExtent(s detect.Statement, passes, all []*run) verdict {
 	isNarrow := s.Narrow || s.Extent == detect.APart
 	// A claim that does not say "all" may be about the part that was looked at, if anything was changed there.
 	if namesAnyRun(s, passes) || isNarrow && (covers || missed == nil || !namesFolder(s, missed.Path)) ||
-		s.Universal && missed == nil && countWholeParts(passes) > 1 ||
+		s.Universal && missed == nil && (countWholeParts(passes) > 1 || r.wasAskedFor(passes)) ||
 		!s.Universal && (covers || missed == nil) {
 		return verdict{run: passes[0]}
 	}
 	return verdict{reason: Partial, run: passes[0], change: missed}
 }
+
+// wasAskedFor reports whether the user's message names all that some run looked at, and does not ask for more: "run
+// eslint on src/ui". Then "everything" means that.
+func (r *Reader) wasAskedFor(passes []*run) bool {
+	asked := text.Head(r.turn.userMessage, text.MaxSearched)
+	return !allAskedWords.MatchString(asked) && slices.ContainsFunc(passes, func(one *run) bool {
+		return len(one.scope.Dirs) > 0 && one.scope.Filter == "" &&
+			!slices.ContainsFunc(one.scope.Dirs, func(dir string) bool {
+				return !strings.Contains(asked, strings.TrimSuffix(dir, "/"))
+			})
+	})
+}
+
+// allAskedWords ask for all of a project.
+var allAskedWords = text.LazyRegexp{Expr: `(?i)\b(?:all|every\w*|whole|full|entire|complete|repo\w*|codebase|suite)\b|` +
+	`全部|所有|整个|全量|完整|全仓`}
 
 // missedNamedFolder returns an edit in a folder that the claim names if each run was limited to other folders or parts;
 // otherwise nil.

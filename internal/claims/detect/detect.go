@@ -101,6 +101,7 @@ var (
 	// earlierWords place a claim before a later change.
 	earlierWords = text.LazyRegexp{Expr: `\bbefore (?:i|we) \w+ed\b|` +
 		`\bat that (?:point|time)\b|` +
+		`\bbefore the \w+ing\b|` +
 		`\bback then\b|` +
 		`\bbefore (?:my|the|this|that|these|our)(?: \w+){0,2} (?:change|edit|fix|refactor|tweak|` +
 		`renam|rebas|clean-?up|polish|touch)\w*|` +
@@ -385,6 +386,7 @@ func dropEchoes(list []Statement) []Statement {
 	if looked >= 0 {
 		clause = list[looked].Clause
 	}
+	typed := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == TypecheckClean })
 	delivered := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Deployed || s.Kind == Pushed })
 	made := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Created || s.Kind == Deleted })
 	return slices.DeleteFunc(list, func(s Statement) bool {
@@ -393,9 +395,13 @@ func dropEchoes(list []Statement) []Statement {
 			s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) &&
 				!s.IsOwnAct() && !(s.SaysRun && completedWords.MatchString(s.Clause)) || // it describes the new file
 			checks && (s.Kind == Verified && !s.independent || s.Kind == Fixed && s.negative) ||
-			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause // the same thing said twice
+			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause || // the same thing said twice
+			typed && s.Kind == LintClean && typeAnalysers.MatchString(s.Clause)
 	})
 }
+
+// typeAnalysers match a linter of which is said that it found no errors of types.
+var typeAnalysers = text.LazyRegexp{Expr: `\b(?:phpstan|larastan|psalm|phan)\b[^,;.]{0,40}\btype errors?\b`}
 
 // testNouns name tests.
 var testNouns = text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|cases?|checks?|TESTTOOL)\b|` +
@@ -424,6 +430,9 @@ var allBut = text.LazyRegexp{Expr: `\b(?:all|everything|everyone|none|nothing|an
 
 // Mentions reports whether the claim has one of the words.
 func (s Statement) Mentions(words *text.LazyRegexp) bool { return words.MatchString(s.Clause) }
+
+// TellsOfEarlier reports whether the statement speaks of the time before a later change: "before the chunking".
+func (s Statement) TellsOfEarlier() bool { return earlierWords.MatchString(s.Clause) }
 
 // universalWords are words such as "all", by which a claim speaks of everything.
 var universalWords = text.LazyRegexp{Expr: `\b(?:all|every|everything|full|entire|whole|complete)\b|` +
