@@ -49,6 +49,9 @@ func (r *Reader) judgeCheckRuns(s detect.Statement) verdict {
 		if one := r.runOfVersion(s); one != nil {
 			return verdict{reason: reasonOf(one), run: one}
 		}
+		if one := r.staleProgram(s); one != nil {
+			return verdict{reason: Stale, run: one, change: r.lastEdit("")}
+		}
 		if r.mayHaveProved(s.Kind.ProvedBy(), r.lastEditPlace(), true) {
 			return verdict{}
 		}
@@ -109,7 +112,7 @@ func (r *Reader) judgeRuns(s detect.Statement, all []*run) verdict {
 	}
 	fresh, stale := r.splitByEdits(s, runs, named)
 	if len(fresh) == 0 {
-		if r.mayHaveProved(s.Kind.ProvedBy(), r.lastEditPlace(), false) {
+		if r.mayHaveProved(s.Kind.ProvedBy(), r.lastEditPlace(), false) && (s.Tool == "" || r.mayHaveStartedTool()) {
 			return verdict{}
 		}
 		return stale
@@ -149,7 +152,8 @@ func claimedRuns(s *detect.Statement, runs []*run) (list, named []*run) {
 		runs = own
 	}
 	if own := runsOfCommand(s.Command, runs); len(own) > 0 {
-		runs, s.Universal, s.Narrow = own, false, true
+		s.Universal = s.Universal && s.Mentions(wholeRunWords)
+		runs, s.Narrow = own, !s.Universal
 	}
 	if s.Kind == BuildPassed || s.Kind == TypecheckClean {
 		runs = withoutFailedTests(runs)
@@ -177,6 +181,44 @@ func claimedRuns(s *detect.Statement, runs []*run) (list, named []*run) {
 	}
 	return runs, named
 }
+
+// staleProgram returns the last run of an unknown program that the claim names, if it was before the last edit, and that
+// edit was of a kind of files that had been edited before it, too; otherwise nil.
+func (r *Reader) staleProgram(s detect.Statement) *run {
+	last, words := r.lastEdit(""), wordsOf(s.Part)
+	if last == nil || last.Tree || r.mayHaveStartedTool() {
+		return nil
+	}
+	for _, one := range slices.Backward(r.runs) {
+		program, _, _ := strings.Cut(one.command, " ")
+		if !one.unknown || one.byTask || len(program) < 4 || !slices.Contains(words, program) {
+			continue
+		}
+		if one.at.compare(last.at) < 0 && slices.ContainsFunc(r.writes, func(w *write) bool {
+			return w.at.compare(one.at) < 0 && path.Ext(w.Path) == path.Ext(last.Path)
+		}) {
+			return one
+		}
+		return nil
+	}
+	return nil
+}
+
+// mayHaveStartedTool reports whether something ran since the last edit that may have started another tool: a task, a
+// script, a tool of a server. An unknown program that does one thing ("busted") did not.
+func (r *Reader) mayHaveStartedTool() bool {
+	return slices.ContainsFunc(runsAfter(r.runs, r.lastEditPlace()), func(one *run) bool {
+		_, args, _ := strings.Cut(one.command, " ")
+		return one.byTask || scriptWord.MatchString(one.command) || strings.Contains(one.command, "/") ||
+			runnerWord.MatchString(args) || runnerWord.MatchString(one.command) && args == "" && one.tool.Name == "" ||
+			shell.IsTool(one.tool.Name)
+	})
+}
+
+// wholeRunWords say that a command ran on all there is, and was not limited by its arguments.
+var wholeRunWords = &text.LazyRegexp{Expr: `\b(?:full|whole|entire|complete) [\x{e000}-\x{e0c7}]|` +
+	`\b(?:full|whole|entire|complete) (?:repo\w*|codebase|code base|project|tree|workspace|monorepo)\b|` +
+	`完整地?(?:跑|运行|执行)|全量|全仓|整个(?:仓库|项目|代码库)`}
 
 // splitByEdits returns the runs that no later change affects, and the verdict on the last of the others. named are the
 // runs that the statement names: only changes in their part matter to them.
