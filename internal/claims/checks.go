@@ -49,8 +49,10 @@ func (r *Reader) judgeCheckRuns(s detect.Statement) verdict {
 		if one := r.runOfVersion(s); one != nil {
 			return verdict{reason: reasonOf(one), run: one}
 		}
-		if one := r.staleProgram(s); one != nil {
+		if one, stale := r.runOfProgram(s); stale {
 			return verdict{reason: Stale, run: one, change: r.lastEdit("")}
+		} else if one != nil && one.outcome == passed && (one.likely|one.possible)&s.Kind.ProvedBy() != 0 {
+			return verdict{run: one}
 		}
 		if r.mayHaveProved(s.Kind.ProvedBy(), r.lastEditPlace(), true) {
 			return verdict{}
@@ -182,26 +184,35 @@ func claimedRuns(s *detect.Statement, runs []*run) (list, named []*run) {
 	return runs, named
 }
 
-// staleProgram returns the last run of an unknown program that the claim names, if it was before the last edit, and that
-// edit was of a kind of files that had been edited before it, too; otherwise nil.
-func (r *Reader) staleProgram(s detect.Statement) *run {
-	last, words := r.lastEdit(""), wordsOf(s.Part)
-	if last == nil || last.Tree || r.mayHaveStartedTool() {
-		return nil
+// runOfProgram returns the last run of an unknown program that the claim names if edits came before it. stale says that
+// a file of the kind of those was edited after it, too. one is nil if there is none, or if something else that ran since
+// may have started that program.
+func (r *Reader) runOfProgram(s detect.Statement) (one *run, stale bool) {
+	words := wordsOf(s.Part)
+	if r.mayHaveStartedTool() {
+		return nil, false
 	}
 	for _, one := range slices.Backward(r.runs) {
 		program, _, _ := strings.Cut(one.command, " ")
 		if !one.unknown || one.byTask || len(program) < 4 || !slices.Contains(words, program) {
 			continue
 		}
-		if one.at.compare(last.at) < 0 && slices.ContainsFunc(r.writes, func(w *write) bool {
-			return w.at.compare(one.at) < 0 && path.Ext(w.Path) == path.Ext(last.Path)
-		}) {
-			return one
+		var kinds []string // of the files that were edited before
+		for _, w := range r.recentWrites() {
+			switch ext := path.Ext(w.Path); {
+			case !r.isEdit(w):
+			case w.at.compare(one.at) < 0:
+				kinds = append(kinds, ext)
+			case slices.Contains(kinds, ext):
+				return one, true
+			}
 		}
-		return nil
+		if len(kinds) == 0 {
+			return nil, false
+		}
+		return one, false
 	}
-	return nil
+	return nil, false
 }
 
 // mayHaveStartedTool reports whether something ran since the last edit that may have started another tool: a task, a

@@ -121,8 +121,8 @@ var (
 		`.*?(?:[Ss]kipped: *(\d+)|\b(\d+) (?:pending|skipped|skips)\b)`)
 	// passedOfAll matches how many passed and how many were skipped, of runners that do not print their sum.
 	passedOfAll = text.LazyLines(`\b(\d+) passed[;,](?: 0 \w+;)? ([1-9]\d*) (?:skipped|ignored)\b`)
-	goSkipped = text.LazyLines(`^\s*--- SKIP: `)
-	goPassed  = text.LazyLines(`^\s*--- PASS: `)
+	goSkipped   = text.LazyLines(`^\s*--- SKIP: `)
+	goPassed    = text.LazyLines(`^\s*--- PASS: `)
 )
 
 // skipSums returns the matches of skippedCounts.
