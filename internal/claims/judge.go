@@ -41,6 +41,9 @@ func (r *Reader) judge(message string) []Claim {
 		if meansToFail(s, v, message) {
 			v = verdict{run: v.run}
 		}
+		if s.Kind == Created && s.Ambiguous && v.reason != "" && !r.failedFor(s.TargetFiles) {
+			continue
+		}
 		if r.restsOnDamage(v) || r.isPlainAnswer(s, v) || r.isAdmitted(s, v, message) || r.admitsOtherFailure(s, v, message) {
 			continue
 		}

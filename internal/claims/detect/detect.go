@@ -322,6 +322,9 @@ func (s sentence) statement(kind Kind, clause string, at []int) Statement {
 	part := partAround(clause, at[0], at[1])
 	one := Statement{Kind: kind, Text: s.text, Clause: clause, Universal: universalWords.MatchString(part),
 		Extent: s.extentOf(part), from: at[0], to: at[1]}
+	if (kind == LintClean || kind == TypecheckClean) && one.Universal { // "Ruff: all checks passed" is what it prints
+		one.Universal = universalWords.MatchString(allChecks.ReplaceAllString(part, ""))
+	}
 	if one.Extent == APart {
 		one.Universal = false
 		one.MentionedFiles = s.filesIn(clause)
@@ -399,6 +402,9 @@ func dropEchoes(list []Statement) []Statement {
 			typed && s.Kind == LintClean && typeAnalysers.MatchString(s.Clause)
 	})
 }
+
+// allChecks matches what linters print of a part of the files, too.
+var allChecks = text.LazyRegexp{Expr: `\ball checks pass(?:ed|es)?\b`}
 
 // typeAnalysers match a linter of which is said that it found no errors of types.
 var typeAnalysers = text.LazyRegexp{Expr: `\b(?:phpstan|larastan|psalm|phan)\b[^,;.]{0,40}\btype errors?\b`}

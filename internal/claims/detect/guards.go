@@ -574,7 +574,7 @@ var guardExceptions = strings.NewReplacer(
 	"将来", "将来", "no longer", "", "not only", "", "no matter", "", "nothing else", "", "使用", "",
 	"即使", "哪怕", "as expected", "", "the expected ", "the ", "matches expected ", "matches ",
 	"without conflicts", "", "without a conflict", "", "without any conflict", "", "without trouble", "",
-	"without a hitch", "", "without downtime", "", "than yesterday", "", "than last week", "", "than last month", "",
+	"without a hitch", "", "without downtime", "", "than yesterday", "", "ended yesterday", "", "from yesterday", "", "expired yesterday", "", "than last week", "", "than last month", "",
 	"expected output", "output", "expected result", "result", "as it should", "", "as they should", "",
 )
 

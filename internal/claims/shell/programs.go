@@ -372,6 +372,11 @@ func ToolOf(args []string) (t Tool, ok bool) {
 			}
 		}
 	}
+	if name == "sbt" { // api/test is a task of a part, as api:test is elsewhere
+		for i, w := range words {
+			words[i] = strings.ReplaceAll(w, "/", ":")
+		}
+	}
 	for _, row := range toolNames.Get()[name] {
 		anywhere, any := strings.CutPrefix(row.Sub, "*")
 		switch {
