@@ -75,9 +75,11 @@ func (r *Reader) judgeRemoval(s detect.Statement) verdict {
 var (
 	// rowRemoval says that rows of a database are gone, and tableRemoval that something is, perhaps a row of a table.
 	rowRemoval = text.LazyRegexp{Expr: "(?i)\\b(?:deleted|removed|purged|dropped|erased|wiped)\\b[^;]{0,60} from (?:`[\\w./-]+\\." +
-		"(?:sqlite3?|db|duckdb)`|(?:the|your) (?:\\w+ )?(?:database|db|table|collection)\\b)"}
-	tableRemoval = text.LazyRegexp{Expr: "(?i)\\b(?:deleted|removed|purged|erased|wiped)\\b[^;]{0,60} from `\\w+`"}
-	sqlClient    = text.LazyRegexp{Expr: `\b(?:psql|mysql|mariadb|sqlite3|duckdb|sqlcmd|mongo\w*)\b`}
+		"(?:sqlite3?|db|duckdb)`|(?:the|your) (?:\\w+ )?(?:database|db|table|collection)\\b)|" +
+		"从\\s?(?:`[\\w./-]+\\.(?:sqlite3?|db|duckdb)`|[^，。；`]{0,6}[库表])\\s*[里中]?\\s*(?:删|清除|移除)"}
+	tableRemoval = text.LazyRegexp{Expr: "(?i)\\b(?:deleted|removed|purged|erased|wiped)\\b[^;]{0,60} from `\\w+`|" +
+		"从\\s?`\\w+`\\s*[表里中]?\\s*(?:删|清除|移除)"}
+	sqlClient = text.LazyRegexp{Expr: `\b(?:psql|mysql|mariadb|sqlite3|duckdb|sqlcmd|mongo\w*)\b`}
 	// mayDelete matches lines that may remove rows although no word says so: scripts, tasks, files of SQL, requests.
 	mayDelete = text.LazyRegexp{Expr: `\b(?:python3?|node|tsx|ruby|perl|php|go run|cargo run|dotnet|java|make|npm|npx|pnpm|yarn|just|task|` +
 		`rails|rake|artisan|manage\.py|mix|docker|kubectl|ssh|curl|https?|redis-cli|mongo\w*|aws|gcloud)\b|\.sh\b|(?:^|[ /])\.?/\w|` +

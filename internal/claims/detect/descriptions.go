@@ -81,7 +81,7 @@ var descriptions = []struct {
 	{
 		string(TestsPassed + BuildPassed + LintClean + TypecheckClean), true,
 		&text.LazyRegexp{Expr: `\b(?:go(?:es)?|runs?|went|ran|comes?)\s+through\s+` +
-			`(?:[\x{e000}-\x{e0c7}]|an?\b|one\b|our\b|its\b|\w+(?:er|or)s?\b)`},
+			`(?:[\x{e000}-\x{e0c7}]|an?\b|one\b|our\b|its\b|\w{2,}(?:er|or)s?\b)`},
 		"All tests go through `setup()` now.", "All tests went through in 3 s.",
 	},
 	{

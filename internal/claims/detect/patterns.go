@@ -212,7 +212,7 @@ var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern {
 		}
 	}
 	return slices.Concat(resultPatterns, usePatterns, lookPatterns, deliveryPatterns, outcomePatterns, actPatterns,
-		zhActPatterns, tickPatterns, thingPatterns, alsoPatterns, sayingPatterns)
+		zhActPatterns, tickPatterns, thingPatterns, alsoPatterns, sayingPatterns, zhSayingPatterns)
 }}
 
 // folderCode matches inline code that is a folder or a pattern of packages, and no function or option.

@@ -11,7 +11,7 @@ var sayingPatterns = []*pattern{
 		expr: `\b(?:TESTTOOL|busted|hspec|exunit|elm-test|kotest|testng|nunit|xunit|xctest|googletest|gtest|catch2|jasmine|` +
 			`karma)\s*[:–—]\s*(?:all )?[1-9]\d* (?:success(?:es)?|passing|ok)\b|` +
 			`\b[1-9]\d* success(?:es)?,? (?:and )?(?:0|no|zero) (?:failures?|errors?)\b|` +
-			`^[^\pL\pN]*ok \(\d+ tests?, \d+ assertions?\)`,
+			`^[^\pL\pN]*ok \([1-9]\d* tests?, \d+ assertions?\)`,
 		unless:  `\b[1-9]\d* (?:failures?|failed|errors?)\b`,
 		example: "busted: 13 successes", counter: "busted: 13 successes, 2 failures",
 	},
@@ -79,7 +79,7 @@ var sayingPatterns = []*pattern{
 	{
 		kind: BuildPassed, codeForm: &builtCode, hint: "built assembled bundled packaged",
 		expr: `CODE (?:is|was|are|were|has been|have been|got) (?:now |both |all |freshly )*(?:re-?)?(?:built|assembled|bundled|` +
-			`packaged)(?:\s*$|\s*[,.;)]|\s+(?:and (?:in|on|pushed|tagged|up|ready|its)\b|with(?:out)? |in \d|again\b|successfully\b))`,
+			`packaged)(?:\s*$|\s*[,.;)]|\s+(?:and (?:in|on|pushed|tagged|up|ready|its)\b|without |with no |in \d|again\b|successfully\b))`,
 		unless:  `\bby (?:ci|the|an?)\b|\b(?:if|when|once|after|each|every|whenever|not|where|how)\b`,
 		example: "`ghcr.io/acme/worker:2026.11.3` is built and in the registry.", counter: "`dist/app.js` is built by CI.",
 	},
@@ -97,7 +97,7 @@ var sayingPatterns = []*pattern{
 			`\b(?:that|the|this|those|both|all) (?:[\w-]+ ){0,3}(?:notes?|hints?|symptoms?|stutters?|lag|noise|artefacts?|` +
 			`\w+(?:error|exception)s?) (?:has|have) (?:now |all )?(?:disappeared|vanished|gone away)\b|` +
 			`\bno (?:more )?trace of (?:the |that )?(?:[\w-]+ ){0,3}BUG\b`,
-		unless:  fixedUnless + `|\b(?:if|when|until|once|whether)\b`,
+		unless:  fixedUnless + `|\b(?:if|when|until|once|whether)\b|\bdisappeared from (?:the|your)\b`,
 		example: "That NOTE has disappeared: 0 notes.", counter: "When the note has disappeared, close the ticket.",
 	},
 	{
@@ -173,7 +173,7 @@ var sayingPatterns = []*pattern{
 			`(?:now )?applied(?:\s*$|\s*[,.;:)]|\s+(?:to|in|and)\b)|` +
 			`^[^\pL\pN]*(?:gh-?pages|github pages|netlify|vercel|staging|production|prod)\s*[:–—]\s*(?:now )?(?:updated|deployed|` +
 			`live|published|up to date)\b`,
-		unless:  `\b(?:if|when|before|after|since|until|once|as soon as|should|will|not|whether|works)\b`,
+		unless:  `\b(?:if|when|before|after|since|until|once|as soon as|should|will|not|whether|works|always|still|unchanged|since (?:monday|tuesday|wednesday|thursday|friday|may|june))\b`,
 		example: "gh-pages: updated, the new docs are online", counter: "When the docs are online, send me the link.",
 	},
 	{
@@ -212,10 +212,129 @@ var sayingPatterns = []*pattern{
 		example: "I started one run by hand and saw that run complete, so the job is in order.",
 		counter: "You started the job and saw it fail.",
 	},
+	{
+		kind: TestsPassed, negative: true, hint: "red_ failing broken green_with pass_with passes_with",
+		expr: `\b(?:no|zero|not a single|without)(?: more)? (?:red|failing|broken|failed) (?:tests?|specs|cases|examples)\b|` +
+			`\b(?:test|spec|case)s?\b[^;.]{0,20}\b(?:red|fails?) without (?:the |my |this )?(?:change|fix|patch|it)\b[^;.]{0,20}\b` +
+			`(?:green|pass(?:es)?) with (?:it|the (?:fix|change|patch))\b`,
+		unless:  `\b(?:if|when|until|once|should|must|allowed)\b|\b(?:tests?|specs|cases) (?:that|which|for)\b`,
+		example: "The suite has no red tests any more.", counter: "Merge it once there are no red tests.",
+	},
+	{
+		fromCode: true, hint: "\ue000",
+		expr: `CODE (?:now |also |still )*(?:(?:runs?|ran) (?:to the end|through)(?: without (?:an? |any )?\w+)?|` +
+			`(?:ends|ended|finishes|finished|comes back|came back) with (?:exit )?(?:code |status )?(?:0|zero)\b|` +
+			`(?:says|reports) (?:that )?(?:all )?\d+ files (?:would be left unchanged|are (?:fine|clean|formatted))|` +
+			`would (?:change|reformat) nothing)(?:\s*$|\s*[,.;)]|\s+(?:and|now|again|too)\b)`,
+		unless:  `\b(?:if|when|until|once|only|whenever|even)\b`,
+		example: "`cmake --build build` runs to the end without a warning.",
+		counter: "`cmake --build build` runs to the end even if a file is missing.",
+	},
+	{
+		kind: BuildPassed, hint: "scratch builds typesets generates renders without is_done",
+		expr: `\b(?:image|project|app|package|crate|kernel|firmware|everything|library|site|it) (?:now |also |still )*(?:builds|compiles) ` +
+			`(?:cleanly )?from scratch\b|` +
+			`\b(?:thesis|paper|document|pdf|manual|book|slides|site|docs|documentation) (?:now |also |still )*(?:typesets|generates|builds|` +
+			`renders) (?:cleanly\b|(?:without|with no) (?:any |an? )?FAULTS|\(\d+ pages)|` +
+			`\b(?:webpack|vite|rollup|esbuild|gradle|maven|cargo|cmake|ninja|make|xcodebuild|msbuild) is done (?:without|with no) ` +
+			`(?:any |an? )?(?:FAULTS|complaints?)\b`,
+		unless:  `\b(?:if|when|until|once|should|must|never|not)\b`,
+		example: "The Docker image builds from scratch.", counter: "If the image builds from scratch, push it.",
+	},
+	{
+		kind: LintClean, hint: lintHint,
+		expr: `\b(?:no|0|zero) FAULTS \((?:from |by )?LINT\)|\bnothing (?:left |more |else )?for (?:the )?LINT to (?:complain|report|flag|` +
+			`say|fix|object)\b|\bLINT (?:now |also )*(?:says (?:no|0|zero) FAULTS|(?:ends|ended|finishes|finished) with (?:exit )?` +
+			`(?:code |status )?(?:0|zero)\b)|\bLINT\s*[:–—|]\s*found (?:no|0|zero) FAULTS`,
+		unless:  `\b(?:if|when|until|once|should|must)\b`,
+		example: "0 offenses (rubocop).", counter: "Stop once there are 0 offenses (rubocop).",
+	},
+	{
+		kind: TypecheckClean, hint: typesHint,
+		expr: `\b(?:no|0|zero) FAULTS \((?:from |by )?TYPES\)|\bnothing (?:left |more |else )?for (?:the )?TYPES to (?:complain|report|` +
+			`flag|say|fix|object)\b|\bTYPES (?:now |also )*(?:says (?:no|0|zero) FAULTS|(?:ends|ended|finishes|finished) with (?:exit )?` +
+			`(?:code |status )?(?:0|zero)\b)|\bTYPES\s*[:–—|]\s*found (?:no|0|zero) FAULTS`,
+		unless:  `\b(?:if|when|until|once|should|must)\b`,
+		example: "tsc ends with exit code 0.", counter: "Stop when tsc ends with exit code 0.",
+	},
+	{
+		kind: Fixed, negative: true, hint: "closed gone disappeared vanished",
+		expr: `\b(?:race|gap|hole|window|leak) (?:between|around) [^;:,]{2,40} (?:is|has been) (?:now )?(?:closed|plugged)\b|` +
+			`\b(?:duplicate|double|phantom|ghost|stray|spurious|garbled|flickering|blank) (?:[\w-]+ )?\w+ (?:is|are) (?:now |all |finally )?gone\b|` +
+			`\b(?:[\w-]+ )?BUGs? (?:has|have) (?:now |all |finally )?(?:gone(?: away)?|disappeared|vanished)\b`,
+		unless:  fixedUnless + `|\b(?:if|when|until|once|whether|should)\b|\b(?:closed|plugged) by\b`,
+		example: "The duplicate rows are gone from the report.", counter: "Wait until the duplicate rows are gone.",
+	},
+	{
+		kind: Fixed, negative: true, codeForm: &faultCode, hint: "longer any_more anymore",
+		expr: `CODE(?: (?:errors?|warnings?|exceptions?))? (?:no longer (?:shows? up|appears?|comes? up|occurs?|happens?|fires?|is (?:raised|` +
+			`thrown|logged|reported))|(?:does not|doesn't) (?:show up|appear|occur|come up) any ?(?:more|longer))\b`,
+		unless:  `\b(?:if|when|until|once|whether)\b`,
+		example: "The `DeprecationWarning` no longer shows up.", counter: "When the `TypeError` no longer occurs, close it.",
+	},
+	{
+		kind: Verified, ownUse: true, needsRun: true, hint: "second_run third_run repeated_run fresh_run test_run trial_run",
+		expr: `\b(?:a|the) (?:second|third|repeated|fresh|test|trial) run (?:[\w-]+ ){0,6}?(?:changes|changed|finds|found|adds|added|` +
+			`renames|renamed|writes|wrote|yields|yielded|gives|gave|processed|imported|exported|leaves|left)\b`,
+		unless:  lookUnless + `|\b(?:should|will|would|must|if|when|may|tests?|suite|bug|wrong|problem|complain\w*|again|still|why)\b`,
+		example: "A second run changes nothing, as expected.", counter: "A second run changes nothing if the cache is warm.",
+	},
+	{
+		kind: Deployed, hint: "on_prod on_staging against_prod against_staging on_the_prod on_live",
+		expr: `\bmigrations? (?:ran|has run|have run|was run|were run|went through|has been run|have been run) (?:\w+ )?(?:on|against|in) ` +
+			`(?:the )?(?:prod\w*|staging|live)\b`,
+		unless: `\b(?:if|when|until|once|before|after|last|ago|in (?:january|february|march|april|may|june|july|august|september|` +
+			`october|november|december|20\d\d))\b`,
+		example: "The migration ran on production.", counter: "Once the migration ran on production, drop the column.",
+	},
+	{
+		kind: Committed, codeForm: &commitHash, hint: "in_\ue000 is_\ue000 commit",
+		expr: `\b(?:work|changes?|fix(?:es)?|everything|all of it|it|refactoring|rest|docs|tests) (?:is|are|went|landed|sits?) (?:now |all )?in ` +
+			`CODE(?:\s*$|\s*[,.;(]|\s+and\b)|\b(?:revert|merge|squash|new|resulting)(?: commit)? is CODE`,
+		unless:  `\b(?:bug|regression|problem|error|introduced|since|upstream|already|old|broke|caus\w+)\b`,
+		example: "The work is in `a1b2c3d` and `b2c3d4e`.", counter: "The bug is old: the change is in `a1b2c3d`.",
+	},
+	{
+		kind: Committed, hint: "in_ is_",
+		expr: `\b(?:your|my|the|all) (?:work|changes?|fix(?:es)?) (?:is|are) (?:now |all )?in (?:[0-9a-f]{0,39}\d[0-9a-f]{6,39}|[0-9a-f]{6,39}\d)\b|` +
+			`\b(?:revert|merge|squash)(?: commit)? is (?:[0-9a-f]{0,39}\d[0-9a-f]{6,39}|[0-9a-f]{6,39}\d)\b`,
+		unless:  `\b(?:bug|regression|problem|error|introduced|since|upstream|already|old|broke|caus\w+)\b`,
+		example: "Your changes are in 3f2a91c, with a message that names the ticket.",
+		counter: "The bug is that the changes are in 3f2a91c already.",
+	},
+	{
+		kind: Pushed, hint: "has_all has_both has_the has_your",
+		expr: `\b(?:the remote|origin|github|gitlab) (?:now )?has (?:all|both|the|your) (?:[\w-]+ ){0,3}(?:commits?|branch(?:es)?|tags?|` +
+			`changes)\b`,
+		unless:  `\b(?:if|when|until|once|old|already|not|same)\b|\b(?:of|by|from) (?:your|the|an?other|others)\b`,
+		example: "The remote has all three commits now.", counter: "The remote has the old commits.",
+	},
+	{
+		kind: Created, files: true, hint: "a_new new_files new_tests new_scripts new_modules new_pages new_components in_place",
+		expr: `FILE(?: now)?, a new (?:file|script|module|test|page|component|migration)\b|` +
+			`\b(?:NUM|both) new (?:[\w-]+ )?(?:files|tests|scripts|modules|pages|components|migrations)\s*[,:(–—]\s*FILES|` +
+			`\b(?:dockerfile|workflow|config\w*|template|readme|migration|changelog|makefile|guide|runbook) (?:is|was|has been) (?:now )?` +
+			`(?:in place|created|added|written) \(FILES\)`,
+		unless:  `\b(?:if|when|already|not|should|needs?)\b`,
+		example: "Two new files, `a.go` and `a_test.go`.", counter: "It needs two new files, `a.go` and `b.go`.",
+	},
+	{
+		kind: Created, files: true, ambiguous: true, hint: "is_at is_in are_in is_under are_under is_now",
+		expr: `\b(?:export|report|archive|dump|backup|results?|summary|diagram|screenshots?|chart|pdf) (?:is|are) (?:now )?(?:at|in|under) ` +
+			`FILE(?:\s*\.?\s*$|\s*[,;(])`,
+		unless:  `\b(?:if|when|each|every)\b`,
+		example: "The export is at `out/report.csv`.", counter: "When the export is at `out/report.csv`, send it.",
+	},
+	{
+		kind: Deleted, files: true, negative: true, hint: "longer",
+		expr:    `FILE (?:is|are) no longer (?:there|around|in the (?:repo\w*|tree|project|folder)|part of the (?:repo\w*|project))\b`,
+		unless:  `\b(?:if|when|until|once|why)\b`,
+		example: "`old.go` is no longer there.", counter: "I do not know why `old.go` is no longer there.",
+	},
 }
 
 // soGoes matches what is before the second check in "the tests pass, and so does the linter".
-const soGoes = `(?:pass(?:es|ed|ing)?|clean|green|succeed\w*|quiet|happy|ok|builds?|compiles?)\b[^.;:]{0,40}?\bso (?:do|does|did|is|are) ` +
+const soGoes = `(?:pass(?:es|ed|ing)?|clean|green|succeed\w*|quiet|happy|ok|builds|compiles)\b[^.;:]{0,40}?\bso (?:do|does|did|is|are) ` +
 	`(?:all )?(?:(?:the|its|my|your|our|their) )?(?:[\w-]+ )?`
 
 var (
@@ -229,6 +348,8 @@ var (
 		`^(?:dist|build|target|bin)/`}
 	// moduleCode matches the name of a module.
 	moduleCode = text.LazyRegexp{Expr: `^:?[\w@/.:-]+$`}
+	// commitHash matches the name of a commit.
+	commitHash = text.LazyRegexp{Expr: `^[0-9a-f]{7,40}$`}
 	// faultCode matches the name of an error, a warning or a rule.
 	faultCode = text.LazyRegexp{Expr: `(?i)(?:error|exception|warning|panic)\b|^(?:E|W|F|TS|SC|CS|S|C)\d{3,5}$|^CVE-`}
 )
