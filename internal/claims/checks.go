@@ -446,7 +446,7 @@ func (r *Reader) judgeExtent(s detect.Statement, passes, all []*run) verdict {
 	isNarrow := s.Narrow || s.Extent == detect.APart
 	// A claim that does not say "all" may be about the part that was looked at, if anything was changed there.
 	if namesAnyRun(s, passes) || isNarrow && (covers || missed == nil || !namesFolder(s, missed.Path)) ||
-		s.Universal && missed == nil && (countWholeParts(passes) > 1 || r.wasAskedFor(passes)) ||
+		s.Universal && missed == nil && (countWholeParts(passes) > 1 || s.Kind != TestsPassed && r.wasAskedFor(passes)) ||
 		!s.Universal && (covers || missed == nil) {
 		return verdict{run: passes[0]}
 	}
@@ -454,7 +454,7 @@ func (r *Reader) judgeExtent(s detect.Statement, passes, all []*run) verdict {
 }
 
 // wasAskedFor reports whether the user's message names all that some run looked at, and does not ask for more: "run
-// eslint on src/ui". Then "everything" means that.
+// eslint on src/ui". Then "everything" means that, except of tests: the user may name the file of the task.
 func (r *Reader) wasAskedFor(passes []*run) bool {
 	asked := text.Head(r.turn.userMessage, text.MaxSearched)
 	return !allAskedWords.MatchString(asked) && slices.ContainsFunc(passes, func(one *run) bool {

@@ -262,6 +262,9 @@ var sayings = []struct {
 	{true, []string{"user make it idempotent", "edit sync.py", "say A second run changes nothing, as expected."}},
 	{false, []string{"user make it idempotent", "edit sync.py", "run python sync.py && python sync.py",
 		"out 0 changed", "say A second run changes nothing, as expected."}},
+	// a file of tests that the user names is no wish to run only that
+	{true, []string{"user Implement Roman in roman.go. The tests are in roman_test.go.", "edit roman.go",
+		"run go test roman.go roman_test.go", "out ok  \tcommand-line-arguments\t0.1s", "say All tests pass."}},
 }
 
 // TestM01Sayings: other words for the same, and other things in the same words.
