@@ -466,7 +466,8 @@ func (r *Reader) wasAskedFor(passes []*run) bool {
 }
 
 // allAskedWords ask for all of a project.
-var allAskedWords = text.LazyRegexp{Expr: `(?i)\b(?:all|every\w*|whole|full|entire|complete|repo\w*|codebase|suite)\b|` +
+var allAskedWords = text.LazyRegexp{Expr: `(?i)\b(?:all|every\w*|whole|full|entire|complete|repo\w*|codebase|` +
+	`suite)\b|` +
 	`全部|所有|整个|全量|完整|全仓`}
 
 // missedNamedFolder returns an edit in a folder that the claim names if each run was limited to other folders or parts;

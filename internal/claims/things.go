@@ -81,9 +81,12 @@ var (
 		"从\\s?`\\w+`\\s*[表里中]?\\s*(?:删|清除|移除)"}
 	sqlClient = text.LazyRegexp{Expr: `\b(?:psql|mysql|mariadb|sqlite3|duckdb|sqlcmd|mongo\w*)\b`}
 	// mayDelete matches lines that may remove rows although no word says so: scripts, tasks, files of SQL, requests.
-	mayDelete = text.LazyRegexp{Expr: `\b(?:python3?|node|tsx|ruby|perl|php|go run|cargo run|dotnet|java|make|npm|npx|pnpm|yarn|just|task|` +
-		`rails|rake|artisan|manage\.py|mix|docker|kubectl|ssh|curl|https?|redis-cli|mongo\w*|aws|gcloud)\b|\.sh\b|(?:^|[ /])\.?/\w|` +
-		`\b(?:psql|mysql|sqlite3|mariadb|duckdb|sqlcmd)\b[^|;&]*(?: -f\b|< ?[\w./-]+$|\.sql\b)|\|\s*(?:psql|mysql|sqlite3)\b`}
+	mayDelete = text.LazyRegexp{Expr: `\b(?:python3?|node|tsx|ruby|perl|php|go run|cargo run|dotnet|java|make|` +
+		`npm|npx|pnpm|yarn|just|task|` +
+		`rails|rake|artisan|manage\.py|mix|docker|kubectl|ssh|curl|https?|redis-cli|mongo\w*|aws|gcloud)\b|` +
+		`\.sh\b|(?:^|[ /])\.?/\w|` +
+		`\b(?:psql|mysql|sqlite3|mariadb|duckdb|sqlcmd)\b[^|;&]*(?: -f\b|< ?[\w./-]+$|\.sql\b)|\|\s*(?:psql|` +
+		`mysql|sqlite3)\b`}
 )
 
 // removedNoRows reports whether a claim says that rows of a database were removed, in a turn in which no step may have
