@@ -233,6 +233,14 @@ func (r *Reader) judgeCreation(s detect.Statement) verdict {
 	return verdict{}
 }
 
+// failedFor reports whether a shell line of the turn that names one of the files failed: what is said in a form that a
+// description may have, too, was not so then.
+func (r *Reader) failedFor(files []string) bool {
+	return slices.ContainsFunc(r.shellLines, func(line shellLine) bool {
+		return line.failed && slices.ContainsFunc(files, func(f string) bool { return strings.Contains(line.text, f) })
+	})
+}
+
 // failedToWrite reports whether a tool that edits files could not write a file that a sentence names.
 func (r *Reader) failedToWrite(target string) bool {
 	target = r.relativePath(target)

@@ -15,6 +15,10 @@ var (
 		`as expected|delivered|accepted|arrived|went through|` +
 		`no errors?|without errors?)\b|\b(?:is|are) (?:all )?(?:up|ok|live)\b|正常|健康|就绪|运行中|没有?(?:报错|错误|异常)|` +
 		`无(?:报错|错误|异常)|符合预期|送达|\bredirect(?:s|ion)?\b|重定向|跳转`}
+	// upWords say that a service runs.
+	upWords = &text.LazyRegexp{Expr: `\b(?:up|running|healthy|online|active|started|alive|ok|fine|come up|came up)\b|运行|正常|健康|在线|启动|起来`}
+	// restartWords name what keeps a service from running.
+	restartWords = &text.LazyRegexp{Expr: `\b(?:restart|crash|start|boot)\w*\b|重启|崩溃|启动`}
 	// troubleWords admit that something is not in order.
 	troubleWords = &text.LazyRegexp{Expr: `\b(?:pending|else|others?|rest|crash\w*|fail\w*|unhealthy|degraded|except|` +
 		`but|not|still|[45]\d\d)\b|n't\b|` +
@@ -41,6 +45,11 @@ var (
 // contradictingRun returns the turn's last query of a server or a cluster if its output says the opposite of a claim;
 // otherwise nil.
 func (r *Reader) contradictingRun(s detect.Statement) *run {
+	if s.Mentions(upWords) && !s.Mentions(troubleWords) {
+		if one := r.stoppedService(s, place{r.turn.stepsBefore, maxRecent}); one != nil {
+			return one
+		}
+	}
 	queries := r.queriesAfter(place{r.turn.stepsBefore, maxRecent})
 	if len(queries) == 0 {
 		return nil
@@ -65,6 +74,37 @@ func (r *Reader) contradictingRun(s detect.Statement) *run {
 	}
 	return nil
 }
+
+// looksAtServices reports whether a run asks which services run, of the programs that keep them running.
+func (r *run) looksAtServices() bool {
+	return r.kinds == shell.Inspect &&
+		strings.Contains(" docker podman nerdctl docker-compose systemctl supervisorctl pm2 ", " "+r.tool.Name+" ")
+}
+
+// stoppedService returns the last look at services after a place if it shows that one does not run which the claim
+// names, or that not all do of which it speaks; otherwise nil.
+func (r *Reader) stoppedService(s detect.Statement, at place) *run {
+	for _, one := range slices.Backward(runsAfter(r.runs, at)) {
+		if !one.looksAtServices() {
+			if one.kinds&(shell.Execute|shell.Deploy) != 0 || one.possible&shell.Deploy != 0 { // it may run since
+				return nil
+			}
+			continue
+		}
+		named := func(line string) bool {
+			return slices.ContainsFunc(wordsOf(line), func(w string) bool { return len(w) > 1 && hasWord(s.Clause, w) })
+		}
+		if one.stopped != "" && (s.Universal || s.Mentions(severalServices) || strings.Contains(one.stopped, "active: ") ||
+			!strings.Contains(one.stopped, " ") || named(one.stopped)) {
+			return one
+		}
+		return nil
+	}
+	return nil
+}
+
+// severalServices speak of more than one service.
+var severalServices = &text.LazyRegexp{Expr: `\b(?:services|containers|processes|workers|pods|stack|both)\b|容器|服务|全部|所有`}
 
 // foundNothing returns the last grep through an answer, if it found nothing and the claim says that the answer has what
 // was searched; otherwise nil.

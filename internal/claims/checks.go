@@ -49,6 +49,11 @@ func (r *Reader) judgeCheckRuns(s detect.Statement) verdict {
 		if one := r.runOfVersion(s); one != nil {
 			return verdict{reason: reasonOf(one), run: one}
 		}
+		if one, stale := r.runOfProgram(s); stale {
+			return verdict{reason: Stale, run: one, change: r.lastEdit("")}
+		} else if one != nil && one.outcome == passed && (one.likely|one.possible)&s.Kind.ProvedBy() != 0 {
+			return verdict{run: one}
+		}
 		if r.mayHaveProved(s.Kind.ProvedBy(), r.lastEditPlace(), true) {
 			return verdict{}
 		}
@@ -109,7 +114,7 @@ func (r *Reader) judgeRuns(s detect.Statement, all []*run) verdict {
 	}
 	fresh, stale := r.splitByEdits(s, runs, named)
 	if len(fresh) == 0 {
-		if r.mayHaveProved(s.Kind.ProvedBy(), r.lastEditPlace(), false) {
+		if r.mayHaveProved(s.Kind.ProvedBy(), r.lastEditPlace(), false) && (s.Tool == "" || r.mayHaveStartedTool()) {
 			return verdict{}
 		}
 		return stale
@@ -149,7 +154,8 @@ func claimedRuns(s *detect.Statement, runs []*run) (list, named []*run) {
 		runs = own
 	}
 	if own := runsOfCommand(s.Command, runs); len(own) > 0 {
-		runs, s.Universal, s.Narrow = own, false, true
+		s.Universal = s.Universal && s.Mentions(wholeRunWords)
+		runs, s.Narrow = own, !s.Universal
 	}
 	if s.Kind == BuildPassed || s.Kind == TypecheckClean {
 		runs = withoutFailedTests(runs)
@@ -177,6 +183,53 @@ func claimedRuns(s *detect.Statement, runs []*run) (list, named []*run) {
 	}
 	return runs, named
 }
+
+// runOfProgram returns the last run of an unknown program that the claim names if edits came before it. stale says that
+// a file of the kind of those was edited after it, too. one is nil if there is none, or if something else that ran since
+// may have started that program.
+func (r *Reader) runOfProgram(s detect.Statement) (one *run, stale bool) {
+	words := wordsOf(s.Part)
+	if r.mayHaveStartedTool() {
+		return nil, false
+	}
+	for _, one := range slices.Backward(r.runs) {
+		program, _, _ := strings.Cut(one.command, " ")
+		if !one.unknown || one.byTask || len(program) < 4 || !slices.Contains(words, program) {
+			continue
+		}
+		var kinds []string // of the files that were edited before
+		for _, w := range r.recentWrites() {
+			switch ext := path.Ext(w.Path); {
+			case !r.isEdit(w):
+			case w.at.compare(one.at) < 0:
+				kinds = append(kinds, ext)
+			case slices.Contains(kinds, ext):
+				return one, true
+			}
+		}
+		if len(kinds) == 0 {
+			return nil, false
+		}
+		return one, false
+	}
+	return nil, false
+}
+
+// mayHaveStartedTool reports whether something ran since the last edit that may have started another tool: a task, a
+// script, a tool of a server. An unknown program that does one thing ("busted") did not.
+func (r *Reader) mayHaveStartedTool() bool {
+	return slices.ContainsFunc(runsAfter(r.runs, r.lastEditPlace()), func(one *run) bool {
+		_, args, _ := strings.Cut(one.command, " ")
+		return one.byTask || scriptWord.MatchString(one.command) || strings.Contains(one.command, "/") ||
+			runnerWord.MatchString(args) || runnerWord.MatchString(one.command) && args == "" && one.tool.Name == "" ||
+			shell.IsTool(one.tool.Name)
+	})
+}
+
+// wholeRunWords say that a command ran on all there is, and was not limited by its arguments.
+var wholeRunWords = &text.LazyRegexp{Expr: `\b(?:full|whole|entire|complete) [\x{e000}-\x{e0c7}]|` +
+	`\b(?:full|whole|entire|complete) (?:repo\w*|codebase|code base|project|tree|workspace|monorepo)\b|` +
+	`完整地?(?:跑|运行|执行)|全量|全仓|整个(?:仓库|项目|代码库)`}
 
 // splitByEdits returns the runs that no later change affects, and the verdict on the last of the others. named are the
 // runs that the statement names: only changes in their part matter to them.
@@ -393,12 +446,29 @@ func (r *Reader) judgeExtent(s detect.Statement, passes, all []*run) verdict {
 	isNarrow := s.Narrow || s.Extent == detect.APart
 	// A claim that does not say "all" may be about the part that was looked at, if anything was changed there.
 	if namesAnyRun(s, passes) || isNarrow && (covers || missed == nil || !namesFolder(s, missed.Path)) ||
-		s.Universal && missed == nil && countWholeParts(passes) > 1 ||
+		s.Universal && missed == nil && (countWholeParts(passes) > 1 || s.Kind != TestsPassed && r.wasAskedFor(passes)) ||
 		!s.Universal && (covers || missed == nil) {
 		return verdict{run: passes[0]}
 	}
 	return verdict{reason: Partial, run: passes[0], change: missed}
 }
+
+// wasAskedFor reports whether the user's message names all that some run looked at, and does not ask for more: "run
+// eslint on src/ui". Then "everything" means that, except of tests: the user may name the file of the task.
+func (r *Reader) wasAskedFor(passes []*run) bool {
+	asked := text.Head(r.turn.userMessage, text.MaxSearched)
+	return !allAskedWords.MatchString(asked) && slices.ContainsFunc(passes, func(one *run) bool {
+		return len(one.scope.Dirs) > 0 && one.scope.Filter == "" &&
+			!slices.ContainsFunc(one.scope.Dirs, func(dir string) bool {
+				return !strings.Contains(asked, strings.TrimSuffix(dir, "/"))
+			})
+	})
+}
+
+// allAskedWords ask for all of a project.
+var allAskedWords = text.LazyRegexp{Expr: `(?i)\b(?:all|every\w*|whole|full|entire|complete|repo\w*|codebase|` +
+	`suite)\b|` +
+	`全部|所有|整个|全量|完整|全仓`}
 
 // missedNamedFolder returns an edit in a folder that the claim names if each run was limited to other folders or parts;
 // otherwise nil.

@@ -88,6 +88,9 @@ func namedRuns(s detect.Statement, runs []*run) (list []*run) {
 		return r
 	}, strings.ToLower(own))
 	named := func(d string) bool {
+		for strings.Contains(path.Base(d), "*") && strings.Contains(d, "/") { // "all scripts" for scripts/*.sh
+			d = path.Dir(d)
+		}
 		name := shell.Stem(strings.TrimSuffix(d, "/"))
 		return len(name) > 2 && strings.Contains(squeezed, name)
 	}

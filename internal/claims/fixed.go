@@ -32,6 +32,13 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 	if last == nil {
 		last = r.lastEdit("")
 	}
+	if s.Mentions(restartWords) && !s.Mentions(troubleWords) {
+		all := s
+		all.Universal = true // which service restarts, the claim need not say
+		if one := r.stoppedService(all, place{r.turn.stepsBefore, maxRecent}); one != nil {
+			return verdict{reason: FailedOutput, run: one}
+		}
+	}
 	runs := r.runsProving(Fixed.ProvedBy())
 	if s.Mentions(textWords) && r.hasChangedFiles() ||
 		r.changedOnlyAppearance() && !s.Mentions(layoutWords) { // no run proves a spelling or a colour

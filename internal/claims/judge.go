@@ -41,6 +41,9 @@ func (r *Reader) judge(message string) []Claim {
 		if meansToFail(s, v, message) {
 			v = verdict{run: v.run}
 		}
+		if s.Kind == Created && s.Ambiguous && v.reason != "" && !r.failedFor(s.TargetFiles) {
+			continue
+		}
 		if r.restsOnDamage(v) || r.isPlainAnswer(s, v) || r.isAdmitted(s, v, message) || r.admitsOtherFailure(s, v, message) {
 			continue
 		}
@@ -136,7 +139,7 @@ func (r *Reader) isAdmitted(s detect.Statement, v verdict, message string) bool 
 		return v.reason == Stale && uncommittedWords.MatchString(message)
 	case !s.AdmitsGap:
 	case s.Kind == Verified:
-		return v.reason == NoCommand && s.Ambiguous
+		return v.reason == NoCommand && s.Ambiguous || v.reason == Stale && s.TellsOfEarlier()
 	case s.Kind == Fixed:
 		return (v.reason == NoCommand || v.reason == Stale || v.reason == Partial) && r.hasChangedFiles()
 	case s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean:
@@ -322,6 +325,10 @@ func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
 	if len(passes) > 0 && (!failed || first.run.at.compare(passes[0].at) < 0 && slices.ContainsFunc(passes,
 		func(p *run) bool { return p.showsAsMuch(first.run) })) {
 		return verdict{run: passes[0]}
+	}
+	if first.reason == BackgroundOnly && first.run.kinds&checks == 0 &&
+		r.mayHaveProved(shell.AnyCheck, first.run.at, true) { // a server, and a program that used it
+		return verdict{}
 	}
 	return first
 }

@@ -297,6 +297,9 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	if shell.IsServerClient(one.tool.Name) || one.tool.Name == "kubectl" {
 		one.httpCodes, one.showsTrouble = shell.HTTPCodes(one.fullLine, output), shell.ShowsTrouble(output)
 	}
+	if args := strings.Fields(one.command); one.kinds == shell.Inspect && len(args) > 0 {
+		one.stopped = shell.StoppedServices(args, output)
+	}
 	if one.kinds&shell.Execute != 0 && one.trust == shell.Hidden && shell.CrashLines.Get().Match(output) {
 		one.showsTrouble = true
 	}
@@ -492,7 +495,7 @@ func (c *call) needsOutput() bool {
 			return w.ReportsNoChange || w.ReportsChange || w.SwitchesBranch
 		}) ||
 		slices.ContainsFunc(c.runs, func(r *run) bool {
-			return r.kinds&^shell.Inspect != 0 || r.showsGitState || r.likely|r.possible != 0 || r.unknown || r.watchesCI
+			return r.kinds&^shell.Inspect != 0 || r.looksAtServices() || r.showsGitState || r.likely|r.possible != 0 || r.unknown || r.watchesCI
 		})
 }
 

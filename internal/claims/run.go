@@ -57,6 +57,7 @@ type run struct {
 	foundNothing    bool     // its output went through grep, which found nothing
 	runningAt       int      // the step that last showed it running in the background; 0 for none
 	hasWarnings     bool     // of a linter or a build
+	stopped         string   // what it printed of services that do not run
 	hasSkips        bool     // of tests, of which some were skipped
 	totalsWithSkips []string // numbers of tests that include those which were skipped
 	hasFindings     bool     // of a linter that exits with 0 although it found something

@@ -266,6 +266,9 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 		return
 	}
 	k, weak := shell.Proves(cmd), shell.PossiblyProves(cmd)
+	if k == shell.Tests && !shell.IsTool(cmd.Args[0]) && !strings.Contains(cmd.Args[0], "/") {
+		weak |= shell.Build | shell.Types // "forge test" compiles first, as the tests of many languages do
+	}
 	watches := watchesCI(cmd.Args)
 	if watches {
 		r.lastReport = at

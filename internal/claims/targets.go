@@ -21,6 +21,8 @@ var families = [][]*text.LazyRegexp{
 		{Expr: `(?i)\bios\b|iphone|ipad`}, {Expr: `(?i)android|apk\b`}, {Expr: `(?i)\bwasm`}},
 	{{Expr: `(?i)postgres|\bpg\b`}, {Expr: `(?i)mysql`}, {Expr: `(?i)mariadb`}, {Expr: `(?i)sqlite`},
 		{Expr: `(?i)\bmssql|sql ?server`}},
+	{{Expr: `(?i)\bgcc\b|\bg\+\+`}, {Expr: `(?i)clang(?:\+\+|-\d+)?(?:$|[^-+\w])`}, {Expr: `(?i)\bmsvc\b|\bcl\.exe\b`}},
+	{{Expr: `(?i)\bnode\b`}, {Expr: `(?i)\bdeno\b`}, {Expr: `(?i)\bbun\b`}},
 	{{Expr: `(?i)amd64|x86_64|\bx64\b`}, {Expr: `(?i)arm64|aarch64`}},
 	{{Expr: `(?i)debug(?: build| variant| 构建| ?包)|[a-z]Debug\b|--debug\b`},
 		{Expr: `(?i)release(?: build| variant| 构建| ?包)|[a-z]Release\b|--release\b`}},

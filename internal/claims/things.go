@@ -38,6 +38,9 @@ func (l *shellLine) removes() bool {
 
 // judgeRemoval judges the claim that things are gone which are no files that the claim names.
 func (r *Reader) judgeRemoval(s detect.Statement) verdict {
+	if r.removedNoRows(s) {
+		return verdict{reason: NoCommand, advice: "no step removed them"}
+	}
 	var last *shellLine
 	done := false
 	for i := range r.shellLines {
@@ -67,6 +70,35 @@ func (r *Reader) judgeRemoval(s detect.Statement) verdict {
 		return verdict{reason: Partial, run: &run{at: last.at, command: last.text}, advice: "fewer were removed"}
 	}
 	return verdict{}
+}
+
+var (
+	// rowRemoval says that rows of a database are gone, and tableRemoval that something is, perhaps a row of a table.
+	rowRemoval = text.LazyRegexp{Expr: "(?i)\\b(?:deleted|removed|purged|dropped|erased|wiped)\\b[^;]{0,60} from (?:`[\\w./-]+\\." +
+		"(?:sqlite3?|db|duckdb)`|(?:the|your) (?:\\w+ )?(?:database|db|table|collection)\\b)|" +
+		"从\\s?(?:`[\\w./-]+\\.(?:sqlite3?|db|duckdb)`|[^，。；`]{0,6}[库表])\\s*[里中]?\\s*(?:删|清除|移除)"}
+	tableRemoval = text.LazyRegexp{Expr: "(?i)\\b(?:deleted|removed|purged|erased|wiped)\\b[^;]{0,60} from `\\w+`|" +
+		"从\\s?`\\w+`\\s*[表里中]?\\s*(?:删|清除|移除)"}
+	sqlClient = text.LazyRegexp{Expr: `\b(?:psql|mysql|mariadb|sqlite3|duckdb|sqlcmd|mongo\w*)\b`}
+	// mayDelete matches lines that may remove rows although no word says so: scripts, tasks, files of SQL, requests.
+	mayDelete = text.LazyRegexp{Expr: `\b(?:python3?|node|tsx|ruby|perl|php|go run|cargo run|dotnet|java|make|` +
+		`npm|npx|pnpm|yarn|just|task|` +
+		`rails|rake|artisan|manage\.py|mix|docker|kubectl|ssh|curl|https?|redis-cli|mongo\w*|aws|gcloud)\b|` +
+		`\.sh\b|(?:^|[ /])\.?/\w|` +
+		`\b(?:psql|mysql|sqlite3|mariadb|duckdb|sqlcmd)\b[^|;&]*(?: -f\b|< ?[\w./-]+$|\.sql\b)|\|\s*(?:psql|` +
+		`mysql|sqlite3)\b`}
+)
+
+// removedNoRows reports whether a claim says that rows of a database were removed, in a turn in which no step may have
+// done that.
+func (r *Reader) removedNoRows(s detect.Statement) bool {
+	isRow := rowRemoval.MatchString(s.Text) || tableRemoval.MatchString(s.Text) && r.namesInLine(sqlClient.MatchString)
+	return isRow && r.hasChangedFiles() && len(r.goneFiles()) == 0 &&
+		!slices.ContainsFunc(r.shellLines, func(line shellLine) bool {
+			return line.removes() || mayDelete.MatchString(line.text)
+		}) && !slices.ContainsFunc(r.runs, func(one *run) bool {
+		return one.at.step > r.turn.stepsBefore && (one.unknown || one.byTask || one.possible&shell.Execute != 0)
+	})
 }
 
 // judgeRemovalOf judges the claim that something with a name is gone: a line that removes things and succeeded names

@@ -32,6 +32,10 @@ func (r *run) readUnknownOutput(output string) {
 		r.outcome = outputFailed
 		return
 	}
+	if all := shell.GenericSign.Get(); all.Empty.Match(output) && !all.Passed.Match(output) {
+		r.possible &^= shell.Tests
+		return
+	}
 	for _, o := range shell.SuccessPhrases {
 		if o.Line.Get().Match(output) {
 			r.likely |= o.Kinds

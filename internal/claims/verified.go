@@ -21,8 +21,14 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	if name := r.unusedProgram(s); name != "" {
 		return verdict{reason: NoCommand, advice: name + " was not run"}
 	}
+	if one := r.migratedOneWay(s); one != nil {
+		return verdict{reason: Partial, run: one, advice: "no step took the migration back"}
+	}
+	if r.claimsUnsentRequest(s) {
+		return verdict{reason: NoCommand, advice: "no step sent a request"}
+	}
 	v := r.judgeLook(s)
-	if one := r.contradictingRun(s); v.reason == "" && one != nil {
+	if one := r.contradictingRun(s); one != nil && (v.reason == "" || one.stopped != "") {
 		return verdict{reason: FailedOutput, run: one}
 	}
 	if one := r.sawOnlyForm(s); v.reason == "" && one != nil {
@@ -69,6 +75,38 @@ func (r *Reader) sawOnlyForm(s detect.Statement) (ran *run) {
 	}
 	return ran
 }
+
+// migratedOneWay returns the last line of the turn that migrated a database if a claim says that it went up and down
+// again, and no line may have taken it down; otherwise nil.
+func (r *Reader) migratedOneWay(s detect.Statement) (up *run) {
+	if !bothWaysWords.MatchString(s.Part) || !s.Mentions(migrationWords) || s.Mentions(notRunWords) {
+		return nil
+	}
+	for _, line := range r.shellLines {
+		if line.at.step <= r.turn.stepsBefore {
+			continue
+		}
+		if downCommands.MatchString(line.text) {
+			return nil
+		}
+		if migrationWords.MatchString(line.text) {
+			up = &run{at: line.at, command: line.text}
+		}
+	}
+	return up
+}
+
+var (
+	bothWaysWords = text.LazyRegexp{Expr: `\bforwards? and (?:then )?back(?:wards?)?\b|\bboth (?:directions|ways)\b|` +
+		`\bup and (?:then )?(?:back )?down\b|\bdown and (?:then )?(?:back )?up\b|` +
+		`\bupgrade[sd]? and (?:the )?downgrade|\bapplied and (?:then )?(?:rolled back|reverted)\b|\brolled (?:it )?back\b|` +
+		`回滚|正反|双向|来回`}
+	migrationWords = &text.LazyRegexp{Expr: `(?i)migrat|\balembic\b|\bgoose\b|\bdbmate\b|\bflyway\b|\bliquibase\b|\bknex\b|` +
+		`\bsqlx\b|\bdiesel\b|\bupgrade[sd]? and|迁移`}
+	// downCommands match lines that may take a migration back: those for it, and those that may run anything.
+	downCommands = text.LazyRegexp{Expr: `(?i)roll|down|revert|undo|redo|reset|refresh|zero|back|VERSION=|\bmigrate \S+ \S*\d|` +
+		`sql\b|sqlite|test|spec|\b(?:make|just|task|npm run|pnpm|yarn)\b|\.(?:sh|py|rb|js|ts|sql)\b(?:$| [^m])`}
+)
 
 // handWords say that something was tried as its users do.
 var handWords = &text.LazyRegexp{Expr: `测试机|测试环境|预发|\bend[- ]to[- ]end\b|\bby hand\b|\bmanually\b|` +

@@ -22,7 +22,7 @@ func TestM02Tried(t *testing.T) {
 		{"verified no_command", []string{"edit a.go", "run go vet ./...", served}},
 		{"verified no_command", []string{"read a.go", served}},
 		{"verified ok", []string{"edit a.sql", "run psql -f a.sql", "out CREATE", migrated}},
-		{"verified ok", []string{"edit a.php", "run php artisan migrate", migrated}},
+		{"verified ok", []string{"edit a.php", "run php artisan migrate:refresh", migrated}},
 		{"verified stale", []string{"run psql -f a.sql", "out CREATE", "edit a.sql", migrated}},
 		{"verified no_command", []string{"run pg_restore -l x.dump", "say 我实际恢复到了一个临时库。"}},
 		{"verified ok", []string{"edit a.py", "run python -c 'import a; a.f()'", "say I tried it on the sample data."}},

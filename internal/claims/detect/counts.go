@@ -46,6 +46,9 @@ var wholeOf = text.LazyRegexp{Expr: `\b(\d+)\s*(?:/|of|out of)\s*(\d+)\b`}
 // about skipped ones; "" for none.
 func (s Statement) AllOf() string {
 	m := wholeOf.FindStringSubmatch(s.Clause)
+	if n, ok := s.ClaimedTests(); ok && m == nil && s.Universal && !skippedCount.MatchString(s.Clause) {
+		return strconv.Itoa(n) // "all 88 tests"
+	}
 	if s.Kind != TestsPassed || m == nil || m[1] != m[2] || skippedCount.MatchString(s.Clause) {
 		return ""
 	}

@@ -81,7 +81,7 @@ var descriptions = []struct {
 	{
 		string(TestsPassed + BuildPassed + LintClean + TypecheckClean), true,
 		&text.LazyRegexp{Expr: `\b(?:go(?:es)?|runs?|went|ran|comes?)\s+through\s+` +
-			`(?:[\x{e000}-\x{e0c7}]|an?\b|one\b|our\b|its\b|\w+(?:er|or)s?\b)`},
+			`(?:[\x{e000}-\x{e0c7}]|an?\b|one\b|our\b|its\b|\w{2,}(?:er|or)s?\b)`},
 		"All tests go through `setup()` now.", "All tests went through in 3 s.",
 	},
 	{
@@ -297,7 +297,7 @@ var (
 		`function|worker|container|contract|bot|server|plugin|extension|module|crate|gem|chart|dashboard|` +
 		`api|frontend|backend|script|config\w*|stack|lambda|website|repo(?:sitory)?|project|tests?|suite|` +
 		"v?\\d[\\w.-]*|[0-9a-f]{7,40}|[\ue000-\ue0c7]|\\w+ing)\\s+$"}
-	endsWithCode = text.LazyRegexp{Expr: `[\x{e000}-\x{e0c7}]\s+$`}
+	endsWithCode = text.LazyRegexp{Expr: `[\x{e000}-\x{e0c7}\x{e0fe}”]\s+$`}
 	// definiteSubject matches a subject with an article or the like, which means one thing: "the new log level".
 	definiteSubject = text.LazyRegexp{Expr: `\b(?:the|your|my|our|this|that|tag|revision)\s+(?:[^\s,;:]+\s+){1,5}$`}
 	inCode          = text.LazyRegexp{Expr: `^\s+in\s+[\x{e000}-\x{e0c7}]`}

@@ -101,6 +101,7 @@ var (
 	// earlierWords place a claim before a later change.
 	earlierWords = text.LazyRegexp{Expr: `\bbefore (?:i|we) \w+ed\b|` +
 		`\bat that (?:point|time)\b|` +
+		`\bbefore the \w+ing\b|` +
 		`\bback then\b|` +
 		`\bbefore (?:my|the|this|that|these|our)(?: \w+){0,2} (?:change|edit|fix|refactor|tweak|` +
 		`renam|rebas|clean-?up|polish|touch)\w*|` +
@@ -330,6 +331,9 @@ func (s sentence) statement(kind Kind, clause string, at []int) Statement {
 	}
 	one := Statement{Kind: kind, Text: s.text, Clause: clause, Universal: universalWords.MatchString(part),
 		Extent: s.extentOf(part), from: at[0], to: at[1]}
+	if (kind == LintClean || kind == TypecheckClean) && one.Universal { // "Ruff: all checks passed" is what it prints
+		one.Universal = universalWords.MatchString(allChecks.ReplaceAllString(part, ""))
+	}
 	if one.Extent == APart {
 		one.Universal = false
 		one.MentionedFiles = s.filesIn(clause)
@@ -404,6 +408,7 @@ func dropEchoes(list []Statement) []Statement {
 	if looked >= 0 {
 		clause = list[looked].Clause
 	}
+	typed := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == TypecheckClean })
 	delivered := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Deployed || s.Kind == Pushed })
 	made := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Created || s.Kind == Deleted })
 	return slices.DeleteFunc(list, func(s Statement) bool {
@@ -412,9 +417,16 @@ func dropEchoes(list []Statement) []Statement {
 			s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) &&
 				!s.IsOwnAct() && !(s.SaysRun && completedWords.MatchString(s.Clause)) || // it describes the new file
 			checks && (s.Kind == Verified && !s.independent || s.Kind == Fixed && s.negative) ||
-			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause // the same thing said twice
+			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause || // the same thing said twice
+			typed && s.Kind == LintClean && typeAnalysers.MatchString(s.Clause)
 	})
 }
+
+// allChecks matches what linters print of a part of the files, too.
+var allChecks = text.LazyRegexp{Expr: `\ball checks pass(?:ed|es)?\b`}
+
+// typeAnalysers match a linter of which is said that it found no errors of types.
+var typeAnalysers = text.LazyRegexp{Expr: `\b(?:phpstan|larastan|psalm|phan)\b[^,;.]{0,40}\btype errors?\b`}
 
 // testNouns name tests.
 var testNouns = text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|cases?|checks?|TESTTOOL)\b|` +
@@ -443,6 +455,9 @@ var allBut = text.LazyRegexp{Expr: `\b(?:all|everything|everyone|none|nothing|an
 
 // Mentions reports whether the claim has one of the words.
 func (s Statement) Mentions(words *text.LazyRegexp) bool { return words.MatchString(s.Clause) }
+
+// TellsOfEarlier reports whether the statement speaks of the time before a later change: "before the chunking".
+func (s Statement) TellsOfEarlier() bool { return earlierWords.MatchString(s.Clause) }
 
 // universalWords are words such as "all", by which a claim speaks of everything.
 var universalWords = text.LazyRegexp{Expr: `\b(?:all|every|everything|full|entire|whole|complete)\b|` +

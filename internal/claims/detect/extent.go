@@ -19,7 +19,9 @@ var (
 		`新增的?|新写|新加|新的?(?:测试|用例)|` +
 		`我(?:本次|这次)?(?:改|写|加|新增|修改|改动)[^，。]{0,3}的|` +
 		`相关的?(?:测试|用例|文件)`}
-	othersWords = text.LazyRegexp{Expr: `\b(?:others?|remaining|rest|else|all but)\b|其余|其他|其它|剩下|剩余`}
+	othersWords  = text.LazyRegexp{Expr: `\b(?:others?|remaining|rest|else|all but)\b|其余|其他|其它|剩下|剩余`}
+	wholeProject = text.LazyRegexp{Expr: `\b(?:full|whole|entire) (?:repo\w*|codebase|code base|project|monorepo)\b|` +
+		`整个(?:仓库|项目|代码库)`}
 	// failureWords admit a failure.
 	failureWords = text.LazyRegexp{Expr: `\bfail(?:s|ed|ing|ures?)?\b|` +
 		`\bbroken\b|\berrors?\b|\bred\b|失败|[不没未]通过|报错|错误|挂|[是还仍]红`}
@@ -40,6 +42,7 @@ func (s sentence) extentOf(part string) Extent {
 	switch {
 	case othersWords.MatchString(part):
 		return TheOthers
+	case wholeProject.MatchString(part): // "the entire repository, `a/` and `b/` alike"
 	case partWords.MatchString(part), len(s.filesIn(part)) > 0:
 		return APart
 	}

@@ -49,7 +49,8 @@ var frames = []frame{
 		kind: TestsPassed, subject: subject(`it|they|both|each|`+
 			`(?:all|both) of (?:them|which)|`+
 			`runs`, `条|跑下来|跑完|(?:重|复|再)跑|跑了一?[遍下次]|运行|执行`),
-		noun:    lazyExpanded(`\b(?:tests?|suites?|specs?|cases|TESTTOOL)\b|测试|用例|单测`),
+		noun: lazyExpanded(`\b(?:tests?|suites?|specs?|cases|TESTTOOL)\b|\b(?:one|a|another|new) (?:\w+ )?case\b|` +
+			`测试|用例|单测`),
 		example: "I wrote three tests, and they pass.", counter: "I read three files, and they pass.",
 	},
 	{

@@ -584,7 +584,7 @@ var guardExceptions = strings.NewReplacer(
 	"即使", "哪怕", "as expected", "", "the expected ", "the ", "matches expected ", "matches ",
 	"ready for the release", "", "ready for release", "", "ready for the merge", "", "ready for the deploy", "",
 	"without conflicts", "", "without a conflict", "", "without any conflict", "", "without trouble", "",
-	"without a hitch", "", "without downtime", "", "than yesterday", "", "than last week", "", "than last month", "",
+	"without a hitch", "", "without downtime", "", "than yesterday", "", "ended yesterday", "", "from yesterday", "", "expired yesterday", "", "than last week", "", "than last month", "",
 	"expected output", "output", "expected result", "result", "as it should", "", "as they should", "",
 )
 

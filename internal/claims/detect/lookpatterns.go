@@ -329,4 +329,4 @@ const lookUnless = useUnless + `|, so (?:the|an?|it|no|nothing|each|every|all|on
 	`the \w+) to|paid off|logged (?:the|an?|errors?|as)|triggered by|submitted (?:to|a|the) (?:pr|pull))\b|` +
 	`\b(?:fail(?:s|ed)?|could not|couldn't|cannot|can't) (?:to|with|on|at)\b|\b(?:ran|executed|started|tried|` +
 	`triggered|restarted) (?:the )?(?:\w+ )?(?:migrations?|deploy\w*|terraform|rollout)\b[^,;:]{0,30}\b(?:on|against|` +
-	`to) (?:the )?(?:prod\w*|staging|demo|live)\b|\bopened (?:the )?(?:file|CODE)`
+	`to) (?:the )?(?:prod\w*|staging|demo|live)\b|\bopened (?:the )?(?:file|CODE)|\bcalled (?:it|this|them|the \w+) CODE`

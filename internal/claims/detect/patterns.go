@@ -217,7 +217,7 @@ var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern {
 		}
 	}
 	return slices.Concat(resultPatterns, usePatterns, lookPatterns, deliveryPatterns, outcomePatterns, actPatterns,
-		zhActPatterns, tickPatterns, thingPatterns, alsoPatterns, reportPatterns)
+		zhActPatterns, tickPatterns, thingPatterns, alsoPatterns, reportPatterns, sayingPatterns, zhSayingPatterns)
 }}
 
 // folderCode matches inline code that is a folder or a pattern of packages, and no function or option.

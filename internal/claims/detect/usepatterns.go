@@ -86,6 +86,7 @@ func (s sentence) isUseOfCheck(object string) bool {
 		object = object[:end]
 	}
 	object, _, _ = strings.Cut(object, " against ")
+	object = stubOf.ReplaceAllString(object, "")
 	if checkWords.MatchString(pageTools.ReplaceAllString(object, "")) ||
 		len(s.commandClaims(object, Statement{})) > 0 {
 		return true
@@ -95,6 +96,9 @@ func (s sentence) isUseOfCheck(object string) bool {
 		return i >= 0 && i < len(s.code) && strings.Contains(s.code[i], " ") && shell.IsReadOnly(s.code[i])
 	})
 }
+
+// stubOf matches code that stands for something which the agent made up for a trial: "with a `build` that fails".
+var stubOf = text.LazyRegexp{Expr: ` an? (?:[\w-]+ )?[\x{e000}-\x{e0c7}] that\b`}
 
 // isIndependent reports whether a claim of use says more than one about tests or a build in the same sentence: "I ran
 // it, all tests pass" does, "I ran it over all files: ESLint finds nothing" does not.

@@ -227,6 +227,16 @@ var tools = []Tool{
 	{"terraform tofu terragrunt", "plan", Build, "tf", "terraform plan", "terraform output"},
 	{"kubectl oc", "apply", Deploy, "", "kubectl apply -f x", "kubectl explain x"},
 	{"kubectl oc", "get", Inspect, "", "kubectl get pods", "kubectl logs x"},
+	{"docker podman nerdctl", "ps", Inspect, "", "docker ps", "docker tag a b"},
+	{"docker podman nerdctl", "compose ps", Inspect, "", "docker compose ps", "docker compose logs"},
+	{"docker podman", "service ps", Inspect, "", "docker service ps x", "docker service logs x"},
+	{"docker-compose", "ps", Inspect, "", "docker-compose ps", "docker-compose logs"},
+	{"systemctl", "*status", Inspect, "", "systemctl status x", "systemctl cat x"},
+	{"systemctl", "*is-active", Inspect, "", "systemctl is-active x", "systemctl list-units"},
+	{"supervisorctl", "status", Inspect, "", "supervisorctl status", "supervisorctl tail x"},
+	{"pm2", "ls", Inspect, "", "pm2 ls", "pm2 logs"},
+	{"pm2", "list", Inspect, "", "pm2 list", "pm2 save"},
+	{"pm2", "status", Inspect, "", "pm2 status", "pm2 flush"},
 	{"kubectl oc", "create", Deploy, "", "kubectl create -f x", "kubectl logs x"},
 	{"kubectl oc", "set", Deploy, "", "kubectl set image x", "kubectl describe x"},
 	{"kubectl oc", "rollout", Deploy, "", "kubectl rollout status x", "kubectl top pods"},
@@ -360,6 +370,11 @@ func ToolOf(args []string) (t Tool, ok bool) {
 			if ok && (flag == "--target" || flag == "--targets" || flag == "-t") {
 				words = append(words, strings.Split(value, ",")...)
 			}
+		}
+	}
+	if name == "sbt" { // api/test is a task of a part, as api:test is elsewhere
+		for i, w := range words {
+			words[i] = strings.ReplaceAll(w, "/", ":")
 		}
 	}
 	for _, row := range toolNames.Get()[name] {

@@ -2,6 +2,8 @@ package shell
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"ccc/internal/text"
 )
@@ -117,8 +119,10 @@ var (
 	// skippedCounts match the number of tests in a summary, and how many of them were skipped.
 	skippedCounts = text.LazyLines(`(?m)(?:Tests run: *|^ *)(\d+)(?: examples?| runs| tests?)?,` +
 		`.*?(?:[Ss]kipped: *(\d+)|\b(\d+) (?:pending|skipped|skips)\b)`)
-	goSkipped = text.LazyLines(`^\s*--- SKIP: `)
-	goPassed  = text.LazyLines(`^\s*--- PASS: `)
+	// passedOfAll matches how many passed and how many were skipped, of runners that do not print their sum.
+	passedOfAll = text.LazyLines(`\b(\d+) passed[;,](?: 0 \w+;)? ([1-9]\d*) (?:skipped|ignored)\b`)
+	goSkipped   = text.LazyLines(`^\s*--- SKIP: `)
+	goPassed    = text.LazyLines(`^\s*--- PASS: `)
 )
 
 // skipSums returns the matches of skippedCounts.
@@ -134,6 +138,13 @@ func TotalsWithSkips(output string) (totals []string) {
 	for _, m := range skipSums(output) {
 		if skipped := m[2] + m[3]; skipped != "" && skipped != "0" {
 			totals = append(totals, m[1])
+		}
+	}
+	for line := range strings.Lines(output) {
+		if m := passedOfAll.Get().Regexp().FindStringSubmatch(text.Head(line, text.MaxSearched)); m != nil {
+			passed, _ := strconv.Atoi(m[1])
+			skipped, _ := strconv.Atoi(m[2])
+			totals = append(totals, strconv.Itoa(passed+skipped))
 		}
 	}
 	return totals
@@ -153,8 +164,11 @@ var GenericSign = text.Lazy[Sign]{Make: func() Sign {
 			`\b[1-9]\d* (?:tests? )?(?:failed|failing)(?:[^=\w]|$)|/ [1-9]\d* (?:failures?|errors?)\b|` +
 			`: FAILED$|\.\. *FAILED\b|FAILED at \S+:\d|\b(?:ERROR|FAIL)S?=[1-9]`),
 		text.CompileLines(`collected 0 items|^Ran 0 tests|\[no test files\]|^\s*0 passing\b|^running 0 tests$|` +
+			`^Result: NOTESTS|^# TOTAL:\s+0$|\bExecuted 0 tests\b|^0 success(?:es)? / 0 fail|^1\.\.0\b|` +
+			`\b0 of 0 test suites|\b0 tests run\b|\bRunning 0 tests from 0\b|` +
 			`(?i:\bno tests? (?:were |was )?(?:found|ran|run|executed|matched|to run|collected)\b)`),
-		text.CompileLines(`^ok\b|\b[1-9]\d* pass(?:ed|ing)?\b`),
+		text.CompileLines(`^ok\b|\b[1-9]\d* (?:tests? )?pass(?:ed|ing)?\b|\bExecuted [1-9]\d* tests?\b|` +
+			`^# PASS:\s+[1-9]|^[1-9]\d* success`),
 	}
 }}
 

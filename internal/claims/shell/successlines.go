@@ -132,6 +132,26 @@ func HTTPCodes(command, output string) (list []string) {
 	return list
 }
 
+// stoppedLines match what the programs that keep services running print of one that does not run.
+var stoppedLines = text.LazyLines(`\bRestarting\b|\bExited \([1-9]|\(unhealthy\)|\bDead\b|^\s*Active: (?:failed|inactive)|` +
+	`^(?:failed|inactive|activating)$|\berrored\b|\bFATAL\b|\bBACKOFF\b|\bstopped\b`)
+
+// StoppedServices returns the lines of an output of such a program, in lower case, that tell of a service which does
+// not run; "" for none.
+func StoppedServices(args []string, output string) string {
+	if name := ProgramName(args[0]); !strings.Contains(" docker podman nerdctl docker-compose systemctl supervisorctl pm2 ",
+		" "+name+" ") || !stoppedLines.Get().MayMatch(output) {
+		return ""
+	}
+	var b strings.Builder
+	for line := range strings.Lines(text.Head(output, text.MaxSearched)) {
+		if stoppedLines.Get().Match(strings.TrimRight(line, "\n")) {
+			b.WriteString(strings.ToLower(line))
+		}
+	}
+	return b.String()
+}
+
 // ShowsTrouble reports whether an output shows a server that answers with an error, or a cluster that is not ready.
 func ShowsTrouble(output string) bool {
 	return troubleLines.Get().Match(output) || slices.ContainsFunc(readyCounts.Get().FindAllStringSubmatch(output, 100),

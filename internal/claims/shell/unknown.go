@@ -114,7 +114,7 @@ func isHousekeeping(args []string) bool {
 	const tasks = " install deps.get deps add remove update upgrade tree metadata doc fetch init new generate list " +
 		"help version clean tasks lock sync info show search outdated require dump-autoload dependencies projects " +
 		"format fmt login env "
-	return len(words) > 0 && strings.Contains(tasks, " "+words[0]+" ")
+	return len(words) > 0 && (strings.Contains(tasks, " "+words[0]+" ") || strings.HasPrefix(words[0], "deps."))
 }
 
 // PossiblyProves returns what a command may prove although none of its words says so, as its program is in no table or
