@@ -167,6 +167,10 @@ func (m Mode) listFindings(dir, session string) (lang.Message, error) {
 		return lang.Message{}, err
 	}
 	list := m.State.WithDismissals(dir, s.TaskFindings())
+	launch, err := m.State.Load(m.Launch)
+	if err == nil && launch.Enabled && !s.CountedFrom.Equal(launch.EnabledAt) && !s.Resumed.Equal(launch.EnabledAt) {
+		list, s.Verdict = nil, nil // /supervisor has begun a new task
+	}
 	switch {
 	case len(list) == 0 && s.Verdict == nil:
 		word, unreviewed, err := m.Status()
