@@ -311,7 +311,7 @@ func TestR07ForgedRows(t *testing.T) {
 }
 
 // TestR07SentMessage: a second message that was sent while the agent worked is not said to be missing, also if the first
-// one has switched reviews on.
+// one has switched reviews on, and if a slow machine calls the second hook of the stop late.
 func TestR07SentMessage(t *testing.T) {
 	for _, on := range []bool{true, false} {
 		s := newSession(t)
@@ -337,6 +337,14 @@ func TestR07SentMessage(t *testing.T) {
 		s.wants(s.stop(""), "", "your own message goes first")
 		if now := s.now(); !now.LetGo.At.IsZero() || len(now.Heard) != 1 {
 			t.Errorf("the stop counts as let go for %+v, and %v are heard", now.LetGo, now.Heard)
+		}
+		// the launch's own hook for the same stop, late
+		if _, err := s.state.Change("s", func(st *state.State) { st.JudgedAt = st.JudgedAt.Add(-2 * sameStop) }); err != nil {
+			t.Fatal(err)
+		}
+		s.wants(s.stopOwn(), "", "your own message goes first")
+		if now := s.now(); !now.LetGo.At.IsZero() {
+			t.Errorf("the late hook lets the stop go for %+v", now.LetGo)
 		}
 	}
 }
