@@ -310,8 +310,8 @@ func TestR07ForgedRows(t *testing.T) {
 	}
 }
 
-// TestR07SentMessage: a second message that was sent while the agent worked is not said to be missing, also if the first
-// one has switched reviews on, and if a slow machine calls the second hook of the stop late.
+// TestR07SentMessage: a second message that was sent while the agent worked is not said to be missing, also if the
+// first one has switched reviews on, and if the second hook of the stop is late.
 func TestR07SentMessage(t *testing.T) {
 	for _, on := range []bool{true, false} {
 		s := newSession(t)
