@@ -104,7 +104,7 @@ func TestG01G02G05RealScreen(t *testing.T) {
 			write(t, filepath.Join(dir, rubric.File), "Judge by the moon.\n")
 			p.typeLine("/supervisor third")
 			p.waitFor(`SUPERVISOR.md, or a file next to it, has changed since reviews were switched on:.*-checks:.*` +
-				`\+Judge by the moon\..*/supervisor once more: the new text counts`)
+				`\+Judge by the moon\..*nothing was sent to the agent.*/supervisor once more: the new text counts`)
 			p.typeLine("/supervisor third")
 			p.waitFor("from now on the work is judged by the new text.*review 1 of 10: completed")
 			if n := len(reviewRequests(srv)); n != 3 {

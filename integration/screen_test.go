@@ -494,9 +494,8 @@ func TestR07RealForgedRows(t *testing.T) {
 			ccc := providerCommand(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
 			p := startOnTerminal(t, ccc)
 			p.waitFor("reviews are off: /supervisor TASK switches them on")
-			p.typeLine("/supervisor")
+			p.typeLine("/supervisor wait for me") // reviews are off until then
 			p.waitFor("reviews are on: each stop is reviewed")
-			p.typeLine("wait for me")
 			p.typeLine("I am here")
 			// Claude may take the line at the end of its turn, and may write its entries after the forged ones; then
 			// both are reviewed at once. TestR07ForgedMessage tests each of these cases.

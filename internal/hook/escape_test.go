@@ -160,7 +160,7 @@ func TestF05StoppedByTheUser(t *testing.T) {
 		got[0].String() != "last stop not reviewed: you stopped the review · check unit: ok, 1.0s" {
 		t.Errorf("at claude's end: %q", got)
 	}
-	if err := recordSent(s.state, Input{SessionID: "s", Transcript: s.file, Prompt: "go on"}); err != nil {
+	if err := recordSent(s.state, Input{SessionID: "s", Transcript: s.file, Prompt: "go on"}, true); err != nil {
 		t.Fatal(err)
 	}
 	s.says("go on")

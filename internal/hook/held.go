@@ -67,19 +67,16 @@ func messageKey(message string) string { return file.Digest(strings.TrimSpace(me
 // maxHeard is how many prompts are kept that have begun no turn yet.
 const maxHeard = 8
 
-// recordPrompt stores that claude has reported this prompt. 2.1.330 reports it when the user types it, 2.1.197 when
-// it takes it up.
-func recordPrompt(states state.Dir, in Input) error {
+// recordSent stores that the agent gets a prompt of the user's, which claude has reported: 2.1.330 when the user types
+// it, 2.1.197 when it takes it up. on says that reviews were on before. While they are off, no stop takes a prompt off
+// the list, and only the newest can be that of the turn in which they are switched on, as /supervisor TASK is.
+func recordSent(states state.Dir, in Input, on bool) error {
 	_, err := states.Change(in.SessionID, func(s *state.State) {
+		if !on {
+			s.Heard = nil
+		}
 		s.Heard = append(s.Heard, messageKey(in.Prompt))
 		s.Heard = s.Heard[max(len(s.Heard)-maxHeard, 0):]
-	})
-	return err
-}
-
-// recordSent stores that the agent gets a prompt of the user's.
-func recordSent(states state.Dir, in Input) error {
-	_, err := states.Change(in.SessionID, func(s *state.State) {
 		s.Prompted, s.Transcript = time.Now().UTC(), in.Transcript
 		s.Reviewer.Stopped = s.WasStopped() // what the agent does now follows it in claude's file
 	})

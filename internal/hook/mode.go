@@ -166,8 +166,14 @@ func (m Mode) listFindings(dir, session string) (lang.Message, error) {
 	if err != nil {
 		return lang.Message{}, err
 	}
+	launch, err := m.State.Load(m.Launch)
+	// /supervisor has begun a new task
+	isNew := err == nil && launch.Enabled && !s.CountedFrom.Equal(launch.EnabledAt) && !s.Resumed.Equal(launch.EnabledAt)
 	list, judged := s.TaskFindings(), s.Verdict != nil && !s.Verdict.At.Before(s.Began)
-	if !judged { // a verdict is of an earlier task
+	switch {
+	case isNew:
+		list, judged = nil, false
+	case !judged: // a verdict is of an earlier task
 		list = s.Findings
 	}
 	list = m.State.WithDismissals(dir, list)

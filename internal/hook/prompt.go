@@ -54,9 +54,6 @@ func (p *Program) Prompt(plugin bool) error {
 		}
 	}
 	ignored, err := notFollowed(dirs.State, in)
-	if err == nil && g.Enabled {
-		err = p.reportCorrupt(recordPrompt(dirs.State, in))
-	}
 	if err != nil {
 		return err
 	}
@@ -69,7 +66,7 @@ func (p *Program) Prompt(plugin bool) error {
 		if err := recordBrokenOff(dirs.State, p.launch(), in.SessionID); err != nil {
 			p.errorf("%v", err)
 		}
-		if err := p.reportCorrupt(recordSent(dirs.State, in)); err != nil {
+		if err := p.reportCorrupt(recordSent(dirs.State, in, g.Enabled)); err != nil {
 			return err
 		}
 	}
@@ -184,7 +181,11 @@ func (p *Program) switchByPrompt(m Mode, dirs state.Directories, f provider.File
 		}
 	}
 	if err != nil {
-		return Decision{Decision: "block", Reason: text(lang.M("[SUPERVISOR] %v", err).WithHintOf(err))}
+		said = lang.M("%v", err)
+		if m.Words {
+			said = lang.Join("%s\n%s", said, wording.NothingSent())
+		}
+		return blockedPrompt(p.language(f), said.WithHintOf(err))
 	}
 	if m.Words {
 		return Decision{Message: "[SUPERVISOR] " + text(said)}
@@ -202,7 +203,8 @@ func reviewsOff() lang.Message {
 }
 
 // dismissFindings dismisses findings of the session's task, and returns the message for the user. In a session that
-// has no findings yet, as after /clear, it dismisses those of the project's last task.
+// has no findings yet, as after /clear, it dismisses those of the launch's last task, and never those of another claude
+// in the same directory.
 func dismissFindings(dirs state.Directories, launch, session, which string) (lang.Message, error) {
 	s, err := dirs.State.Load(session)
 	if err != nil {
@@ -210,8 +212,9 @@ func dismissFindings(dirs state.Directories, launch, session, which string) (lan
 	}
 	ids, reason, ok := task.ReadDismissal(which)
 	if len(s.TaskFindings()) == 0 {
-		if s, err = dirs.State.SessionOf(dirs.Work, "", append(ids, "")[0]); err != nil {
-			return lang.Message{}, err
+		list := dirs.State.SessionsWithFindings(dirs.Work, "")
+		if i := slices.IndexFunc(list, func(s state.State) bool { return s.Launch == launch }); i >= 0 {
+			s = list[i]
 		}
 	}
 	if !ok {
@@ -242,7 +245,10 @@ func switchIn(prompt string) (verb, words string) {
 	case "/supervisor", "/ccc:supervisor":
 		return task.ReadSupervisor(words)
 	case "/supervisoroff", "/ccc:supervisoroff":
-		return "off", words
+		if words != "" { // a message after it would cost a turn that nobody reviews
+			return "worded", "supervisoroff"
+		}
+		return "off", ""
 	}
 	return "", words
 }

@@ -288,7 +288,7 @@ func TestRecordSwitch(t *testing.T) {
 	}
 	must(m.On())
 	must(recordSwitch(s.state, "l", "s"))
-	must(recordSent(s.state, Input{SessionID: "s", Prompt: "two"}))
+	must(recordSent(s.state, Input{SessionID: "s", Prompt: "two"}, true))
 	s.at = time.Now()
 	s.says("two")
 	switched := func(on bool, after time.Duration) {

@@ -168,6 +168,7 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 		switch {
 		case !c.rec.turn.Queued: // the other prompts that claude reported belong to this turn
 			s.Heard, s.Prompted = nil, time.Time{}
+		case c.key != "" && s.JudgedStop == c.key: // a late hook for the same turn, of which the first prompt is taken off
 		case !c.input.Active && len(s.Heard) > 0: // the first prompt that claude reported began this turn
 			s.Heard = s.Heard[1:]
 		}

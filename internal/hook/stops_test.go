@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"ccc/internal/lang"
 	"ccc/internal/state"
@@ -232,6 +233,46 @@ func TestL06Queued(t *testing.T) {
 	s.does("done")
 	s.add(`"type":"queue-operation","operation":"enqueue","content":"/supervisor dismiss F1 given"`)
 	s.wants(s.stop(""), "block", "not completed", "your /supervisor dismiss waits in claude's queue")
+}
+
+// TestL06OtherClaude: what is dismissed in a session without findings is of its own launch, as after /clear, and not of
+// another claude in the same directory.
+func TestL06OtherClaude(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.answer("not: add a test")
+	s.says("begin")
+	s.does("done")
+	s.wants(s.stop(""), "block", "not completed")
+	dirs := state.Directories{State: s.state, Work: s.now().Dir}
+	for _, test := range []struct{ launch, want string }{
+		{"other", "this task has no finding F1, and none is open"}, {"l", "F1 is dismissed: add a test"},
+	} {
+		said, err := dismissFindings(dirs, test.launch, "new", "F1 because")
+		if err != nil || !strings.Contains(said.String(), test.want) {
+			t.Errorf("in launch %s: %q, %v, want %q", test.launch, said, err, test.want)
+		}
+	}
+}
+
+// TestL06FindingsOfTheTask: once /supervisor has begun a new task, the findings of the one before are not listed.
+func TestL06FindingsOfTheTask(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.answer("not: add a test")
+	s.says("begin")
+	s.does("done")
+	s.wants(s.stop(""), "block", "not completed")
+	m := Mode{State: s.state, Launch: "l"}
+	for _, want := range []string{"F1 blocker: add a test", "no review of this task has given a verdict yet"} {
+		said, err := m.listFindings(s.now().Dir, "s")
+		if err != nil || !strings.Contains(said.String(), want) {
+			t.Errorf("%q, %v, want %q", said, err, want)
+		}
+		if _, err := s.state.Change("l", func(l *state.State) { l.EnabledAt = time.Now() }); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // TestF12Messages: the reviewer is told the user's messages, oldest first, including those before a /compact.

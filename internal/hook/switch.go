@@ -169,8 +169,11 @@ func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]l
 	}
 	dirs = p.atStartDirectory(dirs)
 	r, err := p.rubricIn(dirs, f)
-	if err != nil {
-		return nil, err
+	switch {
+	case err != nil && now.Enabled:
+		return nil, lang.Errorf("reviews stay on, by the rules from before: %w", err)
+	case err != nil:
+		return nil, lang.Errorf("reviews stay off: %w", err)
 	}
 	copied := p.rubricCopy(dirs)
 	copied.ByUser = m.By != state.Inside
@@ -208,7 +211,7 @@ func (p *Program) refuseOnce(
 ) error {
 	said, next := refusal, lang.M("/supervisor once more: reviews without these checks")
 	if patch != "" {
-		said, next = lang.Join("%s\n%s", rubric.ShowChange(patch), refusal), rubric.OnceMore()
+		said, next = lang.Join("%s\n\n%s", rubric.ShowChange(patch), refusal), rubric.OnceMore()
 	}
 	key := ""
 	if !said.Empty() {

@@ -310,6 +310,45 @@ func TestR07ForgedRows(t *testing.T) {
 	}
 }
 
+// TestR07SentMessage: a second message that was sent while the agent worked is not said to be missing, also if the
+// first one has switched reviews on, and if the second hook of the stop is late.
+func TestR07SentMessage(t *testing.T) {
+	for _, on := range []bool{true, false} {
+		s := newSession(t)
+		s.owner()
+		if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
+			t.Fatal(err)
+		}
+		sent := func(prompt string, on bool) {
+			t.Helper()
+			if err := recordSent(s.state, Input{SessionID: "s", Prompt: prompt, Transcript: s.file}, on); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s.answer("done")
+		if !on {
+			sent("long ago", false)
+		}
+		sent("/supervisor build it", on)
+		s.says("build it")
+		sent("and this", true)
+		s.add(`"type":"queue-operation","operation":"enqueue","content":"and this"`)
+		s.does("built")
+		s.wants(s.stop(""), "", "your own message goes first")
+		if now := s.now(); !now.LetGo.At.IsZero() || len(now.Heard) != 1 {
+			t.Errorf("the stop counts as let go for %+v, and %v are heard", now.LetGo, now.Heard)
+		}
+		// the launch's own hook for the same stop, late
+		if _, err := s.state.Change("s", func(st *state.State) { st.JudgedAt = st.JudgedAt.Add(-2 * sameStop) }); err != nil {
+			t.Fatal(err)
+		}
+		s.wants(s.stopOwn(), "", "your own message goes first")
+		if now := s.now(); !now.LetGo.At.IsZero() {
+			t.Errorf("the late hook lets the stop go for %+v", now.LetGo)
+		}
+	}
+}
+
 // TestR07ForgedMessage: a message of the user that is only in the session's file renews no limit of a task. One that
 // claude has passed to the hook does.
 func TestR07ForgedMessage(t *testing.T) {
@@ -329,7 +368,7 @@ func TestR07ForgedMessage(t *testing.T) {
 	s.says("go on")
 	s.does("more")
 	s.wants(s.stop(""), "", "not reviewed", "the limit")
-	if err := recordPrompt(s.state, Input{SessionID: "s", Prompt: "and this"}); err != nil {
+	if err := recordSent(s.state, Input{SessionID: "s", Prompt: "and this"}, true); err != nil {
 		t.Fatal(err)
 	}
 	s.says("and this")
@@ -355,7 +394,7 @@ func TestPromptIsOver(t *testing.T) {
 		if _, err := s.state.Change("l", func(st *state.State) { st.Enabled, st.EnabledAt = on, time.Time{} }); err != nil {
 			t.Fatal(err)
 		}
-		if err := recordSent(s.state, Input{SessionID: "s", Prompt: "build it"}); err != nil || !prompted() {
+		if err := recordSent(s.state, Input{SessionID: "s", Prompt: "build it"}, on); err != nil || !prompted() {
 			t.Fatal(err, "the prompt is not kept")
 		}
 		s.says("build it")
@@ -417,7 +456,7 @@ func TestR03IgnoredHold(t *testing.T) {
 func TestQ05SwitchIn(t *testing.T) {
 	for prompt, want := range map[string][2]string{
 		"/supervisor": {"on"}, " /supervisoroff \n": {"off"}, "/supervisor build it": {"on", "build it"},
-		"/ccc:supervisor": {"on"}, "/ccc:supervisoroff now": {"off", "now"},
+		"/ccc:supervisor": {"on"}, "/ccc:supervisoroff now": {"worded", "supervisoroff"},
 		"/supervisor on": {"on"}, "/supervisor  off\n": {"off"}, "/supervisor status": {"status"},
 		"/ccc:supervisor off": {"off"}, "/supervisor off by one": {"worded", "off"}, "/supervisor Off": {"off"},
 		"/supervisor help": {"help"}, "/ccc:supervisor stauts": {"mistyped", "status"}, "help": {},
@@ -600,7 +639,7 @@ func TestF15StatusAtLimits(t *testing.T) {
 			if said := s.mode().statusMessage().String(); said != tt.want {
 				t.Errorf("/supervisor status says %q, want %q", said, tt.want)
 			}
-			if err := recordSent(s.state, Input{SessionID: "s"}); err != nil { // and then Esc
+			if err := recordSent(s.state, Input{SessionID: "s"}, true); err != nil { // and then Esc
 				t.Fatal(err)
 			}
 			if word, _, err := s.mode().Status(); word != "on" || err != nil {

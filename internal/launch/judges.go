@@ -40,7 +40,7 @@ func (j *judges) renew(f *rubric.Follower, trust rubric.Trust, place review.Plac
 	}
 	refusal := trust.Refusal(files)
 	if !seen {
-		return lang.Join("%s\n%s", rubric.ShowChange(patch), refusal, rubric.OnceMore()), false
+		return lang.Join("%s\n%s", lang.Join("%s\n\n%s", rubric.ShowChange(patch), refusal), rubric.OnceMore()), false
 	}
 	judged := files
 	if !refusal.Empty() {

@@ -117,7 +117,7 @@ func (c Copy) Unseen(now Rubric) (patch string, err error) {
 
 // changeOf returns a digest of what the files contain now; "" if they are as they were copied.
 func changeOf(judging, now Rubric, nowErr error) string {
-	if nowErr == nil && contents(now) == contents(judging) {
+	if nowErr == nil && difference(judging, now) == "" {
 		return ""
 	}
 	return file.Digest(fmt.Sprint(nowErr, contents(now)))
@@ -198,7 +198,7 @@ func difference(old, now Rubric) (patch string) {
 	for _, name := range names {
 		from, to := was[name], is[name]
 		before, after := from.Front+from.Text, to.Front+to.Text
-		if before == after && from.Path == to.Path || from.Path == "" && to.Path == "" { // the built-in one, in two languages
+		if before == after || from.Path == "" && to.Path == "" { // the built-in one, in two languages
 			continue
 		}
 		patch += fmt.Sprintf("--- %s\n+++ %s\n", cmp.Or(from.Path, "-"), cmp.Or(to.Path, "-"))

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/internal/lang"
 	"ccc/internal/state"
 )
 
@@ -62,5 +63,11 @@ func TestUnseen(t *testing.T) {
 	keep(second)
 	if got := unseen(second); got != "" {
 		t.Errorf("the user has taken it: %q", got)
+	}
+	builtIn := BuiltIn(lang.English)
+	written := builtIn // by ccc init
+	written.Path = filepath.Join(work, File)
+	if patch := difference(builtIn, written); patch != "" || changeOf(builtIn, written, nil) != "" {
+		t.Errorf("the same text in a file is a change: %q", patch)
 	}
 }

@@ -238,6 +238,9 @@ func parseSlash(text string) slash {
 	case "/supervisor":
 		return parseSupervisor(argument)
 	case "/supervisoroff":
+		if argument != "" {
+			return slash{refusal: wording.Worded("supervisoroff")}
+		}
 		return slash{input: loop.Input{Kind: loop.ReviewsOff}}
 	case "/dismiss":
 		return parseDismissal(argument)
@@ -358,6 +361,9 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 		return s.input, true
 	case s.input.Kind == loop.ReviewsOn:
 		said, ok := t.Renew()
+		if !ok && s.input.Text != "" {
+			said = lang.Join("%s\n%s", said, wording.NothingSent())
+		}
 		if !said.Empty() {
 			t.note(said)
 		}

@@ -48,7 +48,7 @@ func TestF01Slash(t *testing.T) {
 			t.Errorf("%q is %+v, want the input %+v", text, got, want)
 		}
 	}
-	for _, text := range []string{"/rounds", "/rounds 0", "/rounds x", "/rounds -1"} {
+	for _, text := range []string{"/rounds", "/rounds 0", "/rounds x", "/rounds -1", "/supervisoroff now"} {
 		if got := parseSlash(text); got.refusal.Empty() {
 			t.Errorf("%q is %+v, want a word on what is wrong", text, got)
 		}

@@ -1014,7 +1014,7 @@ func TestClaudeSays(t *testing.T) {
 	says("abc", "idle") // the Stop hook is about to run
 	list(`^the agent works`)
 	change("l", func(s *state.State) { s.Enabled, s.EnabledAt = false, time.Time{} })
-	p.sees(`your turn · reviews off`)
+	p.sees(`your turn \(since \d\d:\d\d\) · reviews off`)
 	list(`^waits for you · reviews off · \ds$`)
 	says("abc", "waiting")
 	p.sees(`your answer`)

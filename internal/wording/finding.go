@@ -395,10 +395,17 @@ func Mistyped(verb string) lang.Message {
 }
 
 // Worded says that this verb after /supervisor takes no words, so that it was not sent as a task.
+// /supervisoroff may be the verb, too.
 func Worded(verb string) lang.Message {
+	if verb == "supervisoroff" {
+		return lang.M("/supervisoroff takes no further words: reviews stay as they are, and nothing was sent to the agent")
+	}
 	return lang.M("/supervisor %s takes no further words, and nothing was sent to the agent. For a task that begins with "+
 		`this word use quotes: /supervisor "%s …"`, verb, verb)
 }
+
+// NothingSent is said to a user whose /supervisor with a task switched nothing.
+func NothingSent() lang.Message { return lang.M("nothing was sent to the agent") }
 
 // DismissalUsage says how to dismiss a finding with that command, and lists the open findings.
 func DismissalUsage(command string, list []task.Finding) lang.Message {

@@ -63,6 +63,7 @@ func Background(t task.Totals) lang.Message {
 var modes = map[string]lang.Message{
 	"default": lang.M("default"), "accept edits": lang.M("accept edits"), "plan mode": lang.M("plan mode"),
 	"bypass permissions": lang.M("bypass permissions"), "don't ask": lang.M("don't ask"), "auto mode": lang.M("auto mode"),
+	"manual mode": lang.M("manual mode"),
 }
 
 // Mode returns a permission mode that claude shows by this name. In English it is that name.

@@ -205,6 +205,18 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
+// TestModesInChinese: each mode that claude names has a Chinese name, the default one of 2.1.330, too.
+func TestModesInChinese(t *testing.T) {
+	for name := range modes {
+		if got := lang.Chinese.Text(Mode(name)); got == name {
+			t.Errorf("%q is English", got)
+		}
+	}
+	if got := lang.Chinese.Text(Mode("manual mode")); got != "手动模式" {
+		t.Errorf("manual mode is %q", got)
+	}
+}
+
 // TestRecordedLimit: sentences in older recordings are read and printed in both languages.
 func TestRecordedLimit(t *testing.T) {
 	for _, b := range []*task.ReachedLimit{
