@@ -32,7 +32,7 @@ func (t Task) agent() bool {
 // Tasks are the tasks that run in the background, according to the events of a session. The zero value has none.
 type Tasks struct {
 	list      []Task
-	areListed bool // claude lists all tasks at once (2.1.329), so single events are ignored
+	areListed bool              // claude lists all tasks at once (2.1.329), so single events are ignored
 	calls     map[string]string // id of a call of Bash, with its command; only the newest ones
 	commands  map[string]string // id of a task, with its command
 }
