@@ -107,7 +107,8 @@ func (m machine) stepAgent(e event) (machine, []action) {
 		m.stopping = true
 		return m, append(back, action{kind: actInterrupt}, tell("interrupting; until that is done, ctrl-c ends ccc"))
 	case eventSession:
-		if m.idle == forQueued || m.idle == forBackground && len(m.stop.running) == 0 { // a turn has begun: the model is not asked yet, but will be
+		// A turn has begun: the model is not asked yet, but will be.
+		if m.idle == forQueued || m.idle == forBackground && len(m.stop.running) == 0 {
 			return m, []action{{kind: actStopWait}, {kind: actWait, wait: askedMax}}
 		}
 	case eventTimer:

@@ -124,7 +124,7 @@ func TestNotReviewed(t *testing.T) {
 	}
 }
 
-// Where there is no room for date and time of day, today's rows have the time of day: launches of one day are told apart.
+// Where there is no room for date and time of day, today's rows have the time of day, which tells them apart.
 func TestRowsOfToday(t *testing.T) {
 	now := time.Now()
 	list := []Summary{{Path: "x.jsonl"}, {Path: "y.jsonl"}}

@@ -401,7 +401,8 @@ func (t *terminalFront) listFindings() lang.Message {
 		at := t.lastNotice.Load()
 		said := wording.NoVerdictYet(at.Off, at.Phase == loop.PhaseReview)
 		if why := t.unreviewed.Load(); why != nil && !at.Off {
-			said = lang.Join("%s\n%s", lang.M("no review of this task has given a verdict yet"), wording.LastUnreviewed(wording.WhyUnreviewed(*why)),
+			said = lang.Join("%s\n%s", lang.M("no review of this task has given a verdict yet"),
+				wording.LastUnreviewed(wording.WhyUnreviewed(*why)),
 				wording.AfterNoVerdict(task.Decision{Code: task.CodeNoVerdict, InLoop: true}))
 		}
 		return said

@@ -251,7 +251,7 @@ func TestTimeOfATool(t *testing.T) {
 	}
 }
 
-// TestInterruptedTool: a tool that the user has interrupted has no error, and claude's sentence for the model is not shown.
+// TestInterruptedTool: a tool that the user has interrupted has no error, and claude's sentence is not shown.
 func TestInterruptedTool(t *testing.T) {
 	sc := newScene(t, 80, 24)
 	sc.playAgent(call("a", "Bash", map[string]any{"command": "sleep 5"}))
