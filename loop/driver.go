@@ -89,7 +89,7 @@ func (d *driver) takeLate(e event) {
 // finalResult returns the result of the launch.
 func (d *driver) finalResult() Result {
 	r := d.result
-	r.Outcome, r.Session, r.Running = d.m.outcome, d.m.session, d.m.stop.running
+	r.Outcome, r.Session, r.Running = d.m.outcome, d.m.session, d.m.stop.names()
 	r.AgentUSD, r.Tokens = d.agentUSD(), d.tokens()
 	r.Accepted = d.m.accepted
 	r.Left, r.Off, r.MaxRounds = d.m.hasLeft, d.m.task.Off, d.m.policy.MaxRounds
@@ -411,7 +411,7 @@ func (d *driver) startReview() {
 	d.ask(Review{
 		Session: session, Messages: slices.Concat(m.earlier, m.messages), Round: m.task.Count, Try: m.tries,
 		Base: m.task.Base, BaseTree: m.task.BaseTree, Last: m.task.Files,
-		Plan: m.stop.mode == "plan", Running: m.stop.running, Pending: m.task.Pending,
+		Plan: m.stop.mode == "plan", Running: m.stop.descriptions(), Pending: m.task.Pending,
 		Findings: m.task.Findings, Answers: m.task.Answers, HoldClaims: task.MayHoldClaims(m.task),
 		Holding: task.Holding(m.policy, m.task), Said: m.task.Said,
 	}, m.review)

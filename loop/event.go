@@ -58,6 +58,7 @@ const (
 	firstBackoff = 2 * time.Second  // doubled at each retry, after claude's own ten: 2 s to 256 s, 8.5 minutes in all
 	queuedMax    = 5 * time.Second  // how long to wait until claude begins the turn of a queued message
 	askedMax     = 10 * time.Minute // how long to wait until that turn's model is asked
+	wakeMax      = 2 * time.Second  // how long to wait for the turn with which the end of background work wakes the agent
 	interruptMax = 10 * time.Second // how long to wait until claude ends an interrupted turn
 )
 
@@ -100,6 +101,7 @@ const (
 	// The agent calls a tool: turn.Tokens are the tokens that it has read and written so far.
 	eventTokens
 	eventSwitch // the user wants the agent to continue in the session with the id in text
+	eventTasks  // between turns, other tasks run in the background: those of turn
 	eventHooked // in a replay: a Stop hook reported a stop, with the task as the hook knew it
 )
 

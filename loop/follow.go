@@ -34,6 +34,8 @@ func (f *follower) add(e streamjson.Event) (said event, ok bool) {
 		return f.rejectionEvent(r), true
 	}
 	switch {
+	case e.IsTask() && !f.tracker.InTurn():
+		return f.event(eventTasks, f.tracker.Turn()), true
 	case ended:
 		turn := f.tracker.Turn()
 		f.answers = append(f.answers, task.AnswersIn(turn.Text)...)

@@ -129,6 +129,8 @@ func (m machine) phaseStep(e event) (machine, []action) {
 		return m.switchSession(e)
 	case e.kind >= eventReviewNow && e.kind <= eventDismiss:
 		return m.handlePerson(e)
+	case e.kind == eventTasks:
+		return m.handleTasks(e)
 	case e.kind == eventEnd:
 		return m.end()
 	case e.kind == eventHooked:

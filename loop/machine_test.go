@@ -392,7 +392,7 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"user alone", "switch", "user 0", "switched", ""},
 	{anyUser, "switch to itself", "", "tell", "this is the session already"},
 	{anyAgent + "|agent claims|" + anyWait + "|" + anyReview, "switch|switch to itself", "", "tell",
-		"esc stops it, then /resume"},
+		"then /resume"},
 	{"user|user alone", "reviews on", "user 0", "tell", on},
 	{"user spent", "reviews on", "user 0 not_completed", "tell", on},
 	{working + "|agent off|agent skip", "reviews on", "agent 0", "tell", on},

@@ -50,8 +50,11 @@ func (m machine) reviewsOn(e event) (machine, []action) {
 	if reviewing || e.text != "" {
 		m, acts = m.leavePhase()
 	}
-	m, acts = m.decide(task.Event{Kind: task.SwitchedOn, At: e.now,
-		Files: task.Files{Work: m.task.Base, Tree: m.task.BaseTree}}, acts)
+	base := task.Files{Work: m.task.Base, Tree: m.task.BaseTree}
+	if m.task.Ended.Done() && m.task.Work != "" { // the next task begins where this one ended
+		base = m.task.Files
+	}
+	m, acts = m.decide(task.Event{Kind: task.SwitchedOn, At: e.now, Files: base}, acts)
 	switch {
 	case e.text == "" && reviewing:
 		return m.decide(task.Event{Kind: task.ReviewNow, At: e.now, Turn: m.stop.turn}, acts)
@@ -119,6 +122,12 @@ func (m machine) questionWaits() bool {
 // message. Until then the outcome is still that of the work before.
 func (m machine) switchSession(e event) (machine, []action) {
 	switch {
+	case m.phase == PhaseReview:
+		return m, []action{tell("a review is running: esc stops it, then /resume")}
+	case m.isReviewDue() && m.phase == PhaseAgent:
+		return m, []action{tell("the review waits for work in the background: esc ends the wait, then /resume")}
+	case m.phase == PhaseWait:
+		return m, []action{tell("ccc waits for the API: esc ends the wait, then /resume")}
 	case m.phase != PhaseUser:
 		return m, []action{tell("the agent is at work: esc stops it, then /resume")}
 	case e.text == m.session.ID:
@@ -128,6 +137,10 @@ func (m machine) switchSession(e event) (machine, []action) {
 	if m.processRuns {
 		acts = append(acts, action{kind: actLeave})
 	}
+	if ended := wording.Background(task.Totals{Ended: m.stop.names()}); !ended.Empty() {
+		acts = append(acts, action{kind: actTell, text: ended})
+	}
+	m.stop = stopped{}
 	m.processRuns, m.sessionLost, m.mayMove = false, false, false
 	m.session = Session{ID: e.text}
 	m.messages, m.earlier, m.commands, m.open = nil, nil, nil, nil

@@ -134,7 +134,7 @@ func (r *Replay) Agent(e streamjson.Event) {
 	case !ok:
 	case r.d.m.phase == PhaseDone:
 		r.d.takeLate(said)
-	case r.config.Recorded:
+	case r.config.Recorded && (said.kind != eventTasks || len(r.queue) > 0): // no record shows what tasks run
 		r.queue = append(r.queue, said)
 	case said.kind == eventHeard:
 		r.showAssumed(e)
@@ -202,7 +202,7 @@ func (r *Replay) TakeRecord(kind RecordKind, how string) error {
 			r.d.note(&e)
 			continue
 		}
-		if e.kind == eventSession || e.kind == eventTokens {
+		if e.kind == eventSession || e.kind == eventTokens || e.kind == eventTasks {
 			r.take(e)
 			continue
 		}

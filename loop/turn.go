@@ -6,6 +6,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/task"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
@@ -19,7 +20,29 @@ func LogIn() lang.Message {
 type stopped struct {
 	turn    task.Turn
 	mode    string
-	running []string // shells and subagents that run on in the background
+	running []streamjson.Task // shells and subagents that run on in the background
+}
+
+// setRunning notes what runs in the background now.
+func (s *stopped) setRunning(turn streamjson.Turn) {
+	s.running = slices.Concat(turn.Shells, turn.Agents)
+	s.turn.Shells, s.turn.Agents = len(turn.Shells), len(turn.Agents)
+}
+
+// descriptions describes what runs in the background, for a reviewer.
+func (s stopped) descriptions() (list []string) {
+	for _, one := range s.running {
+		list = append(list, one.Description)
+	}
+	return list
+}
+
+// names names what runs in the background, for the user.
+func (s stopped) names() (list []string) {
+	for _, one := range s.running {
+		list = append(list, wording.TaskName(one.TaskID, one.TaskType, one.Description, one.Command))
+	}
+	return list
 }
 
 // idling says what the machine waits for between the end of a turn and its review.
@@ -84,7 +107,8 @@ func (m machine) stepAgent(e event) (machine, []action) {
 		m.stopping = true
 		return m, append(back, action{kind: actInterrupt}, tell("interrupting; until that is done, ctrl-c ends ccc"))
 	case eventSession:
-		if m.idle == forQueued { // a turn has begun: the model is not asked yet, but will be
+		// A turn has begun: the model is not asked yet, but will be.
+		if m.idle == forQueued || m.idle == forBackground && len(m.stop.running) == 0 {
 			return m, []action{{kind: actStopWait}, {kind: actWait, wait: askedMax}}
 		}
 	case eventTimer:
@@ -101,6 +125,18 @@ func (m machine) stepAgent(e event) (machine, []action) {
 	}
 	return m, nil
 }
+
+// handleTasks notes what runs in the background. If that is nothing any more, a review that waits for it waits only for
+// the turn with which its end may wake the agent.
+func (m machine) handleTasks(e event) (machine, []action) {
+	m.stop.setRunning(e.turn)
+	if m.phase == PhaseAgent && m.idle == forBackground && len(m.stop.running) == 0 {
+		return m, waitForWaking()
+	}
+	return m, nil
+}
+
+func waitForWaking() []action { return []action{{kind: actStopWait}, {kind: actWait, wait: wakeMax}} }
 
 // waitEnded says what becomes of a wait that the user ends.
 func (m machine) waitEnded() action {
@@ -223,6 +259,7 @@ func (m machine) handleExit(e event) (machine, []action) {
 
 // handleInterrupted gives the floor to the user, who has stopped the turn.
 func (m machine) handleInterrupted(e event, acts []action) (machine, []action) {
+	m.stop.setRunning(e.turn)
 	if e.turn.KeepsQueue && e.back && len(e.unheard) == 0 { // only its end keeps it from answering them
 		m.processRuns = false
 		acts = append(acts, action{kind: actKill})
@@ -368,6 +405,8 @@ func (m machine) handleTokensEnd(e event, acts []action) (machine, []action) {
 // before it may still need a review.
 func (m machine) handleCommandEnd(e event) (machine, []action) {
 	switch {
+	case m.idle == forBackground && len(m.stop.running) == 0:
+		return m, waitForWaking()
 	case m.idle == forBackground, m.idle == forClaims:
 		return m, nil
 	case m.idle == forQueued && len(e.unheard) == 0 && m.heldEvent.turn.Asked:
@@ -383,12 +422,8 @@ func (m machine) handleCommandEnd(e event) (machine, []action) {
 
 func stopOf(e event) stopped {
 	t := e.turn
-	s := stopped{mode: e.mode, turn: task.Turn{
-		Asked: true, Tools: t.Tools, Said: t.Text, Shells: len(t.Shells), Agents: len(t.Agents),
-	}}
-	for _, running := range slices.Concat(t.Shells, t.Agents) {
-		s.running = append(s.running, running.Description)
-	}
+	s := stopped{mode: e.mode, turn: task.Turn{Asked: true, Tools: t.Tools, Said: t.Text}}
+	s.setRunning(t)
 	return s
 }
 

@@ -20,6 +20,8 @@ type Task struct {
 	// Ambient marks a task that is not activity and may run for ever, such as a watcher; only in
 	// background_tasks_changed (SDK).
 	Ambient bool `json:"ambient"`
+
+	Command string `json:"-"` // the command that it runs, once [Tasks.AddCalls] has read the call; "" if unknown
 }
 
 // agent reports whether the task is a model at work, which returns an answer.
@@ -30,7 +32,25 @@ func (t Task) agent() bool {
 // Tasks are the tasks that run in the background, according to the events of a session. The zero value has none.
 type Tasks struct {
 	list      []Task
-	areListed bool // claude lists all tasks at once (2.1.329), so single events are ignored
+	areListed bool              // claude lists all tasks at once (2.1.329), so single events are ignored
+	calls     map[string]string // id of a call of Bash, with its command; only the newest ones
+	commands  map[string]string // id of a task, with its command
+}
+
+// maxCalls is how many calls are kept until claude says that a task has begun with one.
+const maxCalls = 100
+
+// AddCalls reads the calls in a message: a task that begins with one runs its command.
+func (t *Tasks) AddCalls(content []Block) {
+	for _, call := range content {
+		if call.Type != "tool_use" || call.Name != "Bash" {
+			continue
+		}
+		if len(t.calls) >= maxCalls || t.calls == nil {
+			t.calls = make(map[string]string)
+		}
+		t.calls[call.ID] = call.MainArgument()
+	}
 }
 
 // List returns the tasks, in the order in which they began.
@@ -40,7 +60,17 @@ func (t *Tasks) List() []Task { return t.list }
 func (t *Tasks) Add(e Event) bool {
 	switch e.Subtype {
 	case "task_started", "task_updated", "task_notification":
-		if task, err := e.Task(); err == nil && !t.areListed {
+		task, err := e.Task()
+		if err != nil {
+			break
+		}
+		if command := t.calls[task.ToolUseID]; e.Subtype == "task_started" && command != "" {
+			if t.commands == nil {
+				t.commands = make(map[string]string)
+			}
+			t.commands[task.TaskID] = command
+		}
+		if !t.areListed {
 			t.follow(e.Subtype, task)
 		}
 	case "background_tasks_changed":
@@ -51,7 +81,19 @@ func (t *Tasks) Add(e Event) bool {
 	default:
 		return false
 	}
+	for i := range t.list {
+		t.list[i].Command = t.commands[t.list[i].TaskID]
+	}
 	return true
+}
+
+// IsTask reports whether an event is one of those that [Tasks.Add] reads.
+func (e Event) IsTask() bool {
+	switch e.Subtype {
+	case "task_started", "task_updated", "task_notification", "background_tasks_changed":
+		return e.Type == TypeSystem
+	}
+	return false
 }
 
 // follow notes that a task has begun or ended.

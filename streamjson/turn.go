@@ -240,6 +240,7 @@ func (t *Tracker) assistant(e Event) {
 	if !bytes.Equal(m.head.id, t.message) { // there is one line for each block, with the same ID
 		t.message, t.text = append(t.message[:0], m.head.id...), t.text[:0]
 	}
+	t.tasks.AddCalls(m.message.Content)
 	for _, b := range m.message.Content {
 		if b.Type == "tool_use" {
 			t.turn.Tools++

@@ -734,7 +734,7 @@ func TestRefusedCall(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"● Bash rm notes.txt · not allowed\n  you did not allow this: keep it\n", strings.TrimSpace(long),
+		"● Bash rm notes.txt · not allowed\n  you did not allow this, because: keep it\n", strings.TrimSpace(long),
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q is not in\n%s", want, b.String())

@@ -125,6 +125,7 @@ type recordingTable struct {
 	tasks  []string // what was asked for in each row
 	titled bool     // the last column is for tasks of a plan
 	width  int      // of the terminal
+	today  []bool   // for each row, whether it is of today
 }
 
 // fitRecordings makes rows fit a terminal of that width. It leaves out the least important columns, but never what
@@ -133,13 +134,14 @@ func fitRecordings(rows, tasks []string, width int) []string {
 	t := recordingTable{cells: make([][]string, len(rows)), tasks: tasks, width: width}
 	for i, r := range rows {
 		t.cells[i] = strings.Split(r, "\t")
+		t.today = append(t.today, strings.HasPrefix(r, time.Now().Format(time.DateOnly)))
 	}
 	t.titled = len(t.cells[0]) > columnTask
 	for _, save := range []func(){
 		func() { t.cutTimes(len("2006-"), len("2006-01-02 15:04")) },
 		func() { t.drop(columnFile) }, func() { t.drop(columnClaude) }, func() { t.drop(columnDoor) },
 		func() { t.drop(columnCost) }, func() { t.drop(columnRounds) },
-		t.showTasks, func() { t.cutTimes(0, len("01-02")) }, t.dropTask, t.cutSessions,
+		t.showTasks, t.cutDays, t.dropTask, t.cutSessions,
 	} {
 		if t.room() >= min(t.widest(columnProject), leastProject) {
 			break
@@ -216,6 +218,18 @@ func (t *recordingTable) cutSessions() {
 	for _, row := range t.cells {
 		list := strings.Split(row[columnSession], ", ")
 		row[columnSession] = list[len(list)-1]
+	}
+}
+
+// cutDays leaves the time of day of today's rows, and the date of the others.
+func (t *recordingTable) cutDays() {
+	for i, row := range t.cells {
+		switch date, clock, ok := strings.Cut(row[columnWhen], " "); {
+		case ok && t.today[i]:
+			row[columnWhen] = clock
+		case ok:
+			row[columnWhen] = date
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package session
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/rivo/uniseg"
 
@@ -119,6 +120,22 @@ func TestNotReviewed(t *testing.T) {
 		}}
 		if row := strings.Split(recordingRow(s, lang.English), "\t"); row[4] != test.want {
 			t.Errorf("door %q, %d rounds: %q, want %q", test.door, test.rounds, row[4], test.want)
+		}
+	}
+}
+
+// Where there is no room for date and time of day, today's rows have the time of day, which tells them apart.
+func TestRowsOfToday(t *testing.T) {
+	now := time.Now()
+	list := []Summary{{Path: "x.jsonl"}, {Path: "y.jsonl"}}
+	for i := range list {
+		list[i].Ended, list[i].Header.Dir, list[i].Header.At = true, "/home/me/shop", now.AddDate(0, 0, -40*i)
+		list[i].End = End{Outcome: "not_completed", SessionID: "966ad1c2-e6a9"}
+	}
+	rows := RecordingRows(list, 40, lang.English)
+	for i, want := range []string{now.Format("15:04"), now.AddDate(0, 0, -40).Format("01-02")} {
+		if at, _, _ := strings.Cut(rows[i+1], "\t"); at != want {
+			t.Errorf("row %d: %q, want %q", i, at, want)
 		}
 	}
 }

@@ -2,14 +2,13 @@ package supervision
 
 import (
 	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/google/uuid"
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
-	"ccc/internal/text"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
@@ -20,26 +19,30 @@ type background struct {
 	canReport bool // this claude reports such tasks; 2.1.5 does not
 	send      func([]byte)
 	ending    map[string]string // id of a request to end a task, with the name of that task
-	calls     map[string]string // id of a call of Bash, with its command; only the newest ones
-	commands  map[string]string // id of a task, with its command
 }
-
-// maxCalls is how many calls are kept until claude says that a task has begun with one.
-const maxCalls = 100
 
 // connectAgent forgets the tasks of the agent's previous process.
 func (b *background) connectAgent(send func([]byte)) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.tasks, b.send, b.ending = streamjson.Tasks{}, send, make(map[string]string)
-	b.calls, b.commands = make(map[string]string), make(map[string]string)
+}
+
+// endAgent forgets the tasks, which have ended with the agent's process.
+func (b *background) endAgent() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.tasks, b.send = streamjson.Tasks{}, nil
 }
 
 // follow reads an event of the agent. It returns the message for the user, empty for none.
 func (b *background) follow(e streamjson.Event) (said lang.Message) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.noteCommands(e)
+	if e.Type == streamjson.TypeAssistant {
+		m, _ := e.Message() // without its content it has no calls
+		b.tasks.AddCalls(m.Content)
+	}
 	if e.Type == streamjson.TypeSystem && b.tasks.Add(e) {
 		return said
 	}
@@ -61,28 +64,6 @@ func (b *background) follow(e streamjson.Event) (said lang.Message) {
 	return lang.M("ended: %s", name)
 }
 
-// noteCommands notes which command a task runs: its description may be that of another one, too.
-func (b *background) noteCommands(e streamjson.Event) {
-	switch {
-	case e.Type == streamjson.TypeAssistant:
-		m, _ := e.Message() // without its content it has no calls
-		for _, call := range m.Content {
-			if call.Type != "tool_use" || call.Name != "Bash" || b.calls == nil {
-				continue
-			}
-			if len(b.calls) >= maxCalls {
-				clear(b.calls)
-			}
-			b.calls[call.ID] = call.MainArgument()
-		}
-	case e.Type == streamjson.TypeSystem && e.Subtype == "task_started":
-		task, _ := e.Task()
-		if command := b.calls[task.ToolUseID]; command != "" {
-			b.commands[task.TaskID] = command
-		}
-	}
-}
-
 // listTasks lists the tasks that are running, as the answer to /tasks.
 func (b *background) listTasks() lang.Message {
 	b.mu.Lock()
@@ -93,7 +74,7 @@ func (b *background) listTasks() lang.Message {
 	}
 	said := lang.M("in the background (/tasks end N ends one):")
 	for i, task := range tasks {
-		said = lang.M("%s\n%d  %s", said, i+1, b.taskName(task))
+		said = lang.M("%s\n%d  %s", said, i+1, taskName(task))
 	}
 	return said
 }
@@ -123,24 +104,12 @@ func (b *background) end(which string) lang.Message {
 	}
 	for _, task := range tasks {
 		id := uuid.NewString()
-		b.ending[id] = b.taskName(task)
+		b.ending[id] = taskName(task)
 		b.send(streamjson.StopTask(id, task.TaskID))
 	}
 	return lang.Message{}
 }
 
-// taskName names a task for the user: its description, its kind, and its command if that says more.
-func (b *background) taskName(task streamjson.Task) string {
-	name := text.OneLine(task.Description)
-	if name == "" {
-		name = task.TaskID
-	}
-	kind := " (" + strings.TrimPrefix(text.OneLine(task.TaskType), "local_") + ")"
-	if command := text.OneLine(b.commands[task.TaskID]); command != "" && command != name {
-		return text.Clip(name, maxTaskName/2) + kind + " " + text.Clip(command, maxTaskName/2)
-	}
-	return text.Clip(name, maxTaskName) + kind
+func taskName(one streamjson.Task) string {
+	return wording.TaskName(one.TaskID, one.TaskType, one.Description, one.Command)
 }
-
-// maxTaskName is the largest width of a task's name, in columns.
-const maxTaskName = 100

@@ -410,7 +410,8 @@ func (t *terminalFront) listFindings() lang.Message {
 	if len(list) == 0 && (at.Unjudged || session.Verdict == nil && t.verdict.Load() == nil) {
 		said := wording.NoVerdictYet(at.Off, at.Phase == loop.PhaseReview)
 		if why := t.unreviewed.Load(); why != nil && !at.Off {
-			said = lang.Join("%s\n%s", said, wording.LastUnreviewed(wording.WhyUnreviewed(*why)),
+			said = lang.Join("%s\n%s", lang.M("no review of this task has given a verdict yet"),
+				wording.LastUnreviewed(wording.WhyUnreviewed(*why)),
 				wording.AfterNoVerdict(task.Decision{Code: task.CodeNoVerdict, InLoop: true}))
 		}
 		return said

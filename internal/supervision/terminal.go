@@ -306,7 +306,10 @@ func (t *terminalFront) connectAgent(send func([]byte)) questions {
 	t.modes.connectAgent(send)
 	t.tasks.connectAgent(send)
 	send(streamjson.AskCommands(commandsRequest))
-	return questions{onEvent: asker.Take, onEnd: asker.End}
+	return questions{onEvent: asker.Take, onEnd: func() {
+		asker.End()
+		t.tasks.endAgent()
+	}}
 }
 
 // noteQuestion shows that a question waits for the user, and notifies them.

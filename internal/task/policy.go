@@ -381,11 +381,14 @@ func (p Policy) reachedLimit(s State) *ReachedLimit {
 }
 
 // Limit sets the limit on reviews of a task. The decision contains it in Limit, and has Reached if the task has
-// reached the limit already, or Busy if a review that runs (reviewing), which is counted, is the last one.
+// reached the limit already, Busy if a review that runs (reviewing), which is counted, is the last one, or Asks if a
+// limit had ended the task before, so that it goes on only when the user says so.
 func (p Policy) Limit(s State, rounds int, reviewing bool) (Policy, Decision) {
 	p.MaxRounds = max(rounds, 1)
 	d := Decision{Code: CodeLimit, Limit: p.MaxRounds}
 	switch {
+	case s.Ended.IsExhausted():
+		d.Asks = true
 	case s.Count < p.MaxRounds || s.Ended != "":
 	case reviewing:
 		d.Busy = true

@@ -251,6 +251,19 @@ func TestTimeOfATool(t *testing.T) {
 	}
 }
 
+// TestInterruptedTool: a tool that the user has interrupted has no error, and claude's sentence is not shown.
+func TestInterruptedTool(t *testing.T) {
+	sc := newScene(t, 80, 24)
+	sc.playAgent(call("a", "Bash", map[string]any{"command": "sleep 5"}))
+	sc.playAgent(answer("a", "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was "+
+		"a file edit, the new_string was NOT written to the file). STOP what you are doing.", true))
+	sc.Flush()
+	if shows := sc.terminal.text(); !strings.Contains(shows, "● Bash sleep 5 · interrupted, ") ||
+		strings.Contains(shows, "proceed") {
+		t.Errorf("interrupted:\n%s", shows)
+	}
+}
+
 // TestQ10QuestionOnce: a question that the user has answered is not shown once more as a call.
 func TestQ10QuestionOnce(t *testing.T) {
 	sc := newScene(t, 80, 24)

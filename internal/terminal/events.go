@@ -363,6 +363,9 @@ func (s *Screen) endCall(b streamjson.Block, text string) (left string, show boo
 			outcome = s.Lang.Sprintf("not allowed")
 			short = outcome
 		}
+		if isInterrupted(b.ContentText()) {
+			outcome, short, text = s.Lang.Sprintf("interrupted, %s", took), s.Lang.Sprintf("interrupted"), ""
+		}
 	}
 	if !t.isShown && s.width()-uniseg.StringWidth(t.indent+"● "+" · "+outcome) < minLabel {
 		outcome = short

@@ -200,7 +200,7 @@ func (q *Queue) present() {
 			Key: "a", Text: say("always in this session: %s", q.meaning(r.always)),
 		})
 	}
-	ask.Options = append(ask.Options, Option{Key: "n", Text: say("no, and say why (esc: just no)")})
+	ask.Options = append(ask.Options, Option{Key: "n", Text: say("no, and say why after enter (esc: just no)")})
 	q.Screen.Ask(ask)
 	q.Asked(say("may the agent use %s?", r.ToolName), toolSubject(r))
 }
@@ -312,9 +312,15 @@ func Refusal(result string) (said lang.Message, is bool) {
 		return lang.Message{}, false
 	}
 	if reason, ok := strings.CutPrefix(reason, ": "); ok {
-		return lang.M("you did not allow this: %s", reason), true
+		return lang.M("you did not allow this, because: %s", reason), true
 	}
 	return lang.M("you did not allow this"), true
+}
+
+// isInterrupted reports whether the result of a tool says that the user has interrupted it (2.1.5 to 2.1.330).
+func isInterrupted(result string) bool {
+	return strings.HasPrefix(result, "The user doesn't want to proceed with this tool use. The tool use was rejected") ||
+		strings.Contains(result, "[Request interrupted by user")
 }
 
 // deny answers no. The reason may be empty.

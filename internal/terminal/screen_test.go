@@ -84,7 +84,7 @@ func numbered(n int) string {
 // TestRefusalIsChinese: issue 29: the words that ccc gave the agent for a refused tool are not English for the user.
 func TestRefusalIsChinese(t *testing.T) {
 	for result, want := range map[string]string{
-		"The user does not allow this: 先别写": "你没有允许：先别写", "The user does not allow this.": "你没有允许",
+		"The user does not allow this: 先别写": "你没有允许，原因：先别写", "The user does not allow this.": "你没有允许",
 	} {
 		if said, is := Refusal(result); !is || lang.Chinese.Text(said) != want {
 			t.Errorf("%q: %q, want %q", result, lang.Chinese.Text(said), want)
@@ -107,7 +107,7 @@ func TestB06EventsAreShown(t *testing.T) {
 			"description": "run it"}))},
 			"● Bash go test ./...\n"},
 		{"a refused tool", Options{}, agent, []string{result("", "The user does not allow this: 先别写", true)},
-			"  ⎿ you did not allow this: 先别写\n"},
+			"  ⎿ you did not allow this, because: 先别写\n"},
 		{"tool of many lines", Options{}, agent, []string{assistant("", tool("Bash",
 			map[string]any{"command": "cat <<E\na\nb\nE"}))},
 			"● Bash cat <<E …\n"},

@@ -127,6 +127,9 @@ func limit(d task.Decision) lang.Message {
 	if d.Busy {
 		return lang.M("at most %s per task: the one that runs is the last", Reviews(d.Limit))
 	}
+	if d.Asks {
+		return lang.M("at most %s per task. /review or your next message goes on, in a new count", Reviews(d.Limit))
+	}
 	if d.Reached != nil {
 		return lang.M("at most %s per task: this one has had %d, so its next stop is not reviewed. %s",
 			Reviews(d.Limit), d.Reached.Reviews, nextStep(*d.Reached))

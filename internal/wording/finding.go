@@ -318,7 +318,7 @@ func NoVerdictYet(off, running bool) lang.Message {
 	case running:
 		next = lang.M("a review is running")
 	}
-	return lang.M("no review of this task has given a verdict yet: %s", next)
+	return lang.M("no review of this task has given a verdict yet; %s", next)
 }
 
 // settled says how a finding was settled: by which review, or by whom it was dismissed.

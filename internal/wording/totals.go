@@ -1,6 +1,7 @@
 package wording
 
 import (
+	"strings"
 	"time"
 
 	"ccc/internal/lang"
@@ -58,6 +59,23 @@ func Background(t task.Totals) lang.Message {
 	}
 	return lang.Message{}
 }
+
+// TaskName names a task in the background for the user, as claude tells of it: its description, else its ID, its kind,
+// such as local_bash, and its command if that says more.
+func TaskName(id, kind, description, command string) string {
+	name := text.OneLine(description)
+	if name == "" {
+		name = id
+	}
+	kind = " (" + strings.TrimPrefix(text.OneLine(kind), "local_") + ")"
+	if command := text.OneLine(command); command != "" && command != name {
+		return text.Clip(name, maxTaskName/2) + kind + " " + text.Clip(command, maxTaskName/2)
+	}
+	return text.Clip(name, maxTaskName) + kind
+}
+
+// maxTaskName is the largest width of a task's name, in columns.
+const maxTaskName = 100
 
 // modes are the names that claude shows for its permission modes.
 var modes = map[string]lang.Message{

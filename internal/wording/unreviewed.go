@@ -74,8 +74,13 @@ func WhyUnreviewed(said lang.Message) lang.Message {
 			return Recorded(why)
 		}
 	}
-	if said.String() == "no review, as you asked" {
+	switch said.String() { // of a stop it is no reason that the session is kept
+	case "no review, as you asked":
 		return lang.M("as you asked")
+	case "review stopped, the session is kept":
+		return BrokeOff(true)
+	case "interrupted, the session is kept":
+		return lang.M("you interrupted the agent")
 	}
 	return said
 }

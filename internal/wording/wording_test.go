@@ -616,7 +616,7 @@ func TestWhyUnreviewed(t *testing.T) {
 		{Recorded("not reviewed: not completed after 3 reviews, which is the limit. Your next message begins a new count."),
 			"not completed after 3 reviews, which is the limit. Your next message begins a new count.",
 			"审查 3 次后仍未完成，已达到上限。你发下一条消息后会重新计数。"},
-		{lang.M("interrupted, the session is kept"), "interrupted, the session is kept", "已中断，会话已保留"},
+		{lang.M("interrupted, the session is kept"), "you interrupted the agent", "你中断了 Agent"},
 	} {
 		why := WhyUnreviewed(c.said)
 		if english, chinese := lang.English.Text(why), lang.Chinese.Text(why); english != c.english || chinese != c.chinese {

@@ -20,7 +20,7 @@ func Waiting(n loop.Notice) lang.Message {
 	case n.At.Phase == loop.PhaseWait:
 		return lang.M("resumes at %s: %s", n.Until.Format("15:04"), n.Waiting)
 	}
-	return lang.M("the review waits, at most until %s: %s", n.Until.Format("15:04"), n.Waiting)
+	return lang.M("the review waits for %s, at most until %s", n.Waiting, n.Until.Format("15:04"))
 }
 
 // shortWait is the longest wait of which the user is not notified. Most waits up to it are for an overload.
