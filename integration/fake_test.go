@@ -202,6 +202,9 @@ func performClaude() {
 	}
 	f.checkStreams()
 	f.input = make(chan inbound)
+	if len(f.steps) > 0 && strings.HasPrefix(f.steps[0], "exit ") { // before it reads, as claude rejects an option
+		f.perform("exit", strings.TrimPrefix(f.steps[0], "exit "))
+	}
 	go f.read()
 	go func() {
 		<-f.sigterm

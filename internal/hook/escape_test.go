@@ -191,7 +191,7 @@ func TestFindingsAfterEsc(t *testing.T) {
 	if _, err := s.state.Change("l", func(l *state.State) { l.Newest = "s" }); err != nil {
 		t.Fatal(err)
 	}
-	const want = "no review of this task has given a verdict yet: the agent is reviewed when it stops\n" +
+	const want = "no review of this task has given a verdict yet; the agent is reviewed when it stops\n" +
 		"last stop not reviewed: the review was stopped"
 	if got, err := m.listFindings(s.dir, "s"); err != nil || got.String() != want {
 		t.Errorf("%q, %v, want %q", got, err, want)
