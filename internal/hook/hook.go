@@ -103,16 +103,14 @@ type call struct {
 	setupErr    error
 	lastLetGo   state.LetGo // of the stop before
 	missedStops int         // earlier stops that no hook of ours saw
-	// killed has what a review had spent whose hook was killed, if AtLeast is set; the other fields are not used.
-	killed   state.Recording
-	key      string // identifies this stop; a second hook for the same stop has the same key
-	session  transcript.Transcript
-	state    state.State // the session's, as last written
-	ownSince time.Time   // earlier messages are the loop's, not the user's
-	rec      recorder
-	warning  lang.Message   // shown first
-	notes    []lang.Message // shown last
-	recorded []string       // texts of notes that the recording has already
+	key         string      // identifies this stop; a second hook for the same stop has the same key
+	session     transcript.Transcript
+	state       state.State // the session's, as last written
+	ownSince    time.Time   // earlier messages are the loop's, not the user's
+	rec         recorder
+	warning     lang.Message   // shown first
+	notes       []lang.Message // shown last
+	recorded    []string       // texts of notes that the recording has already
 	// hasUntold says that the state has notes that no review has shown yet.
 	hasUntold bool
 	claimed   []claims.Claim // those of the stop that the session does not support
@@ -315,7 +313,7 @@ func (c *call) reviewsOn(launch state.State) Decision {
 // carryOut reviews the stop, or tells the user what was decided without a review.
 func (c *call) carryOut(ctx context.Context, launch state.State, d task.Decision) Decision {
 	c.startRecording(launch.Recording, d)
-	c.repeatUntold()
+	c.repeatUntold(launch.Untold)
 	c.addNote(c.setup.Changed)
 	if d.Action == task.Review && c.setupErr == nil {
 		return c.review(ctx)

@@ -50,10 +50,6 @@ func (c *call) startRecording(last state.Recording, d task.Decision) {
 	if r.Writer == nil && r.turn.Off {
 		return
 	}
-	if c.killed.AtLeast {
-		last.CostUSD, last.Tokens = streamjson.RoundUSD(last.CostUSD+c.killed.CostUSD), last.Tokens+c.killed.Tokens
-		last.AtLeast = true
-	}
 	if r.Writer == nil {
 		last = state.Recording{Claude: claude, Phase: session.PhaseUser, At: c.recordingStart(claude)}
 	}

@@ -149,13 +149,11 @@ func (c *call) addNote(m lang.Message) {
 }
 
 // repeatUntold takes up what an earlier review had to show and did not, because the user has stopped it.
-func (c *call) repeatUntold() {
-	launch, err := c.State.Read(c.Launch)
-	c.warn("what no review has shown is not repeated", err)
-	for _, m := range launch.Untold {
+func (c *call) repeatUntold(untold []*lang.Stored) {
+	for _, m := range untold {
 		c.addNote(m.Message())
 	}
-	c.hasUntold = len(launch.Untold) > 0
+	c.hasUntold = len(untold) > 0
 }
 
 // setUntold stores what the review has to show. What is told of once would be lost if the user stops it.

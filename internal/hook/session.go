@@ -3,7 +3,6 @@ package hook
 import (
 	"cmp"
 	"context"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -134,19 +133,14 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 	if c.setup.Policy.MaxRounds > 0 { // else ccc.json cannot be read
 		c.setup.Policy.MaxRounds = cmp.Or(launch.Rounds, c.setup.Policy.MaxRounds)
 	}
-	killed := &c.killed
-	if c.state.HasBrokenOff() && launch.Recording.File != "" {
-		killed.CostUSD, killed.Tokens = session.OpenReview(filepath.Join(c.State.Recordings(), launch.Recording.File))
-	}
 	c.state, err = c.State.Change(c.input.SessionID, func(s *state.State) {
-		d, c.missedStops, killed.AtLeast = task.Decision{}, 0, false
+		d, c.missedStops = task.Decision{}, 0
 		if c.key != "" && (c.isJudged(*s) || s.Reviewer.Stop == c.key && s.Reviewer.Process.Alive()) {
 			return
 		}
-		if s.Reviewer != (state.Reviewer{}) && !s.Reviewer.Process.Alive() { // its hook was killed during a review
+		if s.HasBrokenOff() { // recordBrokenOff has added what was seen of its cost
 			s.State = task.Stop(s.State)
-			s.CostUSD, s.Tokens = streamjson.RoundUSD(s.CostUSD+killed.CostUSD), s.Tokens+killed.Tokens
-			s.AtLeast, killed.AtLeast = true, true
+			s.AtLeast = true
 		}
 		s.Reviewer = state.Reviewer{}
 		c.missedStops = countMissed(earlierStops(c.session, c.calledAt), launch.EnabledAt, launch, *s)
