@@ -326,14 +326,11 @@ func (s sentence) hasCodeOf(match string, form *text.LazyRegexp) bool {
 // statement makes a statement of a match in a clause.
 func (s sentence) statement(kind Kind, clause string, at []int) Statement {
 	part := partAround(clause, at[0], at[1])
-	if kind == LintClean { // ruff says this of what it was given
-		part = strings.ReplaceAll(part, "all checks pass", "checks pass")
+	if kind == LintClean || kind == TypecheckClean { // "Ruff: all checks passed" is what it prints of what it was given
+		part = allChecks.ReplaceAllString(part, "checks passed")
 	}
 	one := Statement{Kind: kind, Text: s.text, Clause: clause, Universal: universalWords.MatchString(part),
 		Extent: s.extentOf(part), from: at[0], to: at[1]}
-	if (kind == LintClean || kind == TypecheckClean) && one.Universal { // "Ruff: all checks passed" is what it prints
-		one.Universal = universalWords.MatchString(allChecks.ReplaceAllString(part, ""))
-	}
 	if one.Extent == APart {
 		one.Universal = false
 		one.MentionedFiles = s.filesIn(clause)
