@@ -56,10 +56,12 @@ func (t *Tasks) AddCalls(content []Block) {
 // List returns the tasks, in the order in which they began.
 func (t *Tasks) List() []Task { return t.list }
 
-// Add reads a system event. It reports whether the event is about tasks.
+// Add reads an event. It reports whether the event is about tasks.
 func (t *Tasks) Add(e Event) bool {
-	switch e.Subtype {
-	case "task_started", "task_updated", "task_notification":
+	switch {
+	case !e.IsTask():
+		return false
+	case e.Subtype != listsTasks:
 		task, err := e.Task()
 		if err != nil {
 			break
@@ -73,13 +75,11 @@ func (t *Tasks) Add(e Event) bool {
 		if !t.areListed {
 			t.follow(e.Subtype, task)
 		}
-	case "background_tasks_changed":
+	default:
 		if tasks, err := e.BackgroundTasks(); err == nil {
 			t.areListed = true
 			t.list = slices.DeleteFunc(tasks, func(task Task) bool { return task.Ambient })
 		}
-	default:
-		return false
 	}
 	for i := range t.list {
 		t.list[i].Command = t.commands[t.list[i].TaskID]
@@ -87,10 +87,13 @@ func (t *Tasks) Add(e Event) bool {
 	return true
 }
 
+// listsTasks is the subtype of an event with all tasks.
+const listsTasks = "background_tasks_changed"
+
 // IsTask reports whether an event is one of those that [Tasks.Add] reads.
 func (e Event) IsTask() bool {
 	switch e.Subtype {
-	case "task_started", "task_updated", "task_notification", "background_tasks_changed":
+	case "task_started", "task_updated", "task_notification", listsTasks:
 		return e.Type == TypeSystem
 	}
 	return false

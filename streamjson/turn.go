@@ -266,13 +266,15 @@ func (t *Tracker) assistant(e Event) {
 // maxFinal is how many bytes of a message are collected from its lines. No final answer is longer.
 const maxFinal = 1 << 20
 
+// Interrupted is the beginning of the text that claude writes when the user stops a turn.
+const Interrupted = "[Request interrupted by user"
+
 // user notices an interrupt. On 2.1.5 nothing else shows it.
 func (t *Tracker) user(e Event) {
-	const mark = "[Request interrupted by user"
-	if t.ended || !bytes.Contains(e.Raw[:min(len(e.Raw), 400)], []byte(mark)) {
+	if t.ended || !bytes.Contains(e.Raw[:min(len(e.Raw), 400)], []byte(Interrupted)) {
 		return
 	}
-	if m, err := e.Message(); err == nil && len(m.Content) > 0 && strings.HasPrefix(m.Content[0].Text, mark) {
+	if m, err := e.Message(); err == nil && len(m.Content) > 0 && strings.HasPrefix(m.Content[0].Text, Interrupted) {
 		t.turn.Failure = Aborted
 	}
 }

@@ -28,7 +28,7 @@ func (r *Reader) readToolResults(e streamjson.Event) {
 				r.readResult(c, b)
 			}
 		case "text":
-			if e.ParentToolUseID == "" && strings.HasPrefix(b.Text, "[Request interrupted by user") {
+			if e.ParentToolUseID == "" && strings.HasPrefix(b.Text, streamjson.Interrupted) {
 				r.turn.interrupted = true
 			}
 			if e.ParentToolUseID == "" {

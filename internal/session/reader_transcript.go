@@ -19,9 +19,6 @@ type sessionFile struct {
 	isFinished bool
 }
 
-// Interrupted is the beginning of the text that claude writes when the user stops a turn.
-const Interrupted = "[Request interrupted by user"
-
 // readTranscript reads a line of a transcript.
 func (r *Reader) readTranscript(e streamjson.Event) (Item, error) {
 	t := &r.session
@@ -47,7 +44,7 @@ func (r *Reader) readTranscript(e streamjson.Event) (Item, error) {
 	t.stopReason = ""
 	text := userText(m)
 	switch {
-	case strings.HasPrefix(text, Interrupted):
+	case strings.HasPrefix(text, streamjson.Interrupted):
 		t.isAborted = true
 	case text != "" && !m.IsSynthetic && transcript.SaidByUser(e):
 		later := line // a pointer to line itself would cost an allocation for each line

@@ -43,7 +43,7 @@ func (b *background) follow(e streamjson.Event) (said lang.Message) {
 		m, _ := e.Message() // without its content it has no calls
 		b.tasks.AddCalls(m.Content)
 	}
-	if e.Type == streamjson.TypeSystem && b.tasks.Add(e) {
+	if b.tasks.Add(e) {
 		return said
 	}
 	if init, err := e.Init(); err == nil {

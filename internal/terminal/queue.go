@@ -320,7 +320,7 @@ func Refusal(result string) (said lang.Message, is bool) {
 // isInterrupted reports whether the result of a tool says that the user has interrupted it (2.1.5 to 2.1.330).
 func isInterrupted(result string) bool {
 	return strings.HasPrefix(result, "The user doesn't want to proceed with this tool use. The tool use was rejected") ||
-		strings.Contains(result, "[Request interrupted by user")
+		strings.Contains(result, streamjson.Interrupted)
 }
 
 // deny answers no. The reason may be empty.

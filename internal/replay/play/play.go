@@ -229,7 +229,7 @@ func (a *actor) wait(t float64) bool {
 	}
 	a.respond(id)
 	a.line([]byte(`{"type":"user","message":{"role":"user","content":[{"type":"text","text":"` +
-		session.Interrupted + `]"}]}}`))
+		streamjson.Interrupted + `]"}]}}`))
 	a.line([]byte(`{"type":"result","subtype":"error_during_execution","is_error":true,"errors":["Request was aborted"],` +
 		`"terminal_reason":"aborted_streaming"}`))
 	return false
