@@ -192,6 +192,14 @@ func (s *hookSession) on() {
 	}
 }
 
+// hasPromptHook says that claude has called a UserPromptSubmit hook of the launch.
+func (s *hookSession) hasPromptHook() {
+	s.Helper()
+	if _, err := s.state.Change("l", func(l *state.State) { l.HasPromptHook = true }); err != nil {
+		s.Fatal(err)
+	}
+}
+
 // add adds an entry to the session's file.
 func (s *hookSession) add(format string, args ...any) {
 	s.Helper()

@@ -213,9 +213,7 @@ func TestRecordOffStops(t *testing.T) {
 // hook has switched them.
 func TestRecordOffThenTask(t *testing.T) {
 	s := newSession(t)
-	if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
-		t.Fatal(err)
-	}
+	s.hasPromptHook()
 	s.answer("done", "done")
 	s.says("one")
 	s.does("did one")
@@ -242,9 +240,7 @@ func TestRecordOffThenTask(t *testing.T) {
 // would. What was asked for before is not reviewed, and the user is told so.
 func TestRecordOffThenMessage(t *testing.T) {
 	s := newSession(t)
-	if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
-		t.Fatal(err)
-	}
+	s.hasPromptHook()
 	s.answer("done", "done")
 	s.says("one")
 	s.does("did one")
@@ -271,9 +267,7 @@ func TestRecordOffThenMessage(t *testing.T) {
 // TestRecordSwitch: a switch between two turns is recorded at once, and only once.
 func TestRecordSwitch(t *testing.T) {
 	s := newSession(t)
-	if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
-		t.Fatal(err)
-	}
+	s.hasPromptHook()
 	s.answer("done", "done")
 	s.says("one")
 	s.does("did one")

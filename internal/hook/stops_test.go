@@ -225,9 +225,7 @@ func TestF11QueuedForCCC(t *testing.T) {
 // TestL06Queued: a dismissal in claude's queue does not count yet, and messages that it affects say so.
 func TestL06Queued(t *testing.T) {
 	s := newSession(t)
-	if _, err := s.state.Change("l", func(l *state.State) { l.HasPromptHook = true }); err != nil {
-		t.Fatal(err)
-	}
+	s.hasPromptHook()
 	s.answer("not: add a test", "done")
 	s.says("begin")
 	s.does("done")

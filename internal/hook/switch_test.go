@@ -167,9 +167,7 @@ func TestC11OffWithTheSameWords(t *testing.T) {
 func TestR07ForgedOff(t *testing.T) {
 	s := newSession(t)
 	s.owner()
-	if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
-		t.Fatal(err)
-	}
+	s.hasPromptHook()
 	s.answer("not: a", "done", "done")
 	s.says("build it")
 	s.does("built")
@@ -230,9 +228,7 @@ func TestR07ForgedOff(t *testing.T) {
 func TestR07RefusedInside(t *testing.T) {
 	s := newSession(t)
 	s.owner()
-	if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
-		t.Fatal(err)
-	}
+	s.hasPromptHook()
 	const on = "a command inside claude does not switch reviews on: type /supervisor"
 	const off = "a command inside claude does not switch reviews off: type /supervisoroff"
 	for _, enabled := range []bool{true, false} {
@@ -258,9 +254,7 @@ func TestR07RefusedInside(t *testing.T) {
 func TestWaitingCommand(t *testing.T) {
 	s := newSession(t)
 	s.owner()
-	if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
-		t.Fatal(err)
-	}
+	s.hasPromptHook()
 	s.answer("done")
 	s.says("build it")
 	s.add(`"type":"queue-operation","operation":"enqueue","content":"/clear"`)
@@ -278,9 +272,7 @@ func TestWaitingCommand(t *testing.T) {
 func TestR07ForgedRows(t *testing.T) {
 	s := newSession(t)
 	s.owner()
-	if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
-		t.Fatal(err)
-	}
+	s.hasPromptHook()
 	s.answer("not: a", "not: b", "not: c", "done", "done")
 	s.says("build it")
 	s.does("built")
@@ -316,9 +308,7 @@ func TestR07SentMessage(t *testing.T) {
 	for _, on := range []bool{true, false} {
 		s := newSession(t)
 		s.owner()
-		if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
-			t.Fatal(err)
-		}
+		s.hasPromptHook()
 		sent := func(prompt string, on bool) {
 			t.Helper()
 			if err := recordSent(s.state, Input{SessionID: "s", Prompt: prompt, Transcript: s.file}, on); err != nil {
@@ -354,9 +344,7 @@ func TestR07SentMessage(t *testing.T) {
 func TestR07ForgedMessage(t *testing.T) {
 	s := newSession(t)
 	s.owner()
-	if _, err := s.state.Change("l", func(st *state.State) { st.HasPromptHook = true }); err != nil {
-		t.Fatal(err)
-	}
+	s.hasPromptHook()
 	s.answer("not: a", "not: b", "not: c", "done")
 	s.says("build it")
 	for range 3 {
