@@ -253,11 +253,18 @@ func HasMessage(transcript string) bool {
 		if err != nil {
 			return false
 		}
-		if begins && bytes.Contains(part, []byte(`"type":"user"`)) { // it is before the message
+		if begins && bytes.Contains(part, []byte(`"type":"user"`)) && !ofExit(part) { // the type is before the message
 			return true
 		}
 		begins = !more
 	}
+}
+
+// ofExit reports whether this row of a transcript stands for /exit itself, for what claude printed at it, or for claude's
+// remark on both. 2.1.5 writes these rows, 2.1.197 does so rarely.
+func ofExit(row []byte) bool {
+	return slices.ContainsFunc([]string{"<command-name>/exit<", "<command-name>/quit<", "<local-command-"},
+		func(mark string) bool { return bytes.Contains(row, []byte(mark)) })
 }
 
 // FitsArgument reports whether the text is short enough for an argument of a command.

@@ -196,9 +196,8 @@ func TestTranscriptInADirectoryWithBrackets(t *testing.T) {
 	}
 }
 
-// TestSessions: lists the sessions of the directory, newest first, also under another name of it. claude gets the id of
-// the chosen session.
-// Lines that 2.1.197 writes at the end of a session in which nothing was said (2026-11-29).
+// TestHasMessage uses lines that 2.1.197 writes at the end of a session in which nothing was said, and the rows of
+// 2.1.5 for /exit.
 func TestHasMessage(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s.jsonl")
 	const nothing = `{"type":"last-prompt","leafUuid":"a0ec","sessionId":"f680"}
@@ -206,8 +205,15 @@ func TestHasMessage(t *testing.T) {
 `
 	const message = `{"parentUuid":null,"promptId":"de39","type":"user","message":{"role":"user","content":"hello"}}
 `
+	const exit = `{"type":"user","message":{"role":"user","content":"<local-command-caveat>Caveat: …"},"isMeta":true}
+{"type":"user","message":{"role":"user","content":"<command-name>/exit</command-name>\n <command-message>exit"}}
+{"type":"user","message":{"role":"user","content":"<local-command-stdout>Goodbye!</local-command-stdout>"}}
+`
 	long := `{"type":"system","content":"` + strings.Repeat("x", 1<<16) + `"type":"user"}` + "\n"
-	for text, want := range map[string]bool{"": false, nothing: false, nothing + message: true, long: false, long + message: true} {
+	for text, want := range map[string]bool{
+		"": false, nothing: false, nothing + message: true, long: false, long + message: true, nothing + exit: false,
+		message + exit: true,
+	} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -220,6 +226,8 @@ func TestHasMessage(t *testing.T) {
 	}
 }
 
+// TestSessions: lists the sessions of the directory, newest first, also under another name of it. claude gets the id of
+// the chosen session.
 func TestSessions(t *testing.T) {
 	config, dir := t.TempDir(), t.TempDir()
 	real, err := filepath.EvalSymlinks(dir)
