@@ -126,6 +126,7 @@ func (p *program) tryRubric() error {
 		p.Notef("no check was run")
 		return console.Exit(2)
 	}
+	p.Notef("the checks of %s are tried", r.Path)
 	ctx, stop := process.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	shown := terminal.New(p.Err, terminal.Options{Lang: language})

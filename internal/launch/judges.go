@@ -33,7 +33,7 @@ func (j *judges) set(place review.Placement, files, judged rubric.Rubric) (err e
 func (j *judges) renew(f *rubric.Follower, trust rubric.Trust, place review.Placement) (said lang.Message, ok bool) {
 	files, patch, seen, err := f.Renew()
 	if err != nil {
-		return lang.M("nothing is switched: %v", err).WithHintOf(err), false
+		return lang.M("the rules so far still hold: %v", err).WithHintOf(err), false
 	}
 	if patch == "" {
 		return lang.Message{}, true
@@ -47,7 +47,7 @@ func (j *judges) renew(f *rubric.Follower, trust rubric.Trust, place review.Plac
 		judged = files.WithoutApproval()
 	}
 	if err := j.set(place, files, judged); err != nil {
-		return lang.M("nothing is switched: %v", err).WithHintOf(err), false
+		return lang.M("the rules so far still hold: %v", err).WithHintOf(err), false
 	}
 	return lang.Join("%s\n%s", rubric.Taken(files), refusal), true
 }

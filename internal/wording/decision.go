@@ -104,12 +104,20 @@ func YourTurn(asks bool) lang.Message {
 	return lang.M("it is your turn")
 }
 
-// ReviewerComment returns the comment of the only reviewer of a completed task, in a line; empty for nothing.
-func ReviewerComment(d task.Decision) lang.Message {
-	if d.Code != task.CodeCompleted || d.Verdict.Said == "" {
-		return lang.Message{}
+// ReviewerComment returns what the reviewers of a completed task remarked, each in a line; empty for nothing.
+func ReviewerComment(d task.Decision) (said lang.Message) {
+	switch {
+	case d.Code != task.CodeCompleted:
+	case d.Verdict.Said != "":
+		said = lang.M("The reviewer says: %s", inOneLine(d.Verdict.Said))
+	case len(d.Verdict.Reviewers) > 1:
+		for _, r := range d.Verdict.Reviewers {
+			if r.Said != "" {
+				said = lang.Join("%s\n%s", said, lang.M("The reviewer %s says: %s", r.Name, inOneLine(r.Said)))
+			}
+		}
 	}
-	return lang.M("The reviewer says: %s", inOneLine(d.Verdict.Said))
+	return said
 }
 
 // ReasonInShort returns Reason in one line, for a verdict with findings: the limit, and the first finding. The

@@ -338,6 +338,20 @@ func TestL10LongFinding(t *testing.T) {
 	}
 }
 
+// TestG07Comments: what each of several reviewers remarked stands under a completed task, with its name.
+func TestG07Comments(t *testing.T) {
+	d := task.Decision{Code: task.CodeCompleted, Verdict: &task.Verdict{Reviewers: []task.Reviewer{
+		{Name: "code", Said: "neat"}, {Name: "docs"}, {Name: "tests", Said: "all ran"},
+	}}}
+	want := "The reviewer code says: neat\nThe reviewer tests says: all ran"
+	if got := ReviewerComment(d).String(); got != want {
+		t.Errorf("%q", got)
+	}
+	if d.Code = task.CodeLimitAfterReview; !ReviewerComment(d).Empty() {
+		t.Error("a comment at a limit")
+	}
+}
+
 // TestL06Dismissal: the answer to a dismissal has the words of the finding, and says what the user can do next.
 func TestL06Dismissal(t *testing.T) {
 	f := task.Finding{ID: "F7", Severity: task.Blocker, Status: task.Open, Text: "A drops an error\nof Close", Found: 1}
