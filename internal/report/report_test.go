@@ -776,8 +776,8 @@ func TestNewSession(t *testing.T) {
 {"t":3,"type":"phase","from":"agent","to":"user"}
 `
 	for name, c := range map[string]struct{ between, want string }{
-		"/resume": {`{"t":4,"type":"person","did":"switch","text":"two"}`, "first\n── A new session ──\nPerson: second"},
-		"/clear":  {`{"t":4,"type":"person","text":"/clear"}`, "/clear\n── A new session ──\nPerson: second"},
+		"/resume": {`{"t":4,"type":"person","did":"switch","text":"two"}`, "first\n── Another session ──\nPerson: second"},
+		"/clear":  {`{"t":4,"type":"person","text":"/clear"}`, "/clear\n── Another session ──\nPerson: second"},
 	} {
 		_, comment := told(t, strings.NewReader(begin+c.between+`
 {"t":5,"type":"phase","from":"user","to":"agent"}

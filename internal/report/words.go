@@ -45,7 +45,7 @@ func headWords(l lang.Language) map[string]string {
 		"last_unjudged": l.Sprintf("last stop not reviewed"),
 		"accepted":      l.Sprintf("accepted by the user"),
 		"open":          l.Sprintf("not ended"),
-		"new_session":   l.Sprintf("A new session"),
+		"new_session":   l.Sprintf("Another session"),
 		"tasks_left":    l.Sprintf("tasks left out here"),
 	}
 }
