@@ -72,7 +72,8 @@ func (s *Step) reviewers(item *session.Item) (n int) {
 		}
 		one := Reviewer{
 			Name: session.Label(r.Name), Judgement: session.Judgement(r.Completed, r.Blocked, ""),
-			Text: session.NewClip(text, maxText/4), CostUSD: r.CostUSD, Took: time.Duration(r.DurationMS) * time.Millisecond,
+			Text: session.NewClip(text, maxText/4), CostUSD: r.CostUSD,
+			Took: time.Duration(r.DurationMS) * time.Millisecond,
 		}
 		s.Reviewers = append(s.Reviewers, one)
 		n += tags + weightOf(one.Text)

@@ -385,8 +385,8 @@ func (t *terminalFront) noteTasks(argument string) {
 	t.note(t.tasks.listTasks())
 }
 
-// findings returns the findings of the task, and how the task ended. Before the user has begun a task in this launch, they
-// come from the state of the session, and belong to its last task.
+// findings returns the findings of the task, and how the task ended. Before the user has begun a task in this launch,
+// they come from the state of the session, and belong to its last task.
 func (t *terminalFront) findings() (session state.State, list []task.Finding, end task.End) {
 	at := t.lastNotice.Load()
 	id := cmp.Or(at.Session.ID, t.exchange().Session)

@@ -47,7 +47,8 @@ func (s *supervision) followTask(n loop.Notice) {
 		total := output.TotalsOf(r, next.work-t.work)
 		total.OfTask = true
 		changes, unknown := s.reviews.reviewedChanges()
-		lines := slices.Concat(wording.Totals(total, s.Language), wording.FileChanges(changes, true, s.Language), unknown)
+		lines := slices.Concat(wording.Totals(total, s.Language), wording.FileChanges(changes, true, s.Language),
+			unknown)
 		s.front.note(lang.M("%s", strings.Join(lines, "\n")))
 		s.recorder.Totals(total, changes)
 	}

@@ -418,8 +418,8 @@ func (s *Screen) showFailure() {
 	}
 }
 
-// Note writes a remark of ccc. If it begins with the verdict that is shown already, it writes the rest. A question of the
-// reviewer that is shown already is not repeated.
+// Note writes a remark of ccc. If it begins with the verdict that is shown already, it writes the rest. A question of
+// the reviewer that is shown already is not repeated.
 func (s *Screen) Note(words string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

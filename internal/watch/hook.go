@@ -81,7 +81,8 @@ func (s Session) withDoing(launch, now state.State) Session {
 	}
 	what, since := claude.Doing(now.Transcript, s.ID, launch.Owner.Pid)
 	phase, ok := map[string]string{
-		claude.Waiting: session.PhaseQuestion, claude.Idle: loop.PhaseUser.String(), claude.Busy: loop.PhaseAgent.String(),
+		claude.Waiting: session.PhaseQuestion, claude.Idle: loop.PhaseUser.String(),
+		claude.Busy: loop.PhaseAgent.String(),
 	}[what]
 	if ok && (s.Phase == unknown || what == claude.Waiting) {
 		s.Phase, s.Since = phase, since
@@ -136,7 +137,8 @@ func ofState(id string, now, launch state.State) Session {
 
 // unreviewedVerdict returns the verdict for a stop that should have been reviewed and was not.
 func unreviewedVerdict(round int, u state.Unreviewed) *Verdict {
-	return &Verdict{Round: round, Failure: cmp.Or(u.Failure, session.FailureName(streamjson.NeedsPerson)), Reason: u.Why}
+	return &Verdict{Round: round, Failure: cmp.Or(u.Failure, session.FailureName(streamjson.NeedsPerson)),
+		Reason: u.Why}
 }
 
 // currentSession returns the session in which the launch of s is now. After /clear and /resume that is another one,

@@ -369,8 +369,8 @@ func Find(c Config, word string) (s Session, ok bool) {
 	return s, false
 }
 
-// IsAtWork reports whether the agent or a reviewer works in the session with that ID, or a question waits there. Without
-// a recording this is not known, and it is false.
+// IsAtWork reports whether the agent or a reviewer works in the session with that ID, or a question waits there.
+// Without a recording this is not known, and it is false.
 func IsAtWork(ctx context.Context, c Config, id string) bool {
 	s, runs := Find(c, id)
 	if !runs || s.Recording == "" {

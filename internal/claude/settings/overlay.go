@@ -33,7 +33,8 @@ func overlayChanges(path []string, text, over json.RawMessage) (changes []jsoned
 		members, _ := jsonedit.Members(text)
 		added, _ := jsonedit.Members(over)
 		for _, name := range slices.Sorted(maps.Keys(added)) {
-			changes = append(changes, overlayChanges(slices.Concat(path, []string{name}), members[name], added[name])...)
+			changes = append(changes,
+				overlayChanges(slices.Concat(path, []string{name}), members[name], added[name])...)
 		}
 	case inner == '[' && jsonKind(text) == '[':
 		end := jsonedit.Pointer(slices.Concat(path, []string{"-"})...)

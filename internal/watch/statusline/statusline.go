@@ -94,7 +94,8 @@ func lastStop(s state.State, on time.Time, language lang.Language) (words, color
 		}
 	}
 	for _, more := range []lang.Message{
-		wording.Mods(v.Mods), wording.ChangedMeanwhile(v.ChangedMeanwhile), wording.DismissedOutside(v.DismissedOutside),
+		wording.Mods(v.Mods), wording.ChangedMeanwhile(v.ChangedMeanwhile),
+		wording.DismissedOutside(v.DismissedOutside),
 	} {
 		if more.Empty() {
 			continue
