@@ -191,7 +191,8 @@ func TestL10FindingsOfADoneTask(t *testing.T) {
 	} {
 		for where, at := range map[string]loop.Snapshot{"the loop's": {Findings: found, Ended: end}, "an earlier": {}} {
 			var shown strings.Builder
-			front := &terminalFront{User: User{Language: lang.English}, screen: terminal.New(&shown, terminal.Options{})}
+			front := &terminalFront{User: User{Language: lang.English},
+				screen: terminal.New(&shown, terminal.Options{})}
 			front.before.Store(&Exchange{Session: "s"})
 			front.Identity.State, front.Identity.Dir = state.Dir(t.TempDir()), t.TempDir()
 			if _, err := front.Identity.State.Change("s", func(s *state.State) {

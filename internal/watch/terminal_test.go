@@ -647,7 +647,7 @@ func TestTaskEnds(t *testing.T) {
 	if line := activity(now(t, dir, ""), time.Now(), lang.English); !strings.HasPrefix(line, "waits for you · ") {
 		t.Errorf("%q, want that it waits", line)
 	}
-	// A stop that is held with feedback, and then another one. It is the session that the list had before its first stop.
+	// A stop that is held with feedback, then another one. It is the session that the list had before its first stop.
 	began := time.Now().Add(-time.Hour)
 	if _, err := dir.Change("l", func(s *state.State) { s.CreatedAt, s.Owner = began, self }); err != nil {
 		t.Fatal(err)
@@ -745,8 +745,8 @@ func TestNextTaskOfTheLoop(t *testing.T) {
 	}
 }
 
-// TestTimeOfPastCalls: a call of the agent's in Claude's own screen, which is recorded when it is over, has the time that
-// it took.
+// TestTimeOfPastCalls: a call of the agent's in Claude's own screen, which is recorded when it is over, has the time
+// that it took.
 func TestTimeOfPastCalls(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	self, _ := process.Of(os.Getpid())
@@ -1079,8 +1079,8 @@ func TestEndedInClaudesScreen(t *testing.T) {
 	}
 }
 
-// TestEndedWithoutATurn: a launch that did something in a session that it continues, such as a review that failed, is in
-// the row of that session. One that did nothing there has no id.
+// TestEndedWithoutATurn: a launch that did something in a session that it continues, such as a review that failed, is
+// in the row of that session. One that did nothing there has no id.
 func TestEndedWithoutATurn(t *testing.T) {
 	summary := func(path, continues string, end session.End) session.Summary {
 		return session.Summary{Path: path, Snapshot: session.Snapshot{

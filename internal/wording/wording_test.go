@@ -585,8 +585,8 @@ func TestAfterNoVerdict(t *testing.T) {
 	}
 }
 
-// TestWhyUnreviewed: a line that says itself that a stop was not reviewed adds only why, in both languages, also if that
-// was recorded.
+// TestWhyUnreviewed: a line that says itself that a stop was not reviewed adds only why, in both languages, also if
+// that was recorded.
 func TestWhyUnreviewed(t *testing.T) {
 	limit := &task.ReachedLimit{End: task.EndedRounds, Reviews: 3}
 	for _, c := range []struct {
@@ -619,7 +619,8 @@ func TestWhyUnreviewed(t *testing.T) {
 		{lang.M("interrupted, the session is kept"), "you interrupted the agent", "你中断了 Agent"},
 	} {
 		why := WhyUnreviewed(c.said)
-		if english, chinese := lang.English.Text(why), lang.Chinese.Text(why); english != c.english || chinese != c.chinese {
+		english, chinese := lang.English.Text(why), lang.Chinese.Text(why)
+		if english != c.english || chinese != c.chinese {
 			t.Errorf("%s: %q, %q; want %q, %q", c.said, english, chinese, c.english, c.chinese)
 		}
 	}
