@@ -182,8 +182,7 @@ func (m Mode) listFindings(dir, session string) (lang.Message, error) {
 		word, unreviewed, err := m.Status()
 		return lang.Join("%s\n%s", wording.NoVerdictYet(word == "off", false), unreviewed), err
 	case len(list) == 0 && task.ByMachine(s.Verdict.By) && !s.Verdict.Completed:
-		why := wording.MachineReason(s.Verdict.By, s.Verdict.Feedback)
-		return lang.M("the last review asked no reviewer: %s", why), nil
+		return lang.M("the last review asked no reviewer: %s", wording.MachineReason(*s.Verdict)), nil
 	}
 	return wording.AllFindings(list, s.TaskEnd()), nil
 }

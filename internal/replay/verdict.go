@@ -2,7 +2,6 @@ package replay
 
 import (
 	"slices"
-	"time"
 
 	"ccc/internal/lang"
 	"ccc/internal/review"
@@ -74,8 +73,8 @@ func (r *player) showChecks(checks []session.Check) {
 		return
 	}
 	for _, c := range checks {
-		result := check.Result{State: check.State(c.State), Exit: c.Exit,
-			Duration: time.Duration(c.DurationMS) * time.Millisecond, Reused: c.Reused}
+		result := check.ResultOf(c.Check)
+		result.Reused = c.Reused
 		r.screen.ShowCheckResult(c.Name, r.Language.Text(result.Outcome()), result.State == check.Passed, "")
 	}
 }

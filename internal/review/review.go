@@ -473,10 +473,7 @@ func checksForState(results []check.Result) (list []task.Check) {
 // checksFromState is the reverse of checksForState.
 func checksFromState(list []task.Check) (results []check.Result) {
 	for _, c := range list {
-		results = append(results, check.Result{
-			Name: c.Name, Command: c.Command, Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond,
-			Tree: c.Tree, State: check.State(c.State), Output: c.Output,
-		})
+		results = append(results, check.ResultOf(c))
 	}
 	return results
 }

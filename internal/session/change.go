@@ -30,6 +30,7 @@ type Verdict struct {
 	Blocked   bool // Feedback is a question for the user
 	Feedback  string
 	By        string   // which reviewers or checks gave it, as in [task.Verdict]
+	Checks    []task.Check
 	Unchecked bool     // the review looked at nothing
 	Mods      string   // see [task.Verdict]
 	Meanwhile []string // files that changed during a review that completed the task

@@ -204,18 +204,14 @@ func StateAt(r Stop) (task.Policy, task.State, task.Turn) {
 // checkItems converts the checks of a verdict for an item.
 func checkItems(checks []task.Check) (list []Check) {
 	for _, c := range checks {
-		list = append(list, Check{
-			Name: c.Name, Command: c.Command, Exit: c.Exit, DurationMS: c.DurationMS, Tree: c.Tree, State: c.State,
-		})
+		list = append(list, Check{Check: c})
 	}
 	return list
 }
 
 func checksOf(recorded []Check) (list []task.Check) {
 	for _, c := range recorded {
-		list = append(list, task.Check{
-			Name: c.Name, Command: c.Command, Exit: c.Exit, DurationMS: c.DurationMS, Tree: c.Tree, State: c.State,
-		})
+		list = append(list, c.Check)
 	}
 	return list
 }

@@ -130,7 +130,7 @@ func ofState(id string, now, launch state.State) Session {
 	case v != nil:
 		s.Verdict = &Verdict{Round: round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback, By: v.By,
 			Findings: v.Findings, FoundAgain: v.FoundAgain, Unchecked: v.IsUnchecked(), Mods: v.Mods,
-			Meanwhile: v.ChangedMeanwhile, Outside: v.DismissedOutside}
+			Meanwhile: v.ChangedMeanwhile, Outside: v.DismissedOutside, checks: v.Checks}
 	}
 	return s
 }

@@ -125,7 +125,8 @@ func verdict(s Session, language lang.Language) string {
 	case v.Blocked:
 		return language.Sprintf("asked you: %s", text.FirstLine(v.Feedback))
 	}
-	if left := wording.InShort(v.By, v.Feedback, v.Findings); !left.Empty() {
+	said := task.Verdict{By: v.By, Feedback: v.Feedback, Checks: v.checks, Findings: v.Findings}
+	if left := wording.InShort(said); !left.Empty() {
 		return language.Sprintf("not completed: %s", language.Text(left))
 	}
 	return language.Sprintf("not completed")

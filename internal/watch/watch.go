@@ -140,6 +140,8 @@ type Verdict struct {
 	Outside []string `json:"dismissed_outside,omitempty"`
 	Failure string   `json:"failure,omitempty"` // why there is no verdict
 	Reason  string   `json:"reason,omitempty"`  // Failure in words
+
+	checks []task.Check
 }
 
 // verdictOf converts a verdict of the recording, nil for none.
@@ -151,6 +153,7 @@ func verdictOf(v *session.Verdict) *Verdict {
 		Round: v.Round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback, By: v.By,
 		Findings: v.Findings, FoundAgain: len(task.FoundAgain(v.Findings, v.Round)), Unchecked: v.Unchecked,
 		Mods: v.Mods, Meanwhile: v.Meanwhile, Outside: v.Outside, Failure: v.Failure, Reason: v.Reason,
+		checks: v.Checks,
 	}
 }
 

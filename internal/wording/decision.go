@@ -139,7 +139,7 @@ func limit(d task.Decision) lang.Message {
 
 func heldMessage(d task.Decision, why lang.Message) lang.Message {
 	if v := *d.Verdict; task.ByMachine(v.By) {
-		return lang.M("%s\n%s %s", head(d), why, MachineReason(v.By, v.Feedback))
+		return lang.M("%s\n%s %s", head(d), why, MachineReason(v))
 	}
 	return lang.M("%s\n%s The feedback was:\n%s", head(d), why, numbered(*d.Verdict))
 }
@@ -155,7 +155,7 @@ func lastFeedback(b task.ReachedLimit, v task.Verdict) lang.Message {
 	}
 	switch {
 	case task.ByMachine(v.By):
-		said := lang.M("%s\n%s", limitReason(b), MachineReason(v.By, v.Feedback))
+		said := lang.M("%s\n%s", limitReason(b), MachineReason(v))
 		return lang.M("%s\n%s", withFindings(said, v.Findings, b.Reviews), next)
 	case named > 0 && named == len(task.OpenFindings(v.Findings)):
 		return lang.M("%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), next)

@@ -122,7 +122,7 @@ func verdict(v *task.Verdict, language lang.Language) (words, color string) {
 	if v.Blocked {
 		return language.Sprintf("asked you: %s", text.ClipLine(text.FirstLine(v.Feedback), maxWords)), yellow
 	}
-	what := language.Text(wording.InShort(v.By, v.Feedback, v.Findings))
+	what := language.Text(wording.InShort(*v))
 	if what == "" {
 		return language.Sprintf("not completed"), red
 	}
