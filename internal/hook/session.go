@@ -199,7 +199,7 @@ func (c *call) unreviewedStop(why lang.Message, failure streamjson.Failure) stat
 func (c *call) beginTask(s *state.State, launch state.State, now time.Time) {
 	at := launch.EnabledAt
 	switch {
-	case s.CountedFrom.Equal(at):
+	case s.IsCountedFor(launch):
 	case !launch.HasPromptHook && !s.CountedFrom.IsZero() && c.key != "" && launch.Owner.Alive() &&
 		!c.userTyped("supervisor", s.CountedFrom):
 		s.CountedFrom = at // the agent switched them on: no new task

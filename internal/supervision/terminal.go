@@ -18,6 +18,7 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/session"
 	"ccc/internal/supervision/output"
+	"ccc/internal/task"
 	"ccc/internal/terminal"
 	"ccc/internal/terminal/editor"
 	"ccc/internal/wording"
@@ -202,8 +203,8 @@ func (t *terminalFront) handleLine(text string, input chan<- loop.Input) {
 		t.note(lang.M("that is no answer to the question, which is still open: it goes to the agent as your message"))
 	}
 	if in.Kind == loop.Dismiss { // the loop knows one finding in an input
-		ids, reason, _ := strings.Cut(in.Text, " ")
-		for id := range strings.SplitSeq(ids, ",") {
+		ids, reason, _ := task.ReadDismissal(in.Text)
+		for _, id := range ids {
 			input <- loop.Input{Kind: loop.Dismiss, Text: strings.TrimSpace(id + " " + reason)}
 		}
 		return

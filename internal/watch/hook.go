@@ -92,7 +92,7 @@ func (s Session) withDoing(launch, now state.State) Session {
 
 // nextRound returns the round of the review that the session's next stop gets. of is the limit.
 func nextRound(launch, session state.State, of int) int {
-	if session.Ended != "" || session.Count >= of || !session.CountedFrom.Equal(launch.EnabledAt) {
+	if session.Ended != "" || session.Count >= of || !session.IsCountedFor(launch) {
 		return 1 // another task
 	}
 	return session.Count + 1

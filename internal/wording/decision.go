@@ -50,11 +50,11 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeRetry:
 		return lang.M("no verdict (%s): trying the review again", d.Verdict.Reason)
 	case task.CodeReviewStopped:
-		why := lang.M("the review was stopped")
-		if v := d.Verdict; v != nil && v.Reason != nil && v.Reason.Error() == BrokeOff(true).String() {
-			why = BrokeOff(true)
+		reason := ""
+		if v := d.Verdict; v != nil && v.Reason != nil {
+			reason = v.Reason.Error()
 		}
-		return lang.M("this stop was not reviewed: %s", why)
+		return lang.M("this stop was not reviewed: %s", ReviewStopped(reason))
 	case task.CodeNoVerdict:
 		return lang.M("this stop was not reviewed: %s", d.Verdict.Reason)
 	}

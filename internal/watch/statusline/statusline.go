@@ -42,7 +42,7 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 			return language.Sprintf("ccc: the state cannot be read")
 		}
 	}
-	if l.On() && !s.CountedFrom.Equal(l.EnabledAt) { // /supervisor began a task that has had no stop
+	if l.On() && !s.IsCountedFor(l) { // /supervisor began a task that has had no stop
 		s.Verdict, s.Ended, s.CostUSD, s.AtLeast = nil, "", 0, false
 	}
 	color, parts := dim, []string(nil)
