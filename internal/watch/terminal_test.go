@@ -479,6 +479,22 @@ func TestReviewEnds(t *testing.T) {
 	}
 }
 
+// switchedOn switches the reviews of the launch l on, which is in the session abc. It returns what changes a state, and
+// when they were switched on.
+func switchedOn(t *testing.T, dir state.Dir, self process.Process) (func(string, func(*state.State)), time.Time) {
+	change := func(id string, change func(*state.State)) {
+		t.Helper()
+		if _, err := dir.Change(id, change); err != nil {
+			t.Fatal(err)
+		}
+	}
+	at := time.Now().Add(-2 * time.Minute)
+	change("l", func(s *state.State) {
+		s.Enabled, s.EnabledAt, s.HasPromptHook, s.Owner, s.Newest = true, at, true, self, "abc"
+	})
+	return change, at
+}
+
 // stopped writes the recording of a stop in Claude's own screen up to the beginning of its review. self is its claude.
 func stopped(t *testing.T, dir state.Dir, self process.Process) (path string) {
 	t.Helper()
@@ -859,16 +875,7 @@ func TestPrompted(t *testing.T) {
 	add(t, path, `{"t":3,"type":"verdict","round":1,"completed":true}`,
 		`{"t":3,"type":"phase","from":"review","to":"done","round":1}`,
 		`{"t":3,"type":"so_far","outcome":"completed","rounds":1,"session_id":"abc","cost_usd":0.1}`)
-	change := func(id string, change func(*state.State)) {
-		t.Helper()
-		if _, err := dir.Change(id, change); err != nil {
-			t.Fatal(err)
-		}
-	}
-	begun := time.Now().Add(-2 * time.Minute)
-	change("l", func(s *state.State) {
-		s.Enabled, s.EnabledAt, s.HasPromptHook, s.Owner, s.Newest = true, begun, true, self, "abc"
-	})
+	change, begun := switchedOn(t, dir, self)
 	change("abc", func(s *state.State) { s.Count, s.Ended, s.CountedFrom = 1, task.EndedCompleted, begun })
 	p := sit(t, dir, path)
 	p.sees(`your turn`)
@@ -917,16 +924,7 @@ func TestInterrupted(t *testing.T) {
 	add(t, path, `{"t":3,"type":"verdict","round":1,"feedback":"no test"}`,
 		`{"t":3,"type":"phase","from":"review","to":"agent","round":1}`,
 		`{"t":3,"type":"sent","text":"no test","from":"supervisor"}`)
-	change := func(id string, change func(*state.State)) {
-		t.Helper()
-		if _, err := dir.Change(id, change); err != nil {
-			t.Fatal(err)
-		}
-	}
-	begun := time.Now().Add(-2 * time.Minute)
-	change("l", func(s *state.State) {
-		s.Enabled, s.EnabledAt, s.HasPromptHook, s.Owner, s.Newest = true, begun, true, self, "abc"
-	})
+	change, begun := switchedOn(t, dir, self)
 	change("abc", func(s *state.State) { s.Count, s.CountedFrom, s.Transcript = 1, begun, file })
 	entry := func(kind, content string) {
 		add(t, file, fmt.Sprintf(`{"type":%q,"uuid":"u","timestamp":%q,"message":{"role":%q,"content":%s}}`,
@@ -972,16 +970,7 @@ func TestClaudeSays(t *testing.T) {
 	add(t, path, `{"t":3,"type":"verdict","round":1,"feedback":"no test"}`,
 		`{"t":3,"type":"phase","from":"review","to":"agent","round":1}`,
 		`{"t":3,"type":"sent","text":"no test","from":"supervisor"}`)
-	change := func(id string, change func(*state.State)) {
-		t.Helper()
-		if _, err := dir.Change(id, change); err != nil {
-			t.Fatal(err)
-		}
-	}
-	begun := time.Now().Add(-2 * time.Minute)
-	change("l", func(s *state.State) {
-		s.Enabled, s.EnabledAt, s.HasPromptHook, s.Owner, s.Newest = true, begun, true, self, "abc"
-	})
+	change, begun := switchedOn(t, dir, self)
 	change("abc", func(s *state.State) { s.Count, s.CountedFrom, s.Transcript = 1, begun, file })
 	says := func(session, status string) {
 		t.Helper()
