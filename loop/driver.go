@@ -25,8 +25,8 @@ type driver struct {
 	agent       *agent
 	stop        context.CancelFunc // stops the running review
 	timer       *time.Timer
-	knownUSD    float64 // cost that the machine knows of, in USD
-	knownTokens int64   // tokens that the machine knows of
+	knownUSD    float64 // what of the cost the machine was told, in USD
+	knownTokens int64   // what of the tokens the machine was told
 	result      Result
 	judged      []string // of each verdict so far, the id of the session
 	saved       *Saved   // the newest stored state; nil for none

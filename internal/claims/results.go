@@ -606,8 +606,8 @@ func reportsSources(output string) bool {
 	return false
 }
 
-// findNewlineEscape finds the last newline in a part of a JSON string, or the first, as find does; -1 for none. In "\\\
-// " the backslash itself is escaped, so there is no newline.
+// findNewlineEscape finds the last newline in a part of a JSON string, or the first, as find does; -1 for none. In
+// "\\n" the backslash itself is escaped, so there is no newline.
 func findNewlineEscape(part []byte, find func(s, sep []byte) int) int {
 	at := find(part, []byte(`\n`))
 	before := 0

@@ -207,7 +207,7 @@ var (
 			`(?:^|[^0]\s)\b(?:fail(?:ed|ing|ure)?|pending|queued|in_progress|` +
 			`running|cancell?ed|waiting|timed_out)\b`)
 	}}
-	// CIPassed matches what they print of a job that has.
+	// CIPassed matches what gh and glab print of a job that has succeeded.
 	CIPassed = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 		return text.CompileLines(`✓|\bpass(?:ed)?\b|\bsuccess(?:ful)?\b`)
 	}}
