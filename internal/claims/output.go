@@ -173,8 +173,7 @@ var (
 	// fileLine matches a line about one file, or about the number of files.
 	fileLine  = text.LazyRegexp{Expr: `\(\d+ tests?\b|^\s*Test (?:Files|Suites)\b|, Time elapsed: `}
 	thousands = text.LazyRegexp{Expr: `\b(\d{1,3}),(\d{3})\b`}
-	// totalNumbers match the numbers in a summary that may be the count of all tests: "36 passed (98 assertions)" has
-	// one.
+	// totalNumbers match the numbers in a summary that may count all tests: 36 in "36 passed (98 assertions)".
 	totalNumbers = text.LazyRegexp{Expr: `\d+ (?:passed|total)\b|\(\d+\)|^\[\w+\]\s+Tests run: \d+`}
 	// passedNumbers match the number of passed tests in a summary.
 	passedNumbers = text.LazyRegexp{Expr: `\d+ passed\b`}
