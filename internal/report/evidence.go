@@ -53,8 +53,9 @@ func (s *Step) reviewers(item *session.Item) (n int) {
 	for _, r := range item.Reviewers[:min(len(item.Reviewers), maxList)] {
 		if t := r.Triage; t != nil {
 			one := Reviewer{
-				Name: session.Label(r.Name + " (" + t.Model + ")"), Judgement: session.Judgement(t.Completed, false, t.Failed),
-				CostUSD: t.CostUSD, Took: time.Duration(t.DurationMS) * time.Millisecond,
+				Name:      session.Label(r.Name + " (" + t.Model + ")"),
+				Judgement: session.Judgement(t.Completed, false, t.Failed),
+				CostUSD:   t.CostUSD, Took: time.Duration(t.DurationMS) * time.Millisecond,
 			}
 			if t.Alone {
 				one.Text = session.NewClip(r.Feedback, maxText/4)

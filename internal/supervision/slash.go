@@ -491,7 +491,8 @@ func (t *terminalFront) progress() (list []string) {
 		if st.Waiting != "" {
 			what = st.Waiting
 		}
-		reviews := say("reviews    this task: %d of at most %d · this session, in this launch: %d", at.Judged, at.Of, at.Reviews)
+		reviews := say("reviews    this task: %d of at most %d · this session, in this launch: %d", at.Judged, at.Of,
+			at.Reviews)
 		if at.Off {
 			reviews = say("reviews    off until /supervisor · this session, in this launch: %d", at.Reviews)
 		}
