@@ -542,6 +542,19 @@ func now(t *testing.T, dir state.Dir, path string) Session {
 	return list[0]
 }
 
+// TestRedChecks: the list names the checks that failed, as the recording has them, whatever the agent was told.
+func TestRedChecks(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	add(t, stopped(t, dir, self), `{"t":3,"type":"verdict","round":1,"feedback":"Mend it","by":"checks","checks":[`+
+		`{"name":"go build","exit":0,"duration_ms":9,"state":"passed"},`+
+		`{"name":"go vet","exit":1,"duration_ms":1033,"state":"failed"}]}`)
+	const want = "last verdict: not completed: check go vet: exit 1, 1.0s"
+	if got := lastStop(now(t, dir, ""), lang.English); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // TestReviewIsKilled: if the hook that reviews in Claude's own screen is killed, it is the user's turn, and a pane that
 // shows the review ends. If claude is killed, the session has broken off.
 func TestReviewIsKilled(t *testing.T) {
