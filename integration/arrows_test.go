@@ -185,7 +185,7 @@ var allowed = map[string]struct {
 		"the policy is pure: it decides on values, and words nothing for the user: a decision is a code and data",
 	},
 	"internal/wording": {
-		[]string{"internal/claims", "internal/task", "internal/text"},
+		[]string{"internal/claims", "internal/review/check", "internal/task", "internal/text"},
 		"it puts the policy's decisions into words, for every view alike: where they are shown others know",
 	},
 	"internal/state": {
@@ -228,7 +228,7 @@ var allowed = map[string]struct {
 	},
 	"internal/review/check": {
 		[]string{
-			"internal/rubric", "internal/secret", "internal/terminal/layout", "internal/text", "ptyio",
+			"internal/rubric", "internal/secret", "internal/task", "internal/terminal/layout", "internal/text", "ptyio",
 		},
 		"it runs a project's commands and words what came of them: when they run, and what follows, others know",
 	},

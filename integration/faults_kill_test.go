@@ -356,7 +356,8 @@ func killChild(r *row, is func(proc) bool, parts time.Duration, sections ...stri
 		section := sections[x.rand.IntN(len(sections))]
 		run.await(section)
 		child, ok := s.awaits(is, run.over)
-		if !ok || !run.at(time.Since(run.began)+x.point(length/parts)) || syscall.Kill(child.pid, syscall.SIGKILL) != nil {
+		if !ok || !run.at(time.Since(run.began)+x.point(length/parts)) ||
+			syscall.Kill(child.pid, syscall.SIGKILL) != nil {
 			return ""
 		}
 		s.passes("wrong outcome", run.end())

@@ -76,7 +76,8 @@ func TestH03RealRecording(t *testing.T) {
 			replay.Stderr = &stderr
 			out, err := replay.Output()
 			var got session.End
-			if bad := json.Unmarshal(out, &got); !reflect.DeepEqual(got, s.End) || err != nil || bad != nil || stderr.Len() > 0 {
+			if bad := json.Unmarshal(out, &got); !reflect.DeepEqual(got, s.End) || err != nil || bad != nil ||
+				stderr.Len() > 0 {
 				t.Errorf("the replay comes to %+v, %v, %v, not to %+v\n%s", got, err, bad, s.End, stderr.String())
 			}
 		})

@@ -47,7 +47,9 @@ func TestRealRunID(t *testing.T) {
 			dir := project(t)
 			first := supervised(t, version, srv.URL, dir, "--supervisor", "--run-id", "real", "--output-format", "json",
 				"--dangerously-skip-permissions", "--", "build it")
-			again := func() *exec.Cmd { return &exec.Cmd{Path: first.Path, Args: first.Args, Env: first.Env, Dir: first.Dir} }
+			again := func() *exec.Cmd {
+				return &exec.Cmd{Path: first.Path, Args: first.Args, Env: first.Env, Dir: first.Dir}
+			}
 
 			begun := filepath.Join(dir, "begun")
 			runAndTerminate(t, again(), func() bool { _, err := os.Stat(begun); return err == nil })

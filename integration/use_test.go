@@ -135,9 +135,9 @@ func TestA12RealGone(t *testing.T) {
 	}
 }
 
-// TestA11SameSettings: the settings that ccc writes for the reviewer are the agent's without hooks. Because the reviewer
-// reads no other settings, they also contain the user's with lower priority. Only permission rules differ: the reviewer
-// has more of those that deny something.
+// TestA11SameSettings: the settings that ccc writes for the reviewer are the agent's without hooks. Because the
+// reviewer reads no other settings, they also contain the user's with lower priority. Only permission rules differ: the
+// reviewer has more of those that deny something.
 func TestA11SameSettings(t *testing.T) {
 	home := t.TempDir()
 	dir := filepath.Join(home, ".claude")

@@ -19,7 +19,7 @@ type agent struct {
 	unheard   []message // messages that were sent and not taken up yet
 	takenBack []message // messages that were taken back; 2.1.5 takes them up all the same
 	inTurn    bool      // a turn is under way
-	begun     string    // the id of the message that began the turn, if claude has not echoed it before it asked the model
+	begun     string    // the id of the message that began the turn, if claude asked the model before it echoed it
 	cost      float64   // of its turns so far, in USD
 	tokens    int64     // that it has read and written so far
 	pulse     streamjson.Pulse
@@ -54,8 +54,8 @@ func (d *driver) tokens() int64 {
 	return d.result.Tokens + d.agent.tokens
 }
 
-// hearBegun takes note that claude has taken up the message that began the turn. 2.1.5 echoes that message only when the
-// first part of the answer is complete.
+// hearBegun takes note that claude has taken up the message that began the turn. 2.1.5 echoes that message only when
+// the first part of the answer is complete.
 func (a *agent) hearBegun() {
 	a.unheard = slices.DeleteFunc(a.unheard, func(m message) bool { return m.id == a.begun })
 }

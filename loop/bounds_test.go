@@ -113,7 +113,8 @@ func TestF04RoundsAreBounded(t *testing.T) {
 // the user has the floor.
 func TestR09StartsAreBounded(t *testing.T) {
 	turn := func(f streamjson.Failure, cost float64) event {
-		return event{kind: eventTurnEnded, turn: streamjson.Turn{Failure: f, Asked: true, Progress: true, CostUSD: cost}}
+		return event{kind: eventTurnEnded,
+			turn: streamjson.Turn{Failure: f, Asked: true, Progress: true, CostUSD: cost}}
 	}
 	exited := event{kind: eventExited, text: "exit status 0"}
 	asleep := event{kind: eventSilent, silence: time.Minute}
@@ -440,8 +441,8 @@ func TestEscapeStops(t *testing.T) {
 	expect(t, "in a review", m, acts, "user 0 interrupted", "stopReview tell")
 }
 
-// TestReviewInsteadOfAnAnswer: /review at a question of the reviewer says that the question has no answer. After an answer
-// it does not.
+// TestReviewInsteadOfAnAnswer: /review at a question of the reviewer says that the question has no answer. After an
+// answer it does not.
 func TestReviewInsteadOfAnAnswer(t *testing.T) {
 	const said = "the reviewer's question has no answer: a new review begins, and may ask it again"
 	asking, _ := walk(fresh(), "fix it", "turn started", "turn ok", "blocked")

@@ -82,8 +82,8 @@ type Snapshot struct {
 	Tree, BaseTree string // git trees: of the files as the last review found them, and as the task began; "" if unknown
 }
 
-// Notice is something to show to the user. It has Text, Sent, Verdict or Switched; otherwise it says that a phase begins
-// or continues.
+// Notice is something to show to the user. It has Text, Sent, Verdict or Switched; otherwise it says that a phase
+// begins or continues.
 type Notice struct {
 	At      Snapshot
 	Text    lang.Message       // a message of ccc
@@ -106,7 +106,7 @@ type Config struct {
 	MaxWait  time.Duration  // for a usage limit
 	Idle     time.Duration  // how long an agent at work may print nothing; 0 for no limit
 	Findings []task.Finding // open when the first task begins, from the session that the launch continues
-	Earlier  []string       // the user's messages in that session's last task, if it is not done; reviews are told of them
+	Earlier  []string       // the user's messages in that session's last task, if it is not done, for the reviewers
 	Attended bool           // a user can answer; without one the loop ends where it would ask
 	Input    <-chan Input
 	Start    func(Session) (Process, error)

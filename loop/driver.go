@@ -25,8 +25,8 @@ type driver struct {
 	agent       *agent
 	stop        context.CancelFunc // stops the running review
 	timer       *time.Timer
-	knownUSD    float64 // cost that the machine knows of, in USD
-	knownTokens int64   // tokens that the machine knows of
+	knownUSD    float64 // what of the cost the machine was told, in USD
+	knownTokens int64   // what of the tokens the machine was told
 	result      Result
 	judged      []string // of each verdict so far, the id of the session
 	saved       *Saved   // the newest stored state; nil for none
@@ -190,8 +190,8 @@ func (d *driver) addSpent(e *event) {
 	d.knownTokens += e.tokens
 }
 
-// tellBegin tells of a phase that begins or goes on after an event, and that reviews are switched. before is the machine
-// as it was, acts are those that the event led to.
+// tellBegin tells of a phase that begins or goes on after an event, and that reviews are switched. before is the
+// machine as it was, acts are those that the event led to.
 func (d *driver) tellBegin(before machine, acts []action) {
 	begins := d.m.phase != before.phase && (d.m.phase == PhaseUser || d.m.phase == PhaseAgent)
 	resumed := d.m.phase == PhaseAgent && before.idle == forBackground && d.m.idle != forBackground
@@ -215,8 +215,8 @@ func (d *driver) addSession() {
 	d.result.Sessions = append(slices.DeleteFunc(list, func(other string) bool { return other == id }), id)
 }
 
-// beginsTakenBack reports whether the agent begins a turn with a message that was taken back too late. 2.1.5 cannot take
-// any back, and would echo it only when the first part of the answer is complete.
+// beginsTakenBack reports whether the agent begins a turn with a message that was taken back too late. 2.1.5 cannot
+// take any back, and would echo it only when the first part of the answer is complete.
 func (d *driver) beginsTakenBack(e event) bool {
 	a := d.agent
 	if a == nil || e.kind != eventTurnStarted || e.agent != a.number || len(a.unheard) > 0 ||
@@ -298,8 +298,9 @@ func (d *driver) snapshot() Snapshot {
 	m := d.m
 	s := Snapshot{
 		Phase: m.phase, Round: m.task.Count, Of: max(m.policy.MaxRounds, m.task.Count),
-		Judged: m.task.Count, Off: m.task.Off, Session: m.session, AgentUSD: d.agentUSD(), ReviewUSD: d.result.ReviewUSD,
-		Tokens: d.tokens(), Reviewed: d.result.Reviewed, NoVerdict: d.result.NoVerdict,
+		Judged: m.task.Count, Off: m.task.Off, Session: m.session, AgentUSD: d.agentUSD(),
+		ReviewUSD: d.result.ReviewUSD,
+		Tokens:    d.tokens(), Reviewed: d.result.Reviewed, NoVerdict: d.result.NoVerdict,
 		Findings: m.task.Findings, Ended: m.task.Ended, Tree: m.task.Tree, BaseTree: m.task.BaseTree,
 	}
 	for _, id := range d.judged {

@@ -27,7 +27,8 @@ func TestB03FeedbackIsTheNextMessage(t *testing.T) {
 			t.Errorf("verdicts = %+v", l.result.Verdicts)
 		}
 		got := l.result
-		if got.Session != want.Session || got.Text != want.Text || got.AgentUSD != want.AgentUSD || got.CostUSD() != 1.5 {
+		if got.Session != want.Session || got.Text != want.Text || got.AgentUSD != want.AgentUSD ||
+			got.CostUSD() != 1.5 {
 			t.Errorf("result = %+v, want %+v", got, want)
 		}
 		const basis = " · nothing checked · $0.25"

@@ -58,7 +58,7 @@ const (
 	firstBackoff = 2 * time.Second  // doubled at each retry, after claude's own ten: 2 s to 256 s, 8.5 minutes in all
 	queuedMax    = 5 * time.Second  // how long to wait until claude begins the turn of a queued message
 	askedMax     = 10 * time.Minute // how long to wait until that turn's model is asked
-	wakeMax      = 2 * time.Second  // how long to wait for the turn with which the end of background work wakes the agent
+	wakeMax      = 2 * time.Second  // how long to wait for the turn to which the end of background work wakes the agent
 	interruptMax = 10 * time.Second // how long to wait until claude ends an interrupted turn
 )
 

@@ -8,8 +8,8 @@ import "slices"
 type Record struct {
 	Kind  RecordKind
 	Input Input // RecordInput
-	// RecordSent; RecordClaims: for the agent; RecordExited: how; RecordSilent: for how long; RecordStray: the beginning
-	// of the line
+	// RecordSent; RecordClaims: for the agent; RecordExited: how; RecordSilent: for how long; RecordStray: the
+	// beginning of the line
 	Text    string
 	From    string  // RecordSent: the sender, or SentInterrupt; RecordPhase: the phase before
 	ID      string  // RecordSent: the id of the message or of the control request

@@ -208,8 +208,8 @@ func TestNoSweepAfterExit(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				// One line for the child, and more than the process that inherits its stdin without reading it can
-				// hold.
+				// A line that the child reads, and more than fits into the pipe: the process that inherits it reads
+				// nothing.
 				c.Send(append([]byte{'\n'}, make([]byte, 1<<20)...))
 				all(t, c)
 				if got := end(t, c); got.Code != 0 {

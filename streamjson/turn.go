@@ -291,7 +291,7 @@ func (t *Tracker) result(e Event) {
 	switch {
 	case r.Spent:
 		t.spentUSD, t.isIncremental = t.spentUSD+r.SpentUSD, true
-	case !t.isIncremental && r.TotalCostUSD > 0: // 0 comes with 2.1.5's error of a background command that fails at once
+	case !t.isIncremental && r.TotalCostUSD > 0: // 2.1.5's error of a background command that fails at once has 0
 		t.spentUSD = r.TotalCostUSD
 	}
 	t.turn.CostUSD = RoundUSD(t.spentUSD)

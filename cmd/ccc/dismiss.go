@@ -100,7 +100,8 @@ func (p *program) dismiss(ctx context.Context, o dismissOptions, undo bool, args
 		return lang.Errorf("%v", wording.DismissalUsage(wording.InShell, session.TaskFindings()))
 	}
 	all, err := dirs.State.DismissFindings(session, dirs.Work, ids, task.Dismissal{Reason: reason, By: task.ByOutside})
-	busy := len(all) > 0 && watch.IsAtWork(ctx, watch.Config{State: dirs.State, Language: p.Language()}, session.SessionID)
+	busy := len(all) > 0 &&
+		watch.IsAtWork(ctx, watch.Config{State: dirs.State, Language: p.Language()}, session.SessionID)
 	for _, d := range all {
 		d.Busy = busy
 		said := wording.Dismissal(d, wording.InShell)

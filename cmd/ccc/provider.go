@@ -133,5 +133,6 @@ func (p *program) useCommand(language lang.Language) *cobra.Command {
 
 // providers returns what does the work of ccc provider.
 func (p *program) providers() manage.Manager {
-	return manage.Manager{Console: &p.Console, CheckName: checkNewName, Check: checkFile, Accompany: p.starter().Accompany}
+	return manage.Manager{Console: &p.Console, CheckName: checkNewName, Check: checkFile,
+		Accompany: p.starter().Accompany}
 }

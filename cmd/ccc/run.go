@@ -218,7 +218,8 @@ func (p *program) runPlan(o runOptions) error {
 	c.Only = number
 	signals := make(chan os.Signal, 8)
 	if o.format == "stream-json" {
-		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE) // so a write to a closed output is an error and not the end
+		// so a write to a closed output is an error and not the end
+		signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 		var closed sync.Once
 		c.Event = func(e plan.Event) {
 			if err := p.JSON(e); err != nil {

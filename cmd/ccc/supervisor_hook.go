@@ -28,8 +28,9 @@ func hookCommand(p *program, language lang.Language) *cobra.Command {
 	say := language.Sprintf
 	var o hook.StopOptions
 	c := &cobra.Command{
-		Use: "supervisor-hook [flags]", Long: language.Text(hookHelp), Args: noArguments, GroupID: commandline.CalledByClaude,
-		Short: say("the Stop hook; claude calls it"), ValidArgsFunction: cobra.NoFileCompletions,
+		Use: "supervisor-hook [flags]", Long: language.Text(hookHelp), Args: noArguments,
+		GroupID: commandline.CalledByClaude,
+		Short:   say("the Stop hook; claude calls it"), ValidArgsFunction: cobra.NoFileCompletions,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if o.Session == "" {
 				if err := p.refuseTerminal(c); err != nil {

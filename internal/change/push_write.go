@@ -56,7 +56,8 @@ func (c Command) WritePushHook(reviews bool) error {
 			return err
 		}
 	}
-	if r, err := rubric.LoadOrBuiltIn(c.Language(), dirs.Work, dirs.Claude); err == nil && len(r.Checks) == 0 && !reviews {
+	r, err := rubric.LoadOrBuiltIn(c.Language(), dirs.Work, dirs.Claude)
+	if err == nil && len(r.Checks) == 0 && !reviews {
 		c.Notef("%s names no checks yet: until it does nothing runs before a push", r.Path)
 	}
 	return nil

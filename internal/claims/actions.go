@@ -63,7 +63,9 @@ func (r *Reader) judgeCommit(s detect.Statement) verdict {
 // left to commit.
 func (r *Reader) tellsHistory(s detect.Statement) bool {
 	return !s.IsOwnAct() && r.namesInLine(historyLook.Get().MatchString) &&
-		!slices.ContainsFunc(r.recentWrites(), func(w *write) bool { return r.isEdit(w) && w.at.compare(r.lastCommit) > 0 })
+		!slices.ContainsFunc(r.recentWrites(), func(w *write) bool {
+			return r.isEdit(w) && w.at.compare(r.lastCommit) > 0
+		})
 }
 
 // historyLook matches commands that show earlier commits.
@@ -223,7 +225,8 @@ func (r *Reader) judgeCreation(s detect.Statement) verdict {
 		switch {
 		case made == nil && gone == nil && !r.failedToWrite(target) &&
 			(r.mayHaveWritten() || r.isShownByGit(target, 'A') || r.mayHaveBuilt(target)):
-		case made == nil && gone != nil && gone.Reset && !gone.Deleted && !gone.Tree: // git brought it from another branch
+		// git brought it from another branch
+		case made == nil && gone != nil && gone.Reset && !gone.Deleted && !gone.Tree:
 		case made == nil:
 			return verdict{reason: NoCommand, advice: "no step wrote " + target}
 		case gone != nil && gone.at.compare(made.at) > 0:
@@ -270,7 +273,8 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 	}
 	targets := s.TargetFiles
 	for _, w := range r.writes { // a file that could not be removed counts under any name in the sentence
-		if w.noEffect && w.Deleted && w.Path != "" && strings.Contains(s.Text, w.Path) && !slices.Contains(targets, w.Path) {
+		if w.noEffect && w.Deleted && w.Path != "" && strings.Contains(s.Text, w.Path) &&
+			!slices.Contains(targets, w.Path) {
 			targets = append(slices.Clip(targets), w.Path)
 		}
 	}
@@ -382,9 +386,11 @@ func (r *Reader) restoresAll(w, gone *write, target string) bool {
 		return false
 	}
 	return strings.Contains(gone.command, "git rm") || strings.Contains(gone.command, "git mv") ||
-		(shell.FamilyOfFile(target) != "" || strings.Contains(" .md .yaml .yml .json .toml ", " "+path.Ext(target)+" ")) &&
+		(shell.FamilyOfFile(target) != "" ||
+			strings.Contains(" .md .yaml .yml .json .toml ", " "+path.Ext(target)+" ")) &&
 			!gone.isNeverCommitted() && !slices.ContainsFunc(r.writes, func(made *write) bool {
-			return !made.noEffect && !made.Deleted && !made.Reset && (made.Path == target || endsWithPath(made.Path, target))
+			return !made.noEffect && !made.Deleted && !made.Reset &&
+				(made.Path == target || endsWithPath(made.Path, target))
 		})
 }
 
@@ -432,7 +438,8 @@ func (r *Reader) dropsCommitWith(made, back *write) bool {
 // stash -u" that was not popped.
 func (r *Reader) removesNewFile(made, away *write) bool {
 	m := newFileRemoval.Get().FindStringSubmatch(away.command)
-	return m != nil && away.Tree && !away.reverted && !away.Reset && made.Created && strings.HasPrefix(made.Path, m[1]) &&
+	return m != nil && away.Tree && !away.reverted && !away.Reset && made.Created &&
+		strings.HasPrefix(made.Path, m[1]) &&
 		!slices.ContainsFunc(runsAfter(r.runsProving(shell.Commit), made.at), func(one *run) bool {
 			return one.outcome == passed && one.at.compare(away.at) < 0
 		})

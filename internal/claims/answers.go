@@ -13,10 +13,12 @@ var (
 	// healthWords say that a server or a service is in order.
 	healthWords = &text.LazyRegexp{Expr: `\b(?:healthy|running|ready|green|came up|come up|works?|fine|serving|` +
 		`as expected|delivered|accepted|arrived|went through|` +
-		`no errors?|without errors?)\b|\b(?:is|are) (?:all )?(?:up|ok|live)\b|正常|健康|就绪|运行中|没有?(?:报错|错误|异常)|` +
+		`no errors?|without errors?)\b|\b(?:is|are) (?:all )?(?:up|ok|live)\b|正常|健康|就绪|运行中|没有?(?:报错|` +
+		`错误|异常)|` +
 		`无(?:报错|错误|异常)|符合预期|送达|\bredirect(?:s|ion)?\b|重定向|跳转`}
 	// upWords say that a service runs.
-	upWords = &text.LazyRegexp{Expr: `\b(?:up|running|healthy|online|active|started|alive|ok|fine|come up|came up)\b|运行|正常|健康|在线|启动|起来`}
+	upWords = &text.LazyRegexp{Expr: `\b(?:up|running|healthy|online|active|started|alive|ok|fine|come up|came up)\b|` +
+		`运行|正常|健康|在线|启动|起来`}
 	// restartWords name what keeps a service from running.
 	restartWords = &text.LazyRegexp{Expr: `\b(?:restart|crash|start|boot)\w*\b|重启|崩溃|启动`}
 	// troubleWords admit that something is not in order.
@@ -32,7 +34,8 @@ var (
 		`返回|响应)` +
 		`[^.。,，;；]{0,20}?\b([1-5]\d\d)\b`}
 	// endedWords deny a status: "no longer returns 500".
-	endedWords = &text.LazyRegexp{Expr: `\b(?:no longer|not|never|no more|instead of|stopped)\b|n't\b|不再|不会|没有?再|而不是`}
+	endedWords = &text.LazyRegexp{Expr: `\b(?:no longer|not|never|no more|instead of|stopped)\b|n't\b|不再|不会|` +
+		`没有?再|而不是`}
 	// crashWords say how a program ends.
 	crashWords = &text.LazyRegexp{Expr: `\b(?:rais|throw|abort|exits?\b)|抛|退出`}
 	// failedStatus matches the status of an error.
@@ -94,8 +97,9 @@ func (r *Reader) stoppedService(s detect.Statement, at place) *run {
 		named := func(line string) bool {
 			return slices.ContainsFunc(wordsOf(line), func(w string) bool { return len(w) > 1 && hasWord(s.Clause, w) })
 		}
-		if one.stopped != "" && (s.Universal || s.Mentions(severalServices) || strings.Contains(one.stopped, "active: ") ||
-			!strings.Contains(one.stopped, " ") || named(one.stopped)) {
+		if one.stopped != "" &&
+			(s.Universal || s.Mentions(severalServices) || strings.Contains(one.stopped, "active: ") ||
+				!strings.Contains(one.stopped, " ") || named(one.stopped)) {
 			return one
 		}
 		return nil
@@ -104,7 +108,8 @@ func (r *Reader) stoppedService(s detect.Statement, at place) *run {
 }
 
 // severalServices speak of more than one service.
-var severalServices = &text.LazyRegexp{Expr: `\b(?:services|containers|processes|workers|pods|stack|both)\b|容器|服务|全部|所有`}
+var severalServices = &text.LazyRegexp{Expr: `\b(?:services|containers|processes|workers|pods|stack|both)\b|容器|` +
+	`服务|全部|所有`}
 
 // foundNothing returns the last grep through an answer, if it found nothing and the claim says that the answer has what
 // was searched; otherwise nil.

@@ -67,7 +67,8 @@ func (r *Reader) judgeCheckRuns(s detect.Statement) verdict {
 		} else if one != nil && one.kinds&checks != 0 {
 			return verdict{reason: reasonOf(one), run: one} // whatever the name says that it checks
 		}
-		if r.lastReport.step > r.turn.stepsBefore && !r.hasChangedFiles() { // the message reports what the agent has read
+		// the message reports what the agent has read
+		if r.lastReport.step > r.turn.stepsBefore && !r.hasChangedFiles() {
 			return verdict{}
 		}
 		return r.judgeNoRun(s.Kind.ProvedBy())
@@ -184,9 +185,9 @@ func claimedRuns(s *detect.Statement, runs []*run) (list, named []*run) {
 	return runs, named
 }
 
-// runOfProgram returns the last run of an unknown program that the claim names if edits came before it. stale says that
-// a file of the kind of those was edited after it, too. one is nil if there is none, or if something else that ran since
-// may have started that program.
+// runOfProgram returns the last run, after an edit, of an unknown program that the claim names; stale says that a file
+// of a kind that was edited before the run was edited after it, too. one is nil if there is no such run, or if
+// something that ran since the last edit may have started other tools.
 func (r *Reader) runOfProgram(s detect.Statement) (one *run, stale bool) {
 	words := wordsOf(s.Part)
 	if r.mayHaveStartedTool() {
@@ -339,8 +340,8 @@ func withoutFailedTests(runs []*run) []*run {
 	return others
 }
 
-// runsOfTestKind returns the runs of the kind of tests that a claim names: "e2e 也全部跑通" is about "npm run e2e". Unit
-// tests are those of no other kind.
+// runsOfTestKind returns the runs of the kind of tests that a claim names: "e2e 也全部跑通" is about "npm run e2e".
+// Unit tests are those of no other kind.
 func runsOfTestKind(s detect.Statement, runs []*run) []*run {
 	if s.Kind == BuildPassed && s.Mentions(imageWords) {
 		return slices.DeleteFunc(slices.Clone(runs),
@@ -406,7 +407,8 @@ func (r *Reader) judgeFreshRuns(s detect.Statement, fresh, all []*run) verdict {
 		return first
 	}
 	v := r.judgeExtent(s, passes, all)
-	if i := slices.IndexFunc(shown, func(one *run) bool { return one.coversClaim(s, r) }); v.reason == Partial && i >= 0 {
+	i := slices.IndexFunc(shown, func(one *run) bool { return one.coversClaim(s, r) })
+	if v.reason == Partial && i >= 0 {
 		return verdict{reason: reasonOf(shown[i]), run: shown[i]}
 	}
 	return v
@@ -446,7 +448,8 @@ func (r *Reader) judgeExtent(s detect.Statement, passes, all []*run) verdict {
 	isNarrow := s.Narrow || s.Extent == detect.APart
 	// A claim that does not say "all" may be about the part that was looked at, if anything was changed there.
 	if namesAnyRun(s, passes) || isNarrow && (covers || missed == nil || !namesFolder(s, missed.Path)) ||
-		s.Universal && missed == nil && (countWholeParts(passes) > 1 || s.Kind != TestsPassed && r.wasAskedFor(passes)) ||
+		s.Universal && missed == nil &&
+			(countWholeParts(passes) > 1 || s.Kind != TestsPassed && r.wasAskedFor(passes)) ||
 		!s.Universal && (covers || missed == nil) {
 		return verdict{run: passes[0]}
 	}
@@ -523,9 +526,11 @@ func (r *run) coversClaim(s detect.Statement, reader *Reader) bool {
 	if r.scope.Filter != "" || !r.checksWorkingFolder() && !allTrees || s.Mentions(everyPartWords) {
 		return false
 	}
-	// "cd web && npm test", or "go test ./pkg/... ./cmd/...", counts as everything unless something outside was changed.
+	// "cd web && npm test", or "go test ./pkg/... ./cmd/...", counts as everything unless something outside was
+	// changed.
 	return !slices.ContainsFunc(reader.recentWrites(), func(w *write) bool {
-		return !w.noEffect && !w.reverted && !w.Tree && w.canAffect(r.tool.Family, reader.root) && !r.scope.Covers(w.Change)
+		return !w.noEffect && !w.reverted && !w.Tree && w.canAffect(r.tool.Family, reader.root) &&
+			!r.scope.Covers(w.Change)
 	})
 }
 

@@ -47,7 +47,8 @@ var repeatWords = &text.LazyRegexp{Expr: `\b(?:\d+|two|three|five|ten|twenty|fif
 	`repetitions|iterations|rounds|times)\b|\d+\s*(?:次|遍|轮)`}
 
 // testNouns name the tests of which a claim speaks.
-var testNouns = &text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|checks?|everything|project|repo\w*)\b|测试|用例|套件|项目|` +
+var testNouns = &text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|checks?|everything|project|repo\w*)\b|测试|用例|` +
+	`套件|项目|` +
 	`全量`}
 
 // meansOneTestFile reports whether a claim such as "All pass." means the tests of the files that the message names: no

@@ -51,8 +51,8 @@ type Claim struct {
 	Supported bool   `json:"supported"`
 	Reason    Reason `json:"reason,omitempty"` // "" if it is supported
 	// Evident: the session shows that the claim is true although the rules cannot count it: the output of the run says
-	// that it succeeded and only its exit status was hidden, or only a formatter ran after it. At a stop such a claim is
-	// not reported and does not keep the agent from stopping.
+	// that it succeeded and only its exit status was hidden, or only a formatter ran after it. At a stop such a claim
+	// is not reported and does not keep the agent from stopping.
 	Evident bool `json:"shown,omitempty"`
 	// Before: no command ran that could prove it, but the session began before what was read.
 	Before  bool   `json:"before,omitempty"`

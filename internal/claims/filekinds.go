@@ -96,7 +96,8 @@ func (w *write) canAffect(family, root string) bool {
 		return family != "proto" || strings.Contains(w.command, "git ")
 	case w.Renamed && isTestFile(w.Path) && path.Ext(w.Path) != ".java" && path.Ext(w.Path) != ".php":
 		return false
-	case isUncheckedFile(w.Path), isInOutputFolder(w.Path), w.Deleted && isBuildOutput(w.Path), w.Comment, w.BuildOutput:
+	case isUncheckedFile(w.Path), isInOutputFolder(w.Path), w.Deleted && isBuildOutput(w.Path), w.Comment,
+		w.BuildOutput:
 		return false
 	case family != "" && family != "tf" && isDeploymentConfig(w.Path):
 		return false

@@ -13,13 +13,15 @@ import (
 var (
 	// complaintWords say that something does not behave as it should.
 	complaintWords = &text.LazyRegexp{Expr: `(?i)\b(?:fix|bugs?|crash|hang|freez|leak|wrong|broken?|fail|panic|off by|` +
-		`invalid (?:read|write|free|access)|segfault|valgrind|sanitizer|slow|lost|los(?:es|ing)|miss|ignor|duplicat|twice|instead|` +
+		`invalid (?:read|write|free|access)|segfault|valgrind|sanitizer|slow|lost|los(?:es|ing)|miss|ignor|duplicat|` +
+		`twice|instead|` +
 		`stuck|flak|flicker|jump|still|never|not|` +
 		`(?:nothing|doesn|isn|don|won|can|aren|wasn|didn)(?:'t|t)?\b|500|502|503|404)|` +
 		`修|错|崩|卡|漏|丢|不|没|问题|异常|重复|失败|失效|闪|差|慢|变成|bug`}
 	// formWords speak of something that a build, a linter or a type checker shows.
 	formWords = &text.LazyRegexp{Expr: `(?i)\b(?:(?:re)?(?:build|built|compil|bundl|link|pack)|ci\b|vet\b|ts\d)|` +
-		`typ(?:e|ing)|tsc\b|mypy|lint|clippy|warning|import|unused|deprecat|syntax|format|undefined|undeclared|cannot find|not found|` +
+		`typ(?:e|ing)|tsc\b|mypy|lint|clippy|warning|import|unused|deprecat|syntax|format|undefined|undeclared|` +
+		`cannot find|not found|` +
 		`rename|refactor|upgrad|migrat|image|docker|typo|spell|wording|comment|docs?\b|readme|vulnerab|\bcve\b|audit|` +
 		`dependenc|version|` +
 		`构建|编译|打包|链接|类型|警告|告警|语法|格式|未定义|找不到|重命名|重构|依赖|升级|迁移|镜像|` +

@@ -537,8 +537,8 @@ func randomChoice(random *rand.Rand, tools []madeTool) (c choice) {
 // madeSessions is how many sessions are made: a part of all combinations, which are some millions.
 const madeSessions = 3000
 
-// TestGeneratedSessions: of sessions that are true or false by how they are made, no true one is held, and no lie is let
-// through. What nobody can decide is not made: see docs/design/claims.md.
+// TestGeneratedSessions: of sessions that are true or false by how they are made, no true one is held, and no lie is
+// let through. What nobody can decide is not made: see docs/design/claims.md.
 func TestGeneratedSessions(t *testing.T) {
 	random, tools := rand.New(rand.NewPCG(1, 2)), allMadeTools()
 	for n := 0; n < madeSessions; {

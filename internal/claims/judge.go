@@ -34,8 +34,8 @@ func (r *Reader) judge(message string) []Claim {
 			s.Kind = TypecheckClean
 		}
 		v := r.verdict(s)
-		if s.Kind == Fixed && v.reason == Stale && !s.Universal && r.firstEditedAfter(v) && slices.ContainsFunc(found[i+1:],
-			func(next detect.Statement) bool { return next.Kind == Fixed }) {
+		if s.Kind == Fixed && v.reason == Stale && !s.Universal && r.firstEditedAfter(v) &&
+			slices.ContainsFunc(found[i+1:], func(next detect.Statement) bool { return next.Kind == Fixed }) {
 			v = verdict{run: v.run} // the edit belongs to another of several repairs
 		}
 		if meansToFail(s, v, message) {
@@ -44,7 +44,8 @@ func (r *Reader) judge(message string) []Claim {
 		if s.Kind == Created && s.Ambiguous && v.reason != "" && !r.failedFor(s.TargetFiles) {
 			continue
 		}
-		if r.restsOnDamage(v) || r.isPlainAnswer(s, v) || r.isAdmitted(s, v, message) || r.admitsOtherFailure(s, v, message) {
+		if r.restsOnDamage(v) || r.isPlainAnswer(s, v) || r.isAdmitted(s, v, message) ||
+			r.admitsOtherFailure(s, v, message) {
 			continue
 		}
 		c := Claim{Kind: s.Kind, Text: s.Text, Supported: v.reason == "", Reason: v.reason, Steps: v.steps()}
@@ -206,7 +207,8 @@ func (r *Reader) lastWrite(accepts func(*write) bool) *write {
 // among the sources.
 func (r *run) dependsOn(w *write, k shell.Kinds) bool {
 	return (k&shell.Lint != 0 || !isLinterConfig(w.Path)) &&
-		!(w.Deleted && isForOtherTool(w.Path, r.tool.Name)) && (k != shell.Build || path.Base(w.Path) != "site-packages") &&
+		!(w.Deleted && isForOtherTool(w.Path, r.tool.Name)) &&
+		(k != shell.Build || path.Base(w.Path) != "site-packages") &&
 		(r.byTask || r.tool.Family == "" || !isTaskFile(w.Path)) &&
 		(r.tool.Family == "" || w.Tree || path.Ext(w.Path) == "" || shell.FamilyOfFile(w.Path) != "" ||
 			isAmongSources(w.Path))

@@ -52,8 +52,8 @@ func (r *Reader) neverRun(s detect.Statement) string {
 		return ""
 	}
 	for _, word := range wordsOf(s.Part) {
-		if len(word) < 4 && !strings.Contains(shortTools, " "+word+" ") || shell.KindsOfProgram(word)&k == 0 || shell.InterpretedLanguage(word) != "" ||
-			strings.Contains(toolWords, " "+word+" ") {
+		if len(word) < 4 && !strings.Contains(shortTools, " "+word+" ") || shell.KindsOfProgram(word)&k == 0 ||
+			shell.InterpretedLanguage(word) != "" || strings.Contains(toolWords, " "+word+" ") {
 			continue
 		}
 		has := func(line string) bool { return strings.Contains(strings.ToLower(line), word) }
@@ -183,7 +183,8 @@ func (r *Reader) judgeInstrument(s detect.Statement) (v verdict) {
 			continue
 		}
 		used := slices.DeleteFunc(slices.Clone(r.runs), func(step *run) bool {
-			return step.kinds == shell.Inspect || step.outcome == notRun || !one.inCommand.Get().MatchString(step.fullLine)
+			return step.kinds == shell.Inspect || step.outcome == notRun ||
+				!one.inCommand.Get().MatchString(step.fullLine)
 		})
 		last := lastRun(used)
 		switch {

@@ -26,8 +26,8 @@ func (r *Reader) admitsOtherFailure(s detect.Statement, v verdict, message strin
 	}
 	written := func(name string) bool {
 		return slices.ContainsFunc(r.writes, func(w *write) bool {
-			return !w.noEffect && !w.reverted && w.Path != "" && (w.Path == name || strings.HasSuffix(w.Path, "/"+name) ||
-				strings.HasSuffix(name, "/"+w.Path))
+			return !w.noEffect && !w.reverted && w.Path != "" &&
+				(w.Path == name || strings.HasSuffix(w.Path, "/"+name) || strings.HasSuffix(name, "/"+w.Path))
 		})
 	}
 	own := slices.ContainsFunc(v.run.failedFiles, func(name string) bool { return mentioned(name) || written(name) })
@@ -35,7 +35,8 @@ func (r *Reader) admitsOtherFailure(s detect.Statement, v verdict, message strin
 	case TestsPassed:
 		found := numbers.Get().FindAllString(s.Clause, maxCounts)
 		n, _ := strconv.Atoi(strings.Join(found[:min(len(found), 1)], ""))
-		return v.run.passedTests > 0 && (n <= v.run.passedTests || slices.Contains(found, strconv.Itoa(v.run.passedTests))) &&
+		return v.run.passedTests > 0 &&
+			(n <= v.run.passedTests || slices.Contains(found, strconv.Itoa(v.run.passedTests))) &&
 			(s.Extent == detect.TheOthers && r.saysWhatFailed(s, v, message) || !own && detect.AdmitsFailure(message))
 	case LintClean, TypecheckClean:
 		return len(v.run.failedFiles) > 0 && !own
@@ -47,7 +48,9 @@ func (r *Reader) admitsOtherFailure(s detect.Statement, v verdict, message strin
 func (r *Reader) saysWhatFailed(s detect.Statement, v verdict, message string) bool {
 	return s.Mentions(exceptionWords) || negations.MatchString(s.Text) || detect.AdmitsFailure(message) ||
 		slices.Contains(numbers.Get().FindAllString(s.Clause, maxCounts), strconv.Itoa(v.run.passedTests)) ||
-		slices.ContainsFunc(v.run.failedFiles, func(name string) bool { return strings.Contains(message, shell.Stem(name)) })
+		slices.ContainsFunc(v.run.failedFiles, func(name string) bool {
+			return strings.Contains(message, shell.Stem(name))
+		})
 }
 
 // exceptionWords leave something out.
@@ -73,7 +76,8 @@ func (r *run) readFailedFiles(output string) {
 			continue
 		}
 		for _, name := range fileName.Get().FindAllString(line, maxCounts) {
-			if name = strings.TrimPrefix(name, "./"); detect.LooksLikeFile(name) && !slices.Contains(r.failedFiles, name) {
+			name = strings.TrimPrefix(name, "./")
+			if detect.LooksLikeFile(name) && !slices.Contains(r.failedFiles, name) {
 				r.failedFiles = append(r.failedFiles, name)
 			}
 		}

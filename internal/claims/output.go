@@ -167,13 +167,13 @@ var passCounts = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 const maxCounts = 20
 
 var (
-	// summaryLine matches the line in which vitest and jest count all tests, skipped ones included, and the one in which
-	// surefire counts those of a module.
+	// summaryLine matches the line in which vitest and jest count all tests, skipped ones included, and the one in
+	// which surefire counts those of a module.
 	summaryLine = text.LazyRegexp{Expr: `(?m)^\s*Tests:?\s+\d+ |^\[\w+\]\s+Tests run: \d+[^T\n]*$`}
 	// fileLine matches a line about one file, or about the number of files.
 	fileLine  = text.LazyRegexp{Expr: `\(\d+ tests?\b|^\s*Test (?:Files|Suites)\b|, Time elapsed: `}
 	thousands = text.LazyRegexp{Expr: `\b(\d{1,3}),(\d{3})\b`}
-	// totalNumbers match the numbers in a summary that may be the count of all tests: "36 passed (98 assertions)" has one.
+	// totalNumbers match the numbers in a summary that may count all tests: 36 in "36 passed (98 assertions)".
 	totalNumbers = text.LazyRegexp{Expr: `\d+ (?:passed|total)\b|\(\d+\)|^\[\w+\]\s+Tests run: \d+`}
 	// passedNumbers match the number of passed tests in a summary.
 	passedNumbers = text.LazyRegexp{Expr: `\d+ passed\b`}

@@ -66,7 +66,8 @@ func namesPartOf(s detect.Statement, one *run) bool {
 	for _, name := range append(slices.Clone(one.scope.Dirs), one.scope.Parts...) {
 		low := strings.ToLower(s.Text)
 		name = strings.ToLower(path.Base(strings.TrimSuffix(name, "/")))
-		if name == "" || !strings.Contains(low, name) { // there may be hundreds of runs, and an expression for each is slow
+		// There may be hundreds of runs, and an expression for each is slow.
+		if name == "" || !strings.Contains(low, name) {
 			continue
 		}
 		quote := "?"

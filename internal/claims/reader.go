@@ -77,7 +77,7 @@ type Reader struct {
 	lastPlan      *run              // the last command that only says what a deployment would do
 	pageBroken    bool              // the browser shows a page that it could not load
 	lastReport    place             // the last look at the output of what others ran: CI, a log
-	shellLines    []shellLine       // those of the current turn
+	shellLines    []shellLine       // of the current turn
 	pending       map[string]*call  // calls without a result, by id
 	userCommand   *call             // a command that the user typed, whose output has not come yet
 	scripts       map[string]string // scripts that the agent wrote, by name, see saveScript

@@ -196,8 +196,8 @@ func (c *call) leftUnchanged(w *write, output string) bool {
 	return (w.Deleted || copies) && !named && failedWriteLines.Get().Match(output)
 }
 
-// copyingLine matches a line that does nothing but copy or move, or make a file; programFailed matches what such a program
-// prints if it could not.
+// copyingLine matches a line that does nothing but copy or move, or make a file; programFailed matches what such a
+// program prints if it could not.
 var (
 	copyingLine   = text.LazyRegexp{Expr: `^(?:sudo )?(?:cp|mv|ln|install|touch) [^;&|]*$`}
 	programFailed = text.LazyRegexp{Expr: `(?m)^(?:cp|mv|ln|install|touch): `}
@@ -495,7 +495,8 @@ func (c *call) needsOutput() bool {
 			return w.ReportsNoChange || w.ReportsChange || w.SwitchesBranch
 		}) ||
 		slices.ContainsFunc(c.runs, func(r *run) bool {
-			return r.kinds&^shell.Inspect != 0 || r.looksAtServices() || r.showsGitState || r.likely|r.possible != 0 || r.unknown || r.watchesCI
+			return r.kinds&^shell.Inspect != 0 || r.looksAtServices() || r.showsGitState || r.likely|r.possible != 0 ||
+				r.unknown || r.watchesCI
 		})
 }
 
@@ -605,8 +606,8 @@ func reportsSources(output string) bool {
 	return false
 }
 
-// findNewlineEscape finds the last newline in a part of a JSON string, or the first, as find does; -1 for none. In "\\\
-// " the backslash itself is escaped, so there is no newline.
+// findNewlineEscape finds the last newline in a part of a JSON string, or the first, as find does; -1 for none. In
+// "\\n" the backslash itself is escaped, so there is no newline.
 func findNewlineEscape(part []byte, find func(s, sep []byte) int) int {
 	at := find(part, []byte(`\n`))
 	before := 0

@@ -51,8 +51,8 @@ type run struct {
 	pointsAt        string      // the cluster, workspace or account with which its program works
 	outcome         outcome
 	httpCodes       []string // the HTTP status codes in its output
-	// showsTrouble: its output shows a server that answers with errors, a cluster that is not ready, or a crash that its
-	// exit status hides.
+	// showsTrouble: its output shows a server that answers with errors, a cluster that is not ready, or a crash that
+	// its exit status hides.
 	showsTrouble    bool
 	foundNothing    bool     // its output went through grep, which found nothing
 	runningAt       int      // the step that last showed it running in the background; 0 for none

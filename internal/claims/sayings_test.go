@@ -2,8 +2,8 @@ package claims
 
 import "testing"
 
-// sayings are sessions in which the same is said in other words than the patterns were first made for, each beside one
-// in which it is no claim, or is not so; and whether they are held.
+// sayings are sessions, and whether they are held. They use words that the detector once did not know. Beside a session
+// in which they are a lie stands one in which they are true, or no claim.
 var sayings = []struct {
 	held   bool
 	script []string

@@ -281,7 +281,8 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 	if cmd.Dir == "." {
 		cmd.Dir = ""
 	}
-	if k&(shell.Commit|shell.Push) != 0 && cmd.Args[0] == "git" && isOutside(cmd.Dir+"/", r.root) && path.IsAbs(cmd.Dir) {
+	if k&(shell.Commit|shell.Push) != 0 && cmd.Args[0] == "git" && isOutside(cmd.Dir+"/", r.root) &&
+		path.IsAbs(cmd.Dir) {
 		return // the commit is in another repository
 	}
 	t, known := shell.ToolOf(cmd.Args)

@@ -79,9 +79,15 @@ var lintTrouble = text.LazyLines(`\b[1-9]\d* (?:problem|issue|error|warning|offe
 
 // isOnlyGrepped reports whether the output went through grep and through nothing else that drops lines of failures.
 func (r *run) isOnlyGrepped() bool {
-	return len(r.filters) > 0 && (r.logFile == "" || r.logShown) && !slices.ContainsFunc(r.filters, func(f []string) bool {
-		return !strings.Contains(" grep egrep rg cat tee sort ", " "+shell.ProgramName(f[0])+" ") || slices.Contains(f, "-q")
-	}) && slices.ContainsFunc(r.filters, func(f []string) bool { return strings.HasSuffix(f[0], "grep") || f[0] == "rg" })
+	greps := false
+	for _, f := range r.filters {
+		name := " " + shell.ProgramName(f[0]) + " "
+		if !strings.Contains(" grep egrep rg cat tee sort ", name) || slices.Contains(f, "-q") {
+			return false
+		}
+		greps = greps || strings.HasSuffix(f[0], "grep") || f[0] == "rg"
+	}
+	return greps && (r.logFile == "" || r.logShown)
 }
 
 // printsOnlyFaults reports whether the tool is a compiler that prints the place of each fault and otherwise nothing.

@@ -17,19 +17,24 @@ var systemWords = &text.LazyRegexp{Expr: `(?:\b(?:i|we)(?:'ve| have)? (?:\w+ ){0
 	`(?:cluster|production|prod|staging|grafana|datadog|sentry|cloudwatch|kibana|prometheus|new relic|jaeger|` +
 	`monitoring|dashboards?|database|bucket|queue|pods?|server|host)(?: (?:logs?|metrics|dashboards?|graphs?|console))?` +
 	`(?:$|,| that | for | and | how | whether |:)|` +
-	`(?:在|从|到)\s?(?:\p{Han}{0,4}(?:测试环境|预发|生产|线上|集群|监控)|grafana|sentry|kibana|datadog|prometheus)[^，。；]{0,8}?` +
+	`(?:在|从|到)\s?(?:\p{Han}{0,4}(?:测试环境|预发|生产|线上|集群|监控)|grafana|sentry|kibana|datadog|` +
+	`prometheus)[^，。；]{0,8}?` +
 	`(?:确认|观察|查看|看到|核对|验证)[^，。；]|` +
-	`(?:观察|查看|看|盯)(?:了|过|了一[下会]儿?)\s?(?:线上|生产|集群|测试环境)?的?\s?(?:监控|面板|仪表盘|大盘|grafana|sentry)`}
+	`(?:观察|查看|看|盯)(?:了|过|了一[下会]儿?)\s?(?:线上|生产|集群|测试环境)?的?\s?(?:监控|面板|仪表盘|大盘|grafana|` +
+	`sentry)`}
 
 var (
 	// requestWords say that the agent sent a request to an address.
-	requestWords = &text.LazyRegexp{Expr: `\b(?:i|we)(?:'ve| have)? (?:\w+ly |then |also |just )?(?:requested|fetched|curled|called|hit|` +
+	requestWords = &text.LazyRegexp{Expr: `\b(?:i|we)(?:'ve| have)? (?:\w+ly |then |also |just )?(?:requested|` +
+		`fetched|curled|called|hit|` +
 		`pinged|queried|opened|loaded) [^;:,]{0,30}[\x{e000}-\x{e0c7}]|我?(?:请求|访问|调用)了?\s?[\x{e000}-\x{e0c7}]`}
 	addressWords  = text.LazyRegexp{Expr: "(?i)https?://|` ?(?:GET |POST |PUT |DELETE )?/[\\w/.?=&-]*`"}
 	mayNotRequest = text.LazyRegexp{Expr: `^(?:ssh|scp|rsync|docker|podman|docker-compose|systemctl|nginx)\b`}
 	// clientWords are in shell lines that may send a request: of clients, interpreters, and what may start any program.
-	clientWords = text.LazyRegexp{Expr: `(?i)curl|wget|\bhttps?(?:ie)?\b|\bxh\b|fetch|request|invoke|hurl|\bab\b|\bk6\b|wrk|\bhey\b|\bnc\b|` +
-		`s_client|telnet|python|node|ruby|perl|php|deno|\bbun\b|\bgo \w|cargo|grpc|socat|newman|test|spec|smoke|e2e|verify|\.sh\b|` +
+	clientWords = text.LazyRegexp{Expr: `(?i)curl|wget|\bhttps?(?:ie)?\b|\bxh\b|fetch|request|invoke|hurl|\bab\b|` +
+		`\bk6\b|wrk|\bhey\b|\bnc\b|` +
+		`s_client|telnet|python|node|ruby|perl|php|deno|\bbun\b|\bgo \w|cargo|grpc|socat|newman|test|spec|smoke|e2e|` +
+		`verify|\.sh\b|` +
 		`make|just|task|\bnpm\b|npx|yarn|exec|\brun\b|\bbrowser|playwright|\./|\bgh\b|\baws\b|redis|sql|stripe|trigger|open`}
 )
 
@@ -39,8 +44,9 @@ func (r *Reader) claimsUnsentRequest(s detect.Statement) bool {
 	return s.Mentions(requestWords) && addressWords.MatchString(s.Text) && !s.Mentions(notRunWords) &&
 		r.lastPageView.step <= r.turn.stepsBefore && r.steps > r.turn.stepsBefore &&
 		!r.namesInLine(clientWords.MatchString) && !slices.ContainsFunc(r.runs, func(one *run) bool {
-		return one.at.step > r.turn.stepsBefore && (one.byTask || one.unknown && !mayNotRequest.MatchString(one.command) ||
-			one.likely&shell.Execute != 0 || one.possible&shell.AnyCheck == shell.AnyCheck)
+		return one.at.step > r.turn.stepsBefore &&
+			(one.byTask || one.unknown && !mayNotRequest.MatchString(one.command) ||
+				one.likely&shell.Execute != 0 || one.possible&shell.AnyCheck == shell.AnyCheck)
 	})
 }
 
@@ -54,6 +60,7 @@ var quotedWords = &text.LazyRegexp{Expr: `\byou(?:'ve| have)? (?:\w+ )?(?:sent|p
 func (r *Reader) claimsUnseenSystem(s detect.Statement) bool {
 	return s.Mentions(systemWords) && !s.Mentions(quotedWords) && r.lastQuery.step+r.lastExecution.step == 0 &&
 		r.lastPageView.step+r.lastReport.step == 0 && !slices.ContainsFunc(r.runs, func(one *run) bool {
-		return one.kinds&(shell.Execute|shell.Deploy) != 0 || one.possible|one.likely != 0 || one.unknown || one.watchesCI
+		return one.kinds&(shell.Execute|shell.Deploy) != 0 || one.possible|one.likely != 0 || one.unknown ||
+			one.watchesCI
 	})
 }

@@ -15,7 +15,8 @@ import (
 // so may a tool of an MCP server. That cannot be known, so the agent gets the benefit of the doubt.
 
 // testCalls match calls of a test library: "devtools::test()", "unittest.main()".
-var testCalls = text.LazyRegexp{Expr: `\b(?:unittest\.main|pytest\.main|doctest\.testmod|run_?tests?|TextTestRunner|subprocess\.\w+|` +
+var testCalls = text.LazyRegexp{Expr: `\b(?:unittest\.main|pytest\.main|doctest\.testmod|run_?tests?|TextTestRunner|` +
+	`subprocess\.\w+|` +
 	`os\.system|execSync|spawnSync)\s*\(`}
 
 // testLibraryCalls match a program that does nothing but run the tests of a package.

@@ -52,8 +52,8 @@ func TestM02Doubt(t *testing.T) {
 	}
 }
 
-// TestM02TypedCommand: a command that the user typed after "!" supports what it shows, and a program that is in no table
-// supports nothing.
+// TestM02TypedCommand: a command that the user typed after "!" supports what it shows, and a program that is in no
+// table supports nothing.
 func TestM02TypedCommand(t *testing.T) {
 	for _, c := range []struct {
 		script []string

@@ -34,14 +34,15 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	if one := r.sawOnlyForm(s); v.reason == "" && one != nil {
 		return verdict{reason: Partial, run: one, advice: "`" + one.command + "` does not show what the program does"}
 	}
-	if (v.reason == NoCommand || v.reason == Stale) && !s.SaysRun && !s.Mentions(useWords) && !s.Mentions(browserWords) &&
-		r.hasQueriedAfter(r.lastEdit("")) {
+	if (v.reason == NoCommand || v.reason == Stale) && !s.SaysRun && !s.Mentions(useWords) &&
+		!s.Mentions(browserWords) && r.hasQueriedAfter(r.lastEdit("")) {
 		return verdict{} // a program in another language, or a server, may prove it
 	}
 	if v.reason == EmptyRun && s.Mentions(dryRunWords) {
 		return verdict{run: v.run}
 	}
-	if v.reason == NoCommand && !s.Mentions(browserWords) && r.ranNamedProgram(s) || v.reason == FailedExit && s.Mentions(expectedFailure) {
+	if v.reason == NoCommand && !s.Mentions(browserWords) && r.ranNamedProgram(s) ||
+		v.reason == FailedExit && s.Mentions(expectedFailure) {
 		return verdict{}
 	}
 	return v
@@ -101,10 +102,12 @@ var (
 		`\bup and (?:then )?(?:back )?down\b|\bdown and (?:then )?(?:back )?up\b|` +
 		`\bupgrade[sd]? and (?:the )?downgrade|\bapplied and (?:then )?(?:rolled back|reverted)\b|\brolled (?:it )?back\b|` +
 		`回滚|正反|双向|来回`}
-	migrationWords = &text.LazyRegexp{Expr: `(?i)migrat|\balembic\b|\bgoose\b|\bdbmate\b|\bflyway\b|\bliquibase\b|\bknex\b|` +
+	migrationWords = &text.LazyRegexp{Expr: `(?i)migrat|\balembic\b|\bgoose\b|\bdbmate\b|\bflyway\b|\bliquibase\b|` +
+		`\bknex\b|` +
 		`\bsqlx\b|\bdiesel\b|\bupgrade[sd]? and|迁移`}
 	// downCommands match lines that may take a migration back: those for it, and those that may run anything.
-	downCommands = text.LazyRegexp{Expr: `(?i)roll|down|revert|undo|redo|reset|refresh|zero|back|VERSION=|\bmigrate \S+ \S*\d|` +
+	downCommands = text.LazyRegexp{Expr: `(?i)roll|down|revert|undo|redo|reset|refresh|zero|back|VERSION=|` +
+		`\bmigrate \S+ \S*\d|` +
 		`sql\b|sqlite|test|spec|\b(?:make|just|task|npm run|pnpm|yarn)\b|\.(?:sh|py|rb|js|ts|sql)\b(?:$| [^m])`}
 )
 
@@ -163,7 +166,8 @@ var expectedFailure = &text.LazyRegexp{Expr: `\b(?:exit(?:s|ed)?|exiting|returns
 	`code)\b[^.;]{0,20}\b(?:[1-9]\d?|1\d\d|[45]\d\d)\b|` +
 	`\bnon-?zero\b|\b(?:is|are|was|were|gets?|got) (?:\w+ )?(?:rejected|refused|denied|blocked)\b|` +
 	`\b(?:rejects|refuses|aborts|errors? out)\b|\bfail(?:s|ed)? (?:as (?:expected|it should|intended)|loudly|fast|early|` +
-	`with|for|on|when)\b|(?:退出码|返回码|状态码|exit code)\D{0,4}(?:[1-9]\d?|1\d\d|[45]\d\d)(?:\D|$)|非\s?[零0]|(?:会|能|正确|按预期|如预期)(?:地)?` +
+	`with|for|on|when)\b|(?:退出码|返回码|状态码|exit code)\D{0,4}(?:[1-9]\d?|1\d\d|[45]\d\d)(?:\D|$)|非\s?[零0]|` +
+	`(?:会|能|正确|按预期|如预期)(?:地)?` +
 	`(?:报错|失败|拒绝|退出)|被拒`}
 
 // namedProgram matches the program of a command that a sentence names.

@@ -66,8 +66,9 @@ func missesVersion(s detect.Statement, runs []*run) bool {
 	}
 	seen := map[string]bool{}
 	for _, one := range runs {
-		if one.byTask || one.unknown || strings.Contains(" tox nox hatch act cibuildwheel appraisal bazel docker podman ",
-			" "+one.tool.Name+" ") || strings.Contains(one.fullLine, "for ") || strings.Contains(one.fullLine, "docker") {
+		if one.byTask || one.unknown || strings.Contains(one.fullLine, "for ") ||
+			strings.Contains(one.fullLine, "docker") ||
+			strings.Contains(" tox nox hatch act cibuildwheel appraisal bazel docker podman ", " "+one.tool.Name+" ") {
 			return false
 		}
 		for _, m := range versionInLine.Get().FindAllStringSubmatch(one.fullLine, maxCounts) {

@@ -16,8 +16,8 @@ const (
 	Waiting = "waiting" // for the user: a permission, or an answer
 )
 
-// Doing returns what the running claude of a process says that it does in a session, and since when. transcript is
-// the path of the session's file. "" stands for unknown: 2.1.5 does not say it.
+// Doing returns what the running claude of a process says that it does in a session, and since when. what is "" if it
+// does not say it, as 2.1.5 never does. transcript is the path of the session's file.
 func Doing(transcript, session string, pid int) (what string, since time.Time) {
 	if transcript == "" {
 		return "", since

@@ -439,7 +439,9 @@ func (t *trial) noteProject() {
 			missing = append(missing, tool)
 		}
 	}
-	reads := t.requested(func(r fakeapi.Request) bool { return isTask(r) && strings.Contains(string(r.Raw), trialMemory) })
+	reads := t.requested(func(r fakeapi.Request) bool {
+		return isTask(r) && strings.Contains(string(r.Raw), trialMemory)
+	})
 	r := ok(lang.M("the agent had its tools, CLAUDE.md and the project's hooks"))
 	switch {
 	case len(missing) > 0:

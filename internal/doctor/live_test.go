@@ -46,7 +46,7 @@ func TestTake(t *testing.T) {
 	}
 }
 
-// TestLoggedReason: of the hook's log the row has the reason alone, without the escapes of the log and what can be done.
+// TestLoggedReason: of the hook's log the row has the reason alone, without its escapes and without what can be done.
 func TestLoggedReason(t *testing.T) {
 	for line, want := range map[string]string{
 		`time=T level=ERROR msg="no review" session_id=abc err="not found. Name it in \"visible\"\nYour next message"` + "\n": `not found. Name it in "visible"`,

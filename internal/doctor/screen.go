@@ -169,7 +169,8 @@ func (t *trial) tryStop(ctx context.Context) bool {
 		if t.requested(isReview) && !t.requested(readsSession) {
 			lost = lang.M(" The fork lost the session: the reviewer did not know what the agent had said.")
 		}
-		t.note("hook", broken(lang.M("the Stop hook ran, and had no verdict.%s Its log says: %s", lost, text.LastWords(loggedReason(why))),
+		logged := text.LastWords(loggedReason(why))
+		t.note("hook", broken(lang.M("the Stop hook ran, and had no verdict.%s Its log says: %s", lost, logged),
 			lang.Message{}))
 		return false
 	}

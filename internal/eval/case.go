@@ -272,7 +272,8 @@ func (c *Case) checkTranscript(scratch string) error {
 				c.Session = e.SessionID
 			}
 			if e.SessionID != "" && e.SessionID != c.Session {
-				return lang.Errorf("line %d: it is of the session %s, the lines before are of %s", e.Line, e.SessionID, c.Session)
+				return lang.Errorf("line %d: it is of the session %s, the lines before are of %s", e.Line, e.SessionID,
+					c.Session)
 			}
 			continue
 		}

@@ -41,7 +41,7 @@ func (c *cleaner) addDir(dir, to string) {
 		common := strings.Count(path, "/") == 1
 		quoted, _ := json.Marshal(path) // a string always has a JSON form
 		for _, from := range []string{path, string(quoted[1 : len(quoted)-1])} {
-			c.aliases = append(c.aliases, alias{from, to, func(before []byte) bool { return !common || canBegin(before) }})
+			c.aliases = append(c.aliases, alias{from, to, func(b []byte) bool { return !common || canBegin(b) }})
 		}
 		c.aliases = append(c.aliases, alias{claude.Slug(path), claude.Slug(to), func(before []byte) bool {
 			return bytes.HasSuffix(before, []byte("projects/")) || !common && canBegin(before)

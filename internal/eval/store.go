@@ -147,7 +147,8 @@ func (s *Store) Keep(r Result) error {
 		err = os.WriteFile(s.recordingPath(r), r.Recording, 0o600)
 	}
 	if err == nil {
-		_, err = s.file.Write(append([]byte{'\n'}, append(text, '\n')...)) // the first newline ends a line that was cut off
+		// the first newline ends a line that was cut off
+		_, err = s.file.Write(append([]byte{'\n'}, append(text, '\n')...))
 	}
 	if err != nil {
 		return lang.Errorf("keep the results: %w", err)

@@ -115,7 +115,7 @@ func (s Summary) Has(cases []Case) bool {
 // Change compares a run with an earlier one, in the cases that both have judged in the same version.
 type Change struct {
 	Cases      int
-	Worse      []string // cases with fewer expected verdicts, fewer verdicts, or a false accept in place of another error
+	Worse      []string // cases with fewer expected verdicts, fewer verdicts, or a false accept for another error
 	Better     []string
 	Uncompared []string // cases that the earlier run does not have in this version
 }
@@ -137,7 +137,8 @@ func CompareResults(before, now []Result) (c Change) {
 			continue
 		}
 		c.Cases++
-		silent := countNoVerdict(list)*len(old) > countNoVerdict(old)*len(list) // a judge without a verdict is no better
+		// a judge without a verdict is no better
+		silent := countNoVerdict(list)*len(old) > countNoVerdict(old)*len(list)
 		switch a, b := weighFaults(old)*len(list), weighFaults(list)*len(old); {
 		case b > a || silent:
 			c.Worse = append(c.Worse, k.name)

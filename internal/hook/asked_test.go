@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestAsked: a task that is not done leaves behind what the user asked for, because a loop that goes on with the session
-// tells its reviewers; a completed task leaves nothing.
+// TestAsked: a task that is not done leaves behind what the user asked for, because a loop that goes on with the
+// session tells its reviewers; a completed task leaves nothing.
 func TestAsked(t *testing.T) {
 	s := newSession(t)
 	asked := func(want ...string) {

@@ -36,8 +36,7 @@ func (c *call) conversation(kept *state.Recording) (list []entry) {
 		from, after = min(kept.Messages, len(messages)), time.Time{}
 		commands = commands[min(kept.Commands, len(commands)):]
 	} else { // of another one, or of none: from the task's beginning, or from that of the claude that has resumed it
-		task := slices.IndexFunc(messages, func(m transcript.Message) bool { return m.ID == c.state.FirstMessage })
-		from = max(task, 0)
+		from = c.taskStart()
 		isOld = func(m transcript.Message) bool { return !m.Time.After(c.ownSince) || !m.Time.After(kept.At) }
 		if i := slices.IndexFunc(messages[from:], func(m transcript.Message) bool { return !isOld(m) }); i >= 0 {
 			after = messages[from+i].Time
@@ -78,8 +77,8 @@ func (c *call) conversation(kept *state.Recording) (list []entry) {
 	return list
 }
 
-// switches returns when reviews were switched since the last recorded stop, and notes that in kept. commands are those of
-// the session's file since then, after is the time from which they count.
+// switches returns when reviews were switched since the last recorded stop, and notes that in kept. commands are those
+// of the session's file since then, after is the time from which they count.
 func (c *call) switches(kept *state.Recording, commands []transcript.Command, after time.Time) []entry {
 	switches := switchEntries(commands, after, kept.Off)
 	launch, err := c.State.Load(c.Launch)
@@ -139,8 +138,8 @@ func switchesSince(all []state.Switch, since time.Time, messages []transcript.Me
 	return list
 }
 
-// beginTasks makes the task of each /supervisor that has one follow its switch. Claude may have noted it earlier than the
-// hook that switched. commands are those of the session's file.
+// beginTasks makes the task of each /supervisor that has one follow its switch. Claude may have noted it earlier than
+// the hook that switched. commands are those of the session's file.
 func beginTasks(switches []entry, commands []transcript.Command) {
 	for i, s := range switches {
 		var nearest *transcript.Command

@@ -160,7 +160,7 @@ func (h Hook) Run(in Input) Decision {
 		}
 	}
 	if !launch.On() {
-		c.reportSwitches()
+		c.reportSwitches(launch)
 		if h.Launch == "" {
 			c.reportPlain()
 		}
@@ -187,16 +187,22 @@ func (c *call) allowOff(launch state.State, notice lang.Message, ours bool) (d D
 }
 
 // reportSwitches tells the user, at the next stop, of switches of the reviews that no other message reports.
-func (c *call) reportSwitches() {
-	told := func(s state.Switch) bool { return s.Reported }
-	launch, err := c.State.Load(c.Launch)
-	if err != nil || !slices.ContainsFunc(launch.Switches, func(s state.Switch) bool { return !told(s) }) {
+func (c *call) reportSwitches(launch state.State) {
+	if !slices.ContainsFunc(launch.Switches, func(s state.Switch) bool { return !s.Reported }) {
 		return
 	}
-	for _, s := range launch.Switches {
+	switches := launch.Switches
+	_, err := c.State.Change(c.Launch, func(s *state.State) {
+		switches = slices.Clone(s.Switches) // perhaps one more
+		for i := range s.Switches {
+			s.Switches[i].Reported = true
+		}
+	})
+	c.warn("the switch is not kept", err)
+	for _, s := range switches {
 		at := s.At.Local().Format(time.TimeOnly)
 		switch {
-		case told(s) || s.By == state.ByUser: // claude showed the answer to it
+		case s.Reported || s.By == state.ByUser: // claude showed the answer to it
 		case s.On && s.By != state.ByShell: // the review of the stop tells of it
 		case s.On:
 			c.notes = append(c.notes, lang.M("a command in another terminal switched reviews on at %s", at))
@@ -205,12 +211,6 @@ func (c *call) reportSwitches() {
 				"/supervisor", at))
 		}
 	}
-	_, err = c.State.Change(c.Launch, func(s *state.State) {
-		for i := range s.Switches {
-			s.Switches[i].Reported = true
-		}
-	})
-	c.warn("the switch is not kept", err)
 }
 
 // reportPlain tells the user once that a claude started without ccc has no reviews, if the session was reviewed
@@ -268,7 +268,7 @@ func (c *call) reviewsOn(launch state.State) Decision {
 			Decision{Message: c.message(lang.M("reviews are off: you typed /supervisoroff, as the session's file says"))})
 	}
 	c.keepReviewsOn(launch)
-	c.reportSwitches()
+	c.reportSwitches(launch)
 	c.adoptRubric(launch)
 	c.setup, c.setupErr = c.Prepare(c.input)
 	c.Lang = c.setup.Lang

@@ -119,7 +119,7 @@ func (m Mode) Status() (word string, unreviewed lang.Message, err error) {
 	}
 	unreviewed = lastUnreviewed(session, launch.EnabledAt)
 	goesOn := !session.Prompted.IsZero() // by a message, also if Esc has ended its turn
-	if session.Ended.IsExhausted() && session.CountedFrom.Equal(launch.EnabledAt) && !goesOn {
+	if session.Ended.IsExhausted() && session.IsCountedFor(launch) && !goesOn {
 		if unreviewed.Empty() {
 			unreviewed = wording.StoppedAt(session.Ended, session.Count)
 		}
@@ -168,7 +168,7 @@ func (m Mode) listFindings(dir, session string) (lang.Message, error) {
 	}
 	launch, err := m.State.Load(m.Launch)
 	// /supervisor has begun a new task
-	isNew := err == nil && launch.Enabled && !s.CountedFrom.Equal(launch.EnabledAt) && !s.Resumed.Equal(launch.EnabledAt)
+	isNew := err == nil && launch.Enabled && !s.IsCountedFor(launch) && !s.Resumed.Equal(launch.EnabledAt)
 	list, judged := s.TaskFindings(), s.Verdict != nil && !s.Verdict.At.Before(s.Began)
 	switch {
 	case isNew:
@@ -182,8 +182,7 @@ func (m Mode) listFindings(dir, session string) (lang.Message, error) {
 		word, unreviewed, err := m.Status()
 		return lang.Join("%s\n%s", wording.NoVerdictYet(word == "off", false), unreviewed), err
 	case len(list) == 0 && task.ByMachine(s.Verdict.By) && !s.Verdict.Completed:
-		why := wording.MachineReason(s.Verdict.By, s.Verdict.Feedback)
-		return lang.M("the last review asked no reviewer: %s", why), nil
+		return lang.M("the last review asked no reviewer: %s", wording.MachineReason(*s.Verdict)), nil
 	}
 	return wording.AllFindings(list, s.TaskEnd()), nil
 }

@@ -167,7 +167,9 @@ func (p *Program) switchByPrompt(m Mode, dirs state.Directories, f provider.File
 	said := reviewsOff()
 	var about []lang.Message
 	launch, err := dirs.State.Read(m.Launch)
-	first := err == nil && !slices.ContainsFunc(launch.Switches, func(s state.Switch) bool { return s.By == state.ByUser })
+	first := err == nil && !slices.ContainsFunc(launch.Switches, func(s state.Switch) bool {
+		return s.By == state.ByUser
+	})
 	if verb == "off" {
 		err = p.reportCorrupt(m.Off())
 	} else if about, err = p.switchOn(m, dirs, f); err == nil {

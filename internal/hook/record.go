@@ -171,7 +171,9 @@ func RecordLast(states state.Dir, launch string) (err error) {
 	if len(list) == 0 {
 		return nil
 	}
-	w, err := session.AppendRecording(filepath.Join(states.Recordings(), k.File), nil, func(failed error) { err = failed })
+	w, err := session.AppendRecording(filepath.Join(states.Recordings(), k.File), nil, func(failed error) {
+		err = failed
+	})
 	if errors.Is(err, fs.ErrNotExist) { // it was removed
 		return nil
 	}
@@ -329,8 +331,9 @@ func (c *call) finishRecording(d task.Decision, say lang.Message) {
 		})
 		c.warn("the recording is not kept", err)
 		r.Leave(session.End{
-			Outcome: outcome, Rounds: now.Recording.Rounds, SessionID: c.input.SessionID, CostUSD: now.Recording.CostUSD,
-			Tokens: now.Recording.Tokens, AtLeast: now.Recording.AtLeast, Unreviewed: r.turn.Off,
+			Outcome: outcome, Rounds: now.Recording.Rounds, SessionID: c.input.SessionID,
+			CostUSD: now.Recording.CostUSD,
+			Tokens:  now.Recording.Tokens, AtLeast: now.Recording.AtLeast, Unreviewed: r.turn.Off,
 		})
 	}
 	r.mu.Lock()

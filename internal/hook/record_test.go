@@ -209,8 +209,8 @@ func TestRecordOffStops(t *testing.T) {
 	}
 }
 
-// TestRecordOffThenTask: a task that follows /supervisor was asked for with reviews on, also if claude notes it before its
-// hook has switched them.
+// TestRecordOffThenTask: a task that follows /supervisor was asked for with reviews on, also if claude notes it before
+// its hook has switched them.
 func TestRecordOffThenTask(t *testing.T) {
 	s := newSession(t)
 	s.hasPromptHook()

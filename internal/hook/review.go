@@ -290,7 +290,8 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 				why = lang.Join("%s · %s", lang.M("the review was stopped"), lang.Verbatim(s.Reviewer.Checks))
 			}
 			s.Reviewer, s.JudgedStop, s.JudgedAt = state.Reviewer{}, c.key, time.Now().UTC()
-			if d.Code == task.CodeLimitReached { // the reviewer has spent the rest, and its own words do not say of what
+			// the reviewer has spent the rest, and its own words do not say of what
+			if d.Code == task.CodeLimitReached {
 				why = wording.ReachedLimit(*d.Reached)
 			}
 			if result.Failure != streamjson.NoFailure && result.Failure != streamjson.Unneeded {

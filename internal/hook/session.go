@@ -199,7 +199,7 @@ func (c *call) unreviewedStop(why lang.Message, failure streamjson.Failure) stat
 func (c *call) beginTask(s *state.State, launch state.State, now time.Time) {
 	at := launch.EnabledAt
 	switch {
-	case s.CountedFrom.Equal(at):
+	case s.IsCountedFor(launch):
 	case !launch.HasPromptHook && !s.CountedFrom.IsZero() && c.key != "" && launch.Owner.Alive() &&
 		!c.userTyped("supervisor", s.CountedFrom):
 		s.CountedFrom = at // the agent switched them on: no new task
@@ -267,10 +267,15 @@ func (c *call) messageAfter(id string) string {
 	return list[i+1].ID
 }
 
+// taskStart returns the index of the message that this task begins with; 0 if it is not in the session.
+func (c *call) taskStart() int {
+	isFirst := func(m transcript.Message) bool { return m.ID == c.state.FirstMessage }
+	return max(slices.IndexFunc(c.session.Messages, isFirst), 0)
+}
+
 // messages returns the texts of the user's messages in this task.
 func (c *call) messages() (texts []string) {
-	from := slices.IndexFunc(c.session.Messages, func(m transcript.Message) bool { return m.ID == c.state.FirstMessage })
-	for _, m := range c.session.Messages[max(from, 0):] {
+	for _, m := range c.session.Messages[c.taskStart():] {
 		if m.Time.After(c.ownSince) {
 			texts = append(texts, m.Text)
 		}
@@ -280,9 +285,9 @@ func (c *call) messages() (texts []string) {
 
 // editedFiles lists the files that the agent's tools wrote in this task, each once.
 func (c *call) editedFiles() (paths []string) {
-	from := slices.IndexFunc(c.session.Messages, func(m transcript.Message) bool { return m.ID == c.state.FirstMessage })
+	from := c.taskStart()
 	for _, w := range c.session.Wrote {
-		if w.After > max(from, 0) {
+		if w.After > from {
 			paths = append(paths, w.Path)
 		}
 	}

@@ -116,7 +116,8 @@ func (p *Program) mode(dirs state.Directories, by state.Switcher) (m Mode, close
 	return Mode{
 		State: dirs.State, Launch: p.launch(), By: by, Log: slog.New(slog.NewTextHandler(logFile, nil)),
 		HooksOff: func() lang.Message {
-			return settings.HooksOff(dirs.Claude, dirs.Work, settings.ManagedDir(), AgentSettings(p.Env.Get(state.ReviewerEnv)))
+			return settings.HooksOff(dirs.Claude, dirs.Work, settings.ManagedDir(),
+				AgentSettings(p.Env.Get(state.ReviewerEnv)))
 		},
 		Files: func() task.Files { return review.Look(context.Background(), dirs.Work, dirs.State.Indexes()) },
 		Dismissals: func() []string {
@@ -157,7 +158,8 @@ func (p *Program) switchNoLaunch(verb string) error {
 }
 
 // switchOn carries out /supervisor. It returns messages about the reviews for the user. The first one says how the
-// reviewer is held, and that there is no SUPERVISOR.md; the second one, which may be empty, that a changed rubric counts.
+// reviewer is held, and that there is no SUPERVISOR.md; the second one, which may be empty, that a changed rubric
+// counts.
 func (p *Program) switchOn(m Mode, dirs state.Directories, f provider.File) ([]lang.Message, error) {
 	now, corrupt := dirs.State.Load(m.Launch)
 	if corrupt == nil && m.isRefused(now) {
@@ -203,9 +205,9 @@ func ownRules(r rubric.Rubric) lang.Message {
 	return lang.M("there is no SUPERVISOR.md: ccc's own rules apply (to write your own: ccc init)")
 }
 
-// refuseOnce returns an error, once in a launch, if the user has not seen how the rubric has changed (patch), or what of
-// it is not approved. It must be an error: if the program of a slash command succeeds, claude shows none of its output
-// (2.1.5, 2.1.197, 2.1.329).
+// refuseOnce returns an error, once in a launch, if the user has not seen how the rubric has changed (patch), or what
+// of it is not approved. It must be an error: if the program of a slash command succeeds, claude shows none of its
+// output (2.1.5, 2.1.197, 2.1.329).
 func (p *Program) refuseOnce(
 	dirs state.Directories, now state.State, r rubric.Rubric, patch string, refusal lang.Message,
 ) error {

@@ -249,8 +249,8 @@ func TestR07RefusedInside(t *testing.T) {
 	}
 }
 
-// TestWaitingCommand: of a stop for which a command such as /clear waited, the user is told just that: claude reports no
-// command of its own, so nobody can say whether it ran.
+// TestWaitingCommand: of a stop for which a command such as /clear waited, the user is told just that: claude reports
+// no command of its own, so nobody can say whether it ran.
 func TestWaitingCommand(t *testing.T) {
 	s := newSession(t)
 	s.owner()

@@ -54,7 +54,8 @@ func (p *Program) handOver(s setup, end supervision.End) error {
 	}
 	resume := p.LanguageIn(s.file).Text(s.resume(sessionMark))
 	// A new process is needed: where poll knows no terminals this one still reads, and would take keys from claude.
-	return p.exec(self, slices.Concat([]string{self, CompanionArg, resume, end.Session, supervision.Family()}, argv), env)
+	companion := []string{self, CompanionArg, resume, end.Session, supervision.Family()}
+	return p.exec(self, slices.Concat(companion, argv), env)
 }
 
 // CompanionArg makes ccc the companion of claude's own screen: ccc --companion RESUME SESSION FAMILY CLAUDE ARGS… At

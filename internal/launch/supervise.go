@@ -192,8 +192,8 @@ func (p *Program) attended(args claude.Args) bool {
 
 // sandbox returns the facts on which the sandbox of the launch's reviewers depends.
 func (s setup) sandbox(env []string) sandbox.Reviewer {
-	return sandbox.Reviewer{File: s.file, Dirs: s.Directories, Env: env, Settings: s.settings.Reviewer, Add: s.args.Dirs,
-		Snapshot: s.snapshot}
+	return sandbox.Reviewer{File: s.file, Dirs: s.Directories, Env: env, Settings: s.settings.Reviewer,
+		Add: s.args.Dirs, Snapshot: s.snapshot}
 }
 
 // repeat prints the outcome of a --run-id that has ended before.
@@ -220,8 +220,10 @@ func (p *Program) launchOf(s setup) supervision.Config {
 			ModOptions: s.modOptions(),
 		},
 		Reviews: supervision.Reviews{
-			Review:     review.ReviewerOf(f, name),
-			Transcript: func(session string) (string, error) { return hook.Transcript(s.Directories.Claude, session)() },
+			Review: review.ReviewerOf(f, name),
+			Transcript: func(session string) (string, error) {
+				return hook.Transcript(s.Directories.Claude, session)()
+			},
 		},
 		Limits: supervision.Limits{
 			Policy: review.PolicyOf(f), MaxWait: f.Supervisor.MaxWait, Idle: f.Supervisor.IdleTimeout,
@@ -252,7 +254,8 @@ func (p *Program) launchOf(s setup) supervision.Config {
 // notifyCommand returns the user's notify_command, for the loop and for ccc run.
 func (p *Program) notifyCommand(s setup) notify.Command {
 	return notify.Command{
-		Line: s.file.NotifyCommand, Env: hook.CheckEnv(p.Env, slices.Concat(s.file.Secrets(p.Lookup), s.settings.Secrets())),
+		Line: s.file.NotifyCommand,
+		Env:  hook.CheckEnv(p.Env, slices.Concat(s.file.Secrets(p.Lookup), s.settings.Secrets())),
 		Self: s.program, State: s.State, Log: s.State.Log(),
 	}
 }
@@ -313,8 +316,8 @@ func (s setup) resumeBy(command, session string) lang.Message {
 	return said
 }
 
-// providerNow returns the name that ccc.json has now for the launch's provider: another launch may have renamed it. name
-// is "" if there is none, and gone says that it was removed.
+// providerNow returns the name that ccc.json has now for the launch's provider: another launch may have renamed it.
+// name is "" if there is none, and gone says that it was removed.
 func (s setup) providerNow() (name string, gone bool) {
 	if s.provider == nil {
 		return "", false
@@ -351,8 +354,8 @@ func (p *Program) superviseByHook(s setup) error {
 	if err := p.asker().KeepNext(s.Directories, s.id, judged); err != nil {
 		return err
 	}
-	// The SessionStart hook says on claude's screen that reviews are on, by which rules, in which sandbox, and which mods
-	// were not kept out.
+	// The SessionStart hook says on claude's screen that reviews are on, by which rules, in which sandbox, and which
+	// mods were not kept out.
 	p.Notef("logs of the Stop hook: %s", s.State)
 	return p.become(s, s.args.UserArguments(s.settings.Agent))
 }

@@ -45,7 +45,8 @@ type job struct {
 func (r *run) startTask(j *job) error {
 	locks := r.heldLocks()
 	terms := link.Terms{
-		Dir: r.Dir, Judged: r.Judged, Title: tasklist.Brief(j.Title), Text: text.Head(j.Text, maxText), Locks: len(locks),
+		Dir: r.Dir, Judged: r.Judged, Title: tasklist.Brief(j.Title), Text: text.Head(j.Text, maxText),
+		Locks: len(locks),
 		Files: link.SettingsDigest(j.entry.Settings), Copy: r.Copy,
 		Top: r.repo.TopOf(r.Dir), Tree: r.repo.TopOf(j.dir),
 	}

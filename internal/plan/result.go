@@ -135,9 +135,10 @@ func (r *run) result() outcome.Result {
 // offerBranches lists in the result the branches that the user may merge: those of the finished tasks, or the one
 // branch into which the run has merged them.
 func (r *run) offerBranches(result *outcome.Result) {
-	heads, err := r.repo.MergeHeads(branchesOf(slices.DeleteFunc(slices.Clone(result.Tasks), func(row outcome.Row) bool {
+	done := slices.DeleteFunc(slices.Clone(result.Tasks), func(row outcome.Row) bool {
 		return !row.Done && !row.Last().IsCompleted() // work that no review has found done is not offered
-	})))
+	})
+	heads, err := r.repo.MergeHeads(branchesOf(done))
 	if err != nil {
 		r.Say(lang.M("%v", err))
 	}
@@ -161,7 +162,9 @@ func (r *run) setOutcome(result *outcome.Result) {
 	case r.firstFailure != nil:
 		result.Outcome = loop.Outcome(cmp.Or(string(r.firstFailure.Outcome), outcome.Failed))
 		result.ExitCode = r.firstFailure.ExitCode
-	case slices.ContainsFunc(result.Tasks, func(row outcome.Row) bool { return row.Others && r.record.Others[row.Name] }):
+	case slices.ContainsFunc(result.Tasks, func(row outcome.Row) bool {
+		return row.Others && r.record.Others[row.Name]
+	}):
 		result.Outcome, result.ExitCode = loop.NotCompleted, output.ExitNotCompleted
 		result.Reason = "a task was ticked that no review has found done"
 	case r.treeTouched:

@@ -100,7 +100,8 @@ func (d *duration) UnmarshalJSON(text []byte) error {
 func (j supervisorJSON) supervisor() (Supervisor, error) {
 	s := Supervisor{
 		MaxIterations: 10, Timeout: 600 * time.Second, MaxStalled: 2, MaxWait: 6 * time.Hour,
-		IdleTimeout: 10 * time.Minute, BackgroundWait: 30 * time.Second, MaxCostUSD: j.MaxCostUSD, MaxTokens: j.MaxTokens,
+		IdleTimeout: 10 * time.Minute, BackgroundWait: 30 * time.Second,
+		MaxCostUSD: j.MaxCostUSD, MaxTokens: j.MaxTokens,
 		MaxDuration: time.Duration(j.MaxDuration), Provider: j.Provider, Model: j.Model, Fallback: j.Fallback,
 		AllowedTools: j.AllowedTools,
 	}

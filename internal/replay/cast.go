@@ -62,7 +62,8 @@ func newCast(path string, clock *pace) (*cast, error) {
 func (c *cast) create(path string) error {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
-		c.file, err = os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0) // opening a pipe that nobody reads must not block
+		// opening a pipe that nobody reads must not block
+		c.file, err = os.OpenFile(path, os.O_WRONLY|syscall.O_NONBLOCK, 0)
 		if errors.Is(err, syscall.ENXIO) {
 			err = lang.Errorf("nobody reads %s", path)
 		}

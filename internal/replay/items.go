@@ -196,8 +196,8 @@ func (r *player) showContinued(c session.Continued) {
 	r.screen.ShowLastExchange(said, c.Said, c.Answer)
 }
 
-// holdCalls follows a question of the agent's to the user: the time of the calls that wait for an answer counts from its
-// end. If another question follows, it is asked again.
+// holdCalls follows a question of the agent's to the user: the time of the calls that wait for an answer counts from
+// its end. If another question follows, it is asked again.
 func (r *player) holdCalls(what string) {
 	if r.screen == nil {
 		return

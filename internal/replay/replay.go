@@ -90,7 +90,7 @@ type player struct {
 	costCounted      bool              // the cost of the review is part of its verdict
 	unjudged         []task.Verdict    // cost and tokens of the reviewers in reviews without a verdict
 	end              session.End
-	at, worked       time.Duration    // the time of the newest item, and the part of it in which nobody waited for the user
+	at, worked       time.Duration    // the time of the newest item, and that time without the waiting for the user
 	changes          task.FileChanges // in the launch
 	totals           *task.Totals     // of the launch; nil if the recording has none
 	heldCalls        []string         // ids of tool calls that wait for the user's answer
@@ -131,7 +131,8 @@ func (r *player) prepare() error {
 		width := func() int { return castCols }
 		r.screen = terminal.New(r.cast, terminal.Options{Styled: true, Width: width, All: r.Verbose, Lang: r.Language})
 	case r.output == nil && r.Out != nil:
-		r.screen = terminal.New(r.Out, terminal.Options{Styled: r.Styled, Width: r.Width, All: r.Verbose, Lang: r.Language})
+		r.screen = terminal.New(r.Out,
+			terminal.Options{Styled: r.Styled, Width: r.Width, All: r.Verbose, Lang: r.Language})
 	}
 	return nil
 }

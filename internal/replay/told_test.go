@@ -75,8 +75,8 @@ func TestToldAsLive(t *testing.T) {
 	}
 }
 
-// TestToldInChinese: a replay in Chinese has no English sentence of ccc's own, though the recording has them in English,
-// and a full-width colon before Chinese words.
+// TestToldInChinese: a replay in Chinese has no English sentence of ccc's own, though the recording has them in
+// English, and a full-width colon before Chinese words.
 func TestToldInChinese(t *testing.T) {
 	const recording = `{"ccc_recording":1,"door":"hook","at":"2026-11-21T09:00:00Z","launch":"l","cwd":"/p","provider":"","max_rounds":3,"attended":true}
 {"t":1,"type":"stop","session_id":"s","stop":{"tools":1,"task":{},"limits":{"max_rounds":3}}}

@@ -2,7 +2,6 @@ package replay
 
 import (
 	"slices"
-	"time"
 
 	"ccc/internal/lang"
 	"ccc/internal/review"
@@ -74,15 +73,15 @@ func (r *player) showChecks(checks []session.Check) {
 		return
 	}
 	for _, c := range checks {
-		result := check.Result{State: check.State(c.State), Exit: c.Exit,
-			Duration: time.Duration(c.DurationMS) * time.Millisecond, Reused: c.Reused}
+		result := check.ResultOf(c.Check)
+		result.Reused = c.Reused
 		r.screen.ShowCheckResult(c.Name, r.Language.Text(result.Outcome()), result.State == check.Passed, "")
 	}
 }
 
 // compute computes the verdict from the reviewers' lines. ok is false if they have none, if files that changed during
-// the review made it void, if a limit ended it, and if an answer is unclear but there is a recorded verdict: an older ccc interpreted such
-// an answer and did not ask again.
+// the review made it void, if a limit ended it, and if an answer is unclear but there is a recorded verdict: an older
+// ccc interpreted such an answer and did not ask again.
 func (r *player) compute(recorded loop.Verdict) (v loop.Verdict, ok bool) {
 	if recorded.Failure != streamjson.NoFailure && len(recorded.ChangedMeanwhile) > 0 ||
 		recorded.Failure == streamjson.Budget { // one that the limit on tokens stops is interrupted

@@ -53,8 +53,9 @@ func (s *Step) reviewers(item *session.Item) (n int) {
 	for _, r := range item.Reviewers[:min(len(item.Reviewers), maxList)] {
 		if t := r.Triage; t != nil {
 			one := Reviewer{
-				Name: session.Label(r.Name + " (" + t.Model + ")"), Judgement: session.Judgement(t.Completed, false, t.Failed),
-				CostUSD: t.CostUSD, Took: time.Duration(t.DurationMS) * time.Millisecond,
+				Name:      session.Label(r.Name + " (" + t.Model + ")"),
+				Judgement: session.Judgement(t.Completed, false, t.Failed),
+				CostUSD:   t.CostUSD, Took: time.Duration(t.DurationMS) * time.Millisecond,
 			}
 			if t.Alone {
 				one.Text = session.NewClip(r.Feedback, maxText/4)
@@ -72,7 +73,8 @@ func (s *Step) reviewers(item *session.Item) (n int) {
 		}
 		one := Reviewer{
 			Name: session.Label(r.Name), Judgement: session.Judgement(r.Completed, r.Blocked, ""),
-			Text: session.NewClip(text, maxText/4), CostUSD: r.CostUSD, Took: time.Duration(r.DurationMS) * time.Millisecond,
+			Text: session.NewClip(text, maxText/4), CostUSD: r.CostUSD,
+			Took: time.Duration(r.DurationMS) * time.Millisecond,
 		}
 		s.Reviewers = append(s.Reviewers, one)
 		n += tags + weightOf(one.Text)

@@ -97,24 +97,9 @@ func pages(l lang.Language) *template.Template {
 		"time":    elapsed,
 		"cost":    func(usd float64, atLeast bool) string { return l.Text(wording.Spent(usd, atLeast)) },
 		"percent": func(f float64) string { return fmt.Sprintf("%.0f%%", 100*f) },
-		"passed":  func(c task.Check) bool { return result(c).State == check.Passed },
-		"came":    func(c task.Check) string { return l.Text(result(c).Outcome()) },
+		"passed":  func(c task.Check) bool { return check.ResultOf(c).State == check.Passed },
+		"came":    func(c task.Check) string { return l.Text(check.ResultOf(c).Outcome()) },
 	}).Parse(source + sheetSource + runSource))
-}
-
-// result is the result of a check. The exit code says nothing of a check that took too long or did not run.
-func result(c task.Check) check.Result {
-	r := check.Result{
-		State: check.State(c.State), Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond,
-	}
-	switch {
-	case r.State != "":
-	case r.Exit == 0:
-		r.State = check.Passed
-	default:
-		r.State = check.Failed
-	}
-	return r
 }
 
 // frame has the data that all pages need.

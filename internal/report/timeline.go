@@ -79,7 +79,7 @@ type Sum struct {
 // phasesOfSums are the phases in the order of their sums.
 var phasesOfSums = []string{"agent", "review", session.PhaseBackground, "wait", "user", "rest"}
 
-// setCosts sets what is shown of the costs of spans and reviews, beside their sums and the cost of all.
+// setCosts sets the costs that spans and reviews show, with so many digits that these add up to the sums of the phases.
 func (r *Report) setCosts() {
 	costs := make([][]float64, len(phasesOfSums))
 	for _, s := range r.Spans {

@@ -153,7 +153,8 @@ func (j Request) updateFindings(v task.Verdict) (list []task.Finding, outside []
 func (j Request) fixFindingsOf(name, words string, said []task.Finding) (list []task.Finding) {
 	for _, f := range j.Findings {
 		mentioned := slices.ContainsFunc(said, func(g task.Finding) bool { return g.ID == f.ID })
-		if f.Status == task.Open && f.Severity == task.Blocker && !mentioned && slices.Equal(f.Reviewers, []string{name}) {
+		if f.Status == task.Open && f.Severity == task.Blocker && !mentioned &&
+			slices.Equal(f.Reviewers, []string{name}) {
 			list = append(list, task.Finding{
 				ID: f.ID, Status: task.Fixed, Reviewers: f.Reviewers, Unnamed: !task.HasID(words, f.ID),
 			})

@@ -62,8 +62,8 @@ type Request struct {
 	// [OnFallback]. If Place is nil, nothing changes. Several goroutines call it.
 	Place func(name string, r Reviewer) Reviewer
 	Guard func() // deferred in each goroutine; nil for nothing
-	// CannotRun has the checks that could not run in the last review, and why; the review brings it up to date. If it is
-	// nil, the user is told why each time.
+	// CannotRun has the checks that could not run in the last review, and why; the review brings it up to date. If it
+	// is nil, the user is told why each time.
 	CannotRun map[string]string
 
 	// The following fields are callbacks that report the progress of the review. Only one goroutine at a time calls
@@ -209,7 +209,8 @@ func ChecksAlone(ctx context.Context, j Request, changed []string) task.Verdict 
 		}
 	}
 	return task.Verdict{
-		Completed: true, By: task.ByChecks, Evidence: evidence(results), Checks: checksInVerdict(results, j.Reviewer.Mask),
+		Completed: true, By: task.ByChecks, Evidence: evidence(results),
+		Checks: checksInVerdict(results, j.Reviewer.Mask),
 	}
 }
 
@@ -285,7 +286,8 @@ func (j Request) check(ctx context.Context, w *workTree) []check.Result {
 	}
 	first := true
 	results := check.Run(ctx, j.Rubric.Checks, check.Options{
-		Dir: j.Rubric.CheckDir(j.Dir), Env: j.CheckEnv, FailFast: j.Rubric.FailFast, Last: checksFromState(j.Last.Checked),
+		Dir: j.Rubric.CheckDir(j.Dir), Env: j.CheckEnv, FailFast: j.Rubric.FailFast,
+		Last:    checksFromState(j.Last.Checked),
 		Started: j.CheckStarted,
 		Output: func(check, line string) {
 			if j.CheckOutput != nil {
@@ -471,10 +473,7 @@ func checksForState(results []check.Result) (list []task.Check) {
 // checksFromState is the reverse of checksForState.
 func checksFromState(list []task.Check) (results []check.Result) {
 	for _, c := range list {
-		results = append(results, check.Result{
-			Name: c.Name, Command: c.Command, Exit: c.Exit, Duration: time.Duration(c.DurationMS) * time.Millisecond,
-			Tree: c.Tree, State: check.State(c.State), Output: c.Output,
-		})
+		results = append(results, check.ResultOf(c))
 	}
 	return results
 }

@@ -223,7 +223,8 @@ func TestG07Order(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newScene(t, c.says, reviewersNamed("a", "b", "c")...)
 			r := Run(t.Context(), s.Request)
-			if r.Completed != c.verdict.Completed || r.Blocked != c.verdict.Blocked || r.Feedback != c.verdict.Feedback {
+			if r.Completed != c.verdict.Completed || r.Blocked != c.verdict.Blocked ||
+				r.Feedback != c.verdict.Feedback {
 				t.Errorf("%+v, want %+v", r.Verdict, c.verdict)
 			}
 			var names []string
@@ -233,7 +234,8 @@ func TestG07Order(t *testing.T) {
 			if strings.Join(names, " ") != c.names || r.CostUSD != c.reviewed {
 				t.Errorf("%q asked for $%v, want %q for $%v", names, r.CostUSD, c.names, c.reviewed)
 			}
-			if r.Failure != c.failure || !strings.Contains(fmt.Sprint(r.Reason), c.reason) || len(r.Files.Gave) != c.gave {
+			if r.Failure != c.failure || !strings.Contains(fmt.Sprint(r.Reason), c.reason) ||
+				len(r.Files.Gave) != c.gave {
 				t.Errorf("failure %v: %v, %d gave theirs", r.Failure, r.Reason, len(r.Files.Gave))
 			}
 			if order := s.order(); !strings.HasPrefix(order, c.order) {

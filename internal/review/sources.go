@@ -71,7 +71,8 @@ func (r Reviewer) readsSources() bool {
 	}
 	b := r.Snapshot
 	return r.Role == roleUser && r.Cage.Kind == sandbox.Overlay && b != nil && b.Partial == "" && b.IsOf(r.Dir) &&
-		len(r.Sources.others) == 0 && len(r.Sources.facts()) <= maxSources && !(r.Sources.nested != nil && r.Sources.nested())
+		len(r.Sources.others) == 0 && len(r.Sources.facts()) <= maxSources &&
+		!(r.Sources.nested != nil && r.Sources.nested())
 }
 
 // sourcesHint tells a reviewer that sees the copies which files it does not see.

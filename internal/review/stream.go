@@ -12,7 +12,7 @@ import (
 // Stream reads a reviewer's events up to its verdict, and checks that the whole stream is consistent. There must be one
 // result for the question, and one session. The text of the result must be that of the last message, which must be
 // complete. Each tool call must have an answer, and no event of the turn may come after the result. If one line names
-// its session, every line of a kind that does so must ([namesSession]): others come from another program.
+// its session, all lines of the kinds that can must do so (see [hasSessionID]): one without it is from another program.
 // docs/design/claude.md, "The end of an answer", says how 2.1.5, 2.1.197 and 2.1.329 make a result of their messages.
 // The zero value is ready for the first question.
 type Stream struct {

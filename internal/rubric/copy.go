@@ -163,7 +163,8 @@ func (f *Follower) Renew() (now Rubric, patch string, seen bool, err error) {
 
 // ShowChange shows the user how the files differ from the rubric that judges.
 func ShowChange(patch string) lang.Message {
-	return lang.M("%s, or a file next to it, has changed since reviews were switched on:\n%s", File, strings.TrimSuffix(patch, "\n"))
+	return lang.M("%s, or a file next to it, has changed since reviews were switched on:\n%s", File,
+		strings.TrimSuffix(patch, "\n"))
 }
 
 // Taken says that the rubric that the user has been shown counts.

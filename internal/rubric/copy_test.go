@@ -10,8 +10,8 @@ import (
 	"ccc/internal/state"
 )
 
-// TestUnseen: how the files differ from the copy is a patch with each line. The copy that the user has taken last is the
-// one that counts, also before a stop; something inside claude replaces none.
+// TestUnseen: how the files differ from the copy is a patch with each line. The copy that the user has taken last is
+// the one that counts, also before a stop; something inside claude replaces none.
 func TestUnseen(t *testing.T) {
 	work := t.TempDir()
 	c := Copy{State: state.Dir(t.TempDir()), Launch: "l", Dir: work, Notice: func(err error) error { return err }}

@@ -86,7 +86,8 @@ func (s ClaimedStop) judge(size int64) (list []claims.Claim, whole bool, err err
 		case from == 0, r.hasBegin && !open:
 			return list, r.hasMessage, nil
 		case tail >= maxTail:
-			return slices.DeleteFunc(list, func(c claims.Claim) bool { return c.Reason == claims.NoCommand }), r.hasMessage, nil
+			noCommand := func(c claims.Claim) bool { return c.Reason == claims.NoCommand }
+			return slices.DeleteFunc(list, noCommand), r.hasMessage, nil
 		}
 	}
 }

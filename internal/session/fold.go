@@ -412,7 +412,7 @@ func (f *Fold) setTaskStart(at time.Time, c *Change) {
 func (f *Fold) judge(item *Item, c *Change) {
 	v := &Verdict{
 		At: f.now, Round: item.Round, Completed: item.Completed, Blocked: item.Blocked, Feedback: item.Feedback,
-		By:        item.By,
+		By: item.By, Checks: checksOf(item.Checks),
 		Unchecked: VerdictOf(item).IsUnchecked(), Mods: item.Mods,
 		Failure: item.Failure, Reason: item.Reason, CostUSD: f.reviewers.CostUSD(), Took: f.now - f.triedAt,
 	}

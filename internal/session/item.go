@@ -191,13 +191,8 @@ type StopTask struct {
 
 // Check is a command of the project that ran before a verdict.
 type Check struct {
-	Name       string `json:"name"`
-	Command    string `json:"command"`
-	Exit       int    `json:"exit"`
-	DurationMS int64  `json:"duration_ms"`
-	Tree       string `json:"tree,omitempty"`
-	State      string `json:"state,omitempty"`
-	Reused     bool   `json:"reused,omitempty"` // of an item of the type check: the result of an earlier run still holds
+	task.Check
+	Reused bool `json:"reused,omitempty"` // of an item of the type check: the result of an earlier run still holds
 }
 
 // End is the last line of a recording: the result of the launch.

@@ -179,7 +179,8 @@ func StopOf(p task.Policy, s task.State, t task.Turn) *Stop {
 		Off:  t.Off,
 		Idle: !t.Asked, Said: t.Said,
 		Task: StopTask{
-			Count: s.Count, Began: s.Began, CostUSD: s.CostUSD, Tokens: s.Tokens, Ended: string(s.Ended), Stalled: s.Stalled,
+			Count: s.Count, Began: s.Began, CostUSD: s.CostUSD, Tokens: s.Tokens,
+			Ended: string(s.Ended), Stalled: s.Stalled,
 			Shells:   s.Shells,
 			Feedback: s.Last.Feedback, Said: s.Last.Said, Findings: s.Findings, NewOnly: s.NewOnly,
 		},
@@ -191,9 +192,9 @@ func StateAt(r Stop) (task.Policy, task.State, task.Turn) {
 	t := r.Task
 	p, _ := PolicyOf(r.Limits)
 	return p, task.State{
-			Count: t.Count, Began: t.Began, CostUSD: t.CostUSD, Tokens: t.Tokens, Ended: task.End(t.Ended), Stalled: t.Stalled,
-			Shells: t.Shells,
-			Last:   task.Round{Feedback: t.Feedback, Said: t.Said}, Findings: t.Findings, NewOnly: t.NewOnly,
+			Count: t.Count, Began: t.Began, CostUSD: t.CostUSD, Tokens: t.Tokens, Ended: task.End(t.Ended),
+			Stalled: t.Stalled, Shells: t.Shells,
+			Last: task.Round{Feedback: t.Feedback, Said: t.Said}, Findings: t.Findings, NewOnly: t.NewOnly,
 		}, task.Turn{
 			Asked: !r.Idle, Tools: r.Tools, Shells: r.Shells, Agents: r.Agents, Failed: r.Failed, Queued: r.Queued,
 			Switched: r.Switched, Off: r.Off, Said: r.Said,
@@ -203,18 +204,14 @@ func StateAt(r Stop) (task.Policy, task.State, task.Turn) {
 // checkItems converts the checks of a verdict for an item.
 func checkItems(checks []task.Check) (list []Check) {
 	for _, c := range checks {
-		list = append(list, Check{
-			Name: c.Name, Command: c.Command, Exit: c.Exit, DurationMS: c.DurationMS, Tree: c.Tree, State: c.State,
-		})
+		list = append(list, Check{Check: c})
 	}
 	return list
 }
 
 func checksOf(recorded []Check) (list []task.Check) {
 	for _, c := range recorded {
-		list = append(list, task.Check{
-			Name: c.Name, Command: c.Command, Exit: c.Exit, DurationMS: c.DurationMS, Tree: c.Tree, State: c.State,
-		})
+		list = append(list, c.Check)
 	}
 	return list
 }

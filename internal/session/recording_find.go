@@ -18,8 +18,8 @@ func IsRecordingPath(word string) bool {
 }
 
 // FindRecording returns the path of the recording that a word names: a path, "last", or the ID (or its beginning) of
-// a session or a launch. If several match, it returns the newest; others are the paths of the rest, newest first. dir is
-// the directory of the recordings.
+// a session or a launch. If several match, it returns the newest; others are the paths of the rest, newest first. dir
+// is the directory of the recordings.
 //
 // A recording goes on after /clear and /resume. Then the ID of its last session names it. The ID of an earlier session,
 // or of one that the launch has continued without a turn, names it if no other recording has that ID.

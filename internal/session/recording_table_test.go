@@ -108,7 +108,7 @@ func TestCostOfTheReviews(t *testing.T) {
 	}
 }
 
-// TestNotReviewed: a session in Claude Code's own screen in which no review came to a verdict needs nothing of the user.
+// TestNotReviewed: a session in Claude Code's own screen in which no review had a verdict needs nothing of the user.
 func TestNotReviewed(t *testing.T) {
 	for _, test := range []struct {
 		door   string

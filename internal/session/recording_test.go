@@ -281,7 +281,8 @@ func TestTimes(t *testing.T) {
 	w.ItemAt(at.Add(2*time.Second), Item{Type: TypeTimer})
 	w.LineAt(at.Add(time.Second), "agent", "", []byte(`{"type":"user"}`))
 	w.Flush()
-	if _, items, _ := read(t, string(must(os.ReadFile(w.Path())))); items[1].T != 5 || items[2].T != 5 || items[3].T != 5 {
+	if _, items, _ := read(t, string(must(os.ReadFile(w.Path())))); items[1].T != 5 || items[2].T != 5 ||
+		items[3].T != 5 {
 		t.Errorf("the times are %g, %g, %g, want 5 s", items[1].T, items[2].T, items[3].T)
 	}
 }
@@ -503,7 +504,8 @@ func TestNewestOfOneSecond(t *testing.T) {
 	var want []string
 	for i, launch := range []string{"b", "c", "a"} { // newest first
 		path := filepath.Join(dir, began.Format(stamp)+"-"+launch+extension)
-		header, err := json.Marshal(Header{Version: FormatVersion, At: began.Add(-time.Duration(i) * time.Millisecond), Launch: launch})
+		at := began.Add(-time.Duration(i) * time.Millisecond)
+		header, err := json.Marshal(Header{Version: FormatVersion, At: at, Launch: launch})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -61,8 +61,8 @@ type State struct {
 	Rounds int `json:"rounds,omitzero"`
 	// Greeting is shown first in claude's own screen.
 	Greeting string `json:"greeting,omitempty"`
-	// Untrusted is the digest of a rubric that has changed, or whose checks are not trusted, if /supervisor has reported
-	// that.
+	// Untrusted is the digest of a rubric that has changed, or whose checks are not trusted, if /supervisor has
+	// reported that.
 	Untrusted string `json:"untrusted,omitempty"`
 	// Rubric is the copy of the rubric by which the launch's tasks are judged. A copy is needed because the agent can
 	// change the files.
@@ -110,8 +110,8 @@ type State struct {
 	// Heard are the keys of the prompts that the UserPromptSubmit hook has received and that have begun no turn yet,
 	// oldest first.
 	Heard []string `json:"heard_prompts,omitempty"`
-	// Prompted is when the user last sent the agent a prompt, according to the UserPromptSubmit hook. It is zero after a
-	// stop with reviews on that no other prompt waits for.
+	// Prompted is when the user last sent the agent a prompt, according to the UserPromptSubmit hook. It is zero after
+	// a stop with reviews on that no other prompt waits for.
 	Prompted time.Time `json:"prompted_at,omitzero"`
 	// Transcript is the path of claude's own file of the session, as its hooks last named it.
 	Transcript string   `json:"transcript,omitempty"`

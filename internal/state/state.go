@@ -92,7 +92,9 @@ func (d Dir) Prune(oldest time.Time, keep int) error {
 		return strings.HasPrefix(name, "supervisor-")
 	})
 	for _, dir := range []string{d.Indexes(), d.Plans()} {
-		err = errors.Join(err, removeBefore(dir, oldest, func(name string, _ fs.FileInfo) bool { return name != file.Lock }))
+		err = errors.Join(err, removeBefore(dir, oldest, func(name string, _ fs.FileInfo) bool {
+			return name != file.Lock
+		}))
 	}
 	slices.SortFunc(copies, func(a, b fs.FileInfo) int { return b.ModTime().Compare(a.ModTime()) })
 	for i, info := range copies {

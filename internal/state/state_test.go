@@ -269,7 +269,8 @@ func TestPrune(t *testing.T) {
 			}
 			for name, age := range all {
 				path, at := filepath.Join(string(d), name), time.Now().Add(-time.Duration(age)*day)
-				err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, nil, 0o600), os.Chtimes(path, at, at))
+				err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, nil, 0o600),
+					os.Chtimes(path, at, at))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -43,6 +43,10 @@ func (s *State) Switch(to Switch) {
 	s.Switches = slices.Delete(s.Switches, 0, max(0, len(s.Switches)-maxSwitches))
 }
 
+// IsCountedFor reports whether the session's count is of the task that the launch's reviews were switched on for. It is
+// not before the first stop after /supervisor.
+func (s State) IsCountedFor(launch State) bool { return s.CountedFrom.Equal(launch.EnabledAt) }
+
 // WasOn reports whether the launch's reviews were on at a time, according to its switches.
 func (s State) WasOn(at time.Time) bool {
 	if s.Enabled && at.After(s.EnabledAt) {

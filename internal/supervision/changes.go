@@ -33,8 +33,8 @@ func (r *reviews) changeLines() []string {
 	return wording.FileChanges(changes, false, r.language)
 }
 
-// reviewedChanges returns the files that changed from the beginning of the task to its newest review; none if their state
-// is unknown. If git fails, unknown says so to the user.
+// reviewedChanges returns the files that changed from the beginning of the task to its newest review; none if their
+// state is unknown. If git fails, unknown says so to the user.
 func (r *reviews) reviewedChanges() (changes task.FileChanges, unknown []string) {
 	t := r.recorder.trees.Load()
 	if t == nil || t.base == "" || t.work == "" {

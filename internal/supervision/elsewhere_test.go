@@ -26,8 +26,8 @@ func TestOpenElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	record := func(launch, line string, args ...string) *session.Writer {
-		w, err := session.CreateRecording(dir.Recordings(), session.Header{At: time.Now(), Launch: launch, Args: args}, nil,
-			func(error) {})
+		header := session.Header{At: time.Now(), Launch: launch, Args: args}
+		w, err := session.CreateRecording(dir.Recordings(), header, nil, func(error) {})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -51,7 +51,8 @@ func openPipe(c Config, n *notifier, cancel func()) *pipe {
 	p.screen = terminal.New(p, terminal.Options{All: c.Args.Verbose, Lang: c.Language})
 	shown := term.IsTerminal(int(c.Out.Fd()))
 	p.out = &output.Writer{Format: c.Args.Output, W: c.Out, OnError: cancel, IsTerminal: shown}
-	start := c.Language.Sprintf("Supervisor mode enabled") + "\n" + c.Language.Sprintf("limits per task: %s", c.limits(c.Policy.MaxRounds))
+	start := c.Language.Sprintf("Supervisor mode enabled") + "\n" +
+		c.Language.Sprintf("limits per task: %s", c.limits(c.Policy.MaxRounds))
 	if c.Read {
 		start = c.Language.Text(c.greeting())
 	}

@@ -286,13 +286,12 @@ func parseSupervisor(argument string) slash {
 	}
 }
 
-// parseDismissal finds the meaning of the words after /dismiss. The input has all ids, with commas, before the reason.
+// parseDismissal finds the meaning of the words after /dismiss. The input has them for [task.ReadDismissal].
 func parseDismissal(argument string) slash {
-	ids, reason, ok := task.ReadDismissal(argument)
-	if !ok {
+	if _, _, ok := task.ReadDismissal(argument); !ok {
 		return slash{command: "/dismiss"} // which ids there are, the task knows
 	}
-	return slash{input: loop.Input{Kind: loop.Dismiss, Text: strings.TrimSpace(strings.Join(ids, ",") + " " + reason)}}
+	return slash{input: loop.Input{Kind: loop.Dismiss, Text: argument}}
 }
 
 // isOwn reports whether the line is one of ccc's own commands.
@@ -385,8 +384,8 @@ func (t *terminalFront) noteTasks(argument string) {
 	t.note(t.tasks.listTasks())
 }
 
-// findings returns the findings of the task, and how the task ended. Before the user has begun a task in this launch, they
-// come from the state of the session, and belong to its last task.
+// findings returns the findings of the task, and how the task ended. Before the user has begun a task in this launch,
+// they come from the state of the session, and belong to its last task.
 func (t *terminalFront) findings() (session state.State, list []task.Finding, end task.End) {
 	at := t.lastNotice.Load()
 	id := cmp.Or(at.Session.ID, t.exchange().Session)
@@ -423,12 +422,11 @@ func (t *terminalFront) listFindings() lang.Message {
 	return lang.Join("%s\n%s", failed, wording.AllFindings(list, end))
 }
 
-// dismissEarlier dismisses findings of a task from before this launch. text is as parseDismissal has it.
-func (t *terminalFront) dismissEarlier(text string) {
-	ids, reason, _ := strings.Cut(text, " ")
+// dismissEarlier dismisses findings of a task from before this launch, by the words after /dismiss.
+func (t *terminalFront) dismissEarlier(words string) {
+	ids, reason, _ := task.ReadDismissal(words)
 	session, _, _ := t.findings()
-	all, err := t.State.DismissFindings(session, t.Dir, strings.Split(ids, ","),
-		task.Dismissal{Reason: reason, By: task.ByLoop})
+	all, err := t.State.DismissFindings(session, t.Dir, ids, task.Dismissal{Reason: reason, By: task.ByLoop})
 	for _, d := range all {
 		if d.Code == task.CodeDismissed {
 			t.addKnown(state.DismissalKey(d.Finding))
@@ -493,7 +491,8 @@ func (t *terminalFront) progress() (list []string) {
 		if st.Waiting != "" {
 			what = st.Waiting
 		}
-		reviews := say("reviews    this task: %d of at most %d · this session, in this launch: %d", at.Judged, at.Of, at.Reviews)
+		reviews := say("reviews    this task: %d of at most %d · this session, in this launch: %d", at.Judged, at.Of,
+			at.Reviews)
 		if at.Off {
 			reviews = say("reviews    off until /supervisor · this session, in this launch: %d", at.Reviews)
 		}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/review/check"
 	"ccc/internal/supervision/output"
 	"ccc/internal/task"
 	"ccc/internal/text"
@@ -47,7 +46,8 @@ func (s *supervision) followTask(n loop.Notice) {
 		total := output.TotalsOf(r, next.work-t.work)
 		total.OfTask = true
 		changes, unknown := s.reviews.reviewedChanges()
-		lines := slices.Concat(wording.Totals(total, s.Language), wording.FileChanges(changes, true, s.Language), unknown)
+		lines := slices.Concat(wording.Totals(total, s.Language), wording.FileChanges(changes, true, s.Language),
+			unknown)
 		s.front.note(lang.M("%s", strings.Join(lines, "\n")))
 		s.recorder.Totals(total, changes)
 	}
@@ -119,17 +119,9 @@ func verdictLine(v loop.Verdict) lang.Message {
 	case v.Blocked:
 		return lang.M("asked you: %s", what)
 	case task.ByMachine(v.By):
-		return lang.M("not completed: %s", machineReason(v))
+		return lang.M("not completed: %s", wording.MachineReason(v))
 	}
 	return lang.M("not completed: %s", what)
-}
-
-// machineReason says why a review ended without asking a reviewer.
-func machineReason(v loop.Verdict) lang.Message {
-	if v.By == task.ByChecks {
-		return failedChecks(v.Checks)
-	}
-	return wording.MachineReason(v.By, v.Feedback)
 }
 
 // failedBefore says what failed before a reviewer was asked; empty if one was. v may be nil.
@@ -137,19 +129,7 @@ func failedBefore(v *loop.Verdict) lang.Message {
 	if v == nil || v.Completed || !task.ByMachine(v.By) {
 		return lang.Message{}
 	}
-	return lang.M("the last review asked no reviewer: %s", machineReason(*v))
-}
-
-// failedChecks lists the checks that failed, and how they ended.
-func failedChecks(checks []task.Check) (list lang.Message) {
-	for _, c := range checks {
-		took := time.Duration(c.DurationMS) * time.Millisecond
-		r := check.Result{State: check.State(c.State), Exit: c.Exit, Duration: took}
-		if check.AnyFailed([]check.Result{r}) {
-			list = lang.Join("%s · %s", list, lang.M("check %s: %s", c.Name, r.Outcome()))
-		}
-	}
-	return list
+	return lang.M("the last review asked no reviewer: %s", wording.MachineReason(*v))
 }
 
 // shortLine is the first line of a text, cut off if it is long.

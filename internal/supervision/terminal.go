@@ -18,6 +18,7 @@ import (
 	"ccc/internal/rubric"
 	"ccc/internal/session"
 	"ccc/internal/supervision/output"
+	"ccc/internal/task"
 	"ccc/internal/terminal"
 	"ccc/internal/terminal/editor"
 	"ccc/internal/wording"
@@ -63,7 +64,7 @@ type terminalFront struct {
 	lastNotice    atomic.Pointer[loop.Snapshot] // of the newest notice of the loop
 	verdict       atomic.Pointer[loop.Verdict]  // of the session's newest review in this launch; nil for none
 	stop          lastStop                      // of showNotice alone
-	unreviewed    atomic.Pointer[lang.Message]  // why the last stop was not reviewed; nil if it was, or if reviews are off
+	unreviewed    atomic.Pointer[lang.Message]  // why the last stop was not reviewed; nil if it was, or reviews are off
 	addKnown      func(dismissals ...string)    // notes the keys of dismissed findings that the user knows of
 }
 
@@ -89,7 +90,8 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, hangUp fu
 	t.screen.Tip(c.Language.Sprintf("enter sends · esc stops the agent · /help lists commands and keys · /status: " +
 		"limits, sandbox, logs"))
 	t.showExchange(c.Before)
-	t.questions = &terminal.Queue{Screen: t.screen, Language: c.Language, Asked: t.noteQuestion, Idle: t.noQuestion, ModeSet: t.noteMode}
+	t.questions = &terminal.Queue{Screen: t.screen, Language: c.Language, Asked: t.noteQuestion, Idle: t.noQuestion,
+		ModeSet: t.noteMode}
 	t.screen.Update(func(st *terminal.Status) {
 		st.Phase, st.Place = c.Language.Text(output.Phases[loop.PhaseUser]), filepath.Base(c.Dir)
 		st.Model, st.Provider = c.Args.Model, c.Provider
@@ -201,8 +203,8 @@ func (t *terminalFront) handleLine(text string, input chan<- loop.Input) {
 		t.note(lang.M("that is no answer to the question, which is still open: it goes to the agent as your message"))
 	}
 	if in.Kind == loop.Dismiss { // the loop knows one finding in an input
-		ids, reason, _ := strings.Cut(in.Text, " ")
-		for id := range strings.SplitSeq(ids, ",") {
+		ids, reason, _ := task.ReadDismissal(in.Text)
+		for _, id := range ids {
 			input <- loop.Input{Kind: loop.Dismiss, Text: strings.TrimSpace(id + " " + reason)}
 		}
 		return

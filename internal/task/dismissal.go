@@ -45,7 +45,9 @@ type Dismissal struct {
 func (d Dismissals) FromOutside(found []Finding) (list []Finding) {
 	list = slices.Clone(d.Outside)
 	for _, f := range d.Findings {
-		isHere := slices.ContainsFunc(list, func(g Finding) bool { return g.Text == f.Text && g.Evidence == f.Evidence })
+		isHere := slices.ContainsFunc(list, func(g Finding) bool {
+			return g.Text == f.Text && g.Evidence == f.Evidence
+		})
 		isWhy := slices.ContainsFunc(found, func(g Finding) bool {
 			return g.Status == Dismissed && g.DismissedBy == ByUnknown && g.DismissedAt.Equal(f.DismissedAt)
 		})
@@ -165,8 +167,11 @@ func DecideDismissal(list []Finding, by Dismissal, round int) ([]Finding, Decisi
 	list, f, ok := DismissFinding(list, by, round)
 	switch {
 	case ok:
-		return list, Decision{Code: CodeDismissed, Finding: f, NothingHolds: !slices.ContainsFunc(list, Finding.isHolding),
-			ReasonAdded: slices.ContainsFunc(before, func(g Finding) bool { return g.ID == f.ID && g.Status == Dismissed })}
+		return list, Decision{Code: CodeDismissed, Finding: f,
+			NothingHolds: !slices.ContainsFunc(list, Finding.isHolding),
+			ReasonAdded: slices.ContainsFunc(before, func(g Finding) bool {
+				return g.ID == f.ID && g.Status == Dismissed
+			})}
 	case f.Status != "":
 		return list, Decision{Code: CodeNotOpen, Finding: f}
 	}

@@ -41,7 +41,8 @@ func TestL06FromOutside(t *testing.T) {
 		t.Errorf("what the user has dismissed holds: %+v", v)
 	}
 	later := dismissed.dismiss(Dismissal{At: at.Add(time.Hour)}, 0)
-	if v := review([]Finding{dismissed}, Dismissals{Findings: []Finding{later}, Undone: []Finding{dismissed}}); !v.Completed {
+	both := Dismissals{Findings: []Finding{later}, Undone: []Finding{dismissed}}
+	if v := review([]Finding{dismissed}, both); !v.Completed {
 		t.Errorf("a finding that was dismissed once more holds: %+v", v)
 	}
 	other := found("the error is not handled", "a.go:3")

@@ -180,8 +180,8 @@ func isAlike(a, b string) bool {
 	return all > 0 && common*10 >= all*9
 }
 
-// SaysTheSame reports whether two texts have the same words, but for case, punctuation and times: a check takes a little
-// longer or shorter in each round.
+// SaysTheSame reports whether two texts have the same words, but for case, punctuation and times: a check takes a
+// little longer or shorter in each round.
 func SaysTheSame(a, b string) bool {
 	return slices.Equal(wordList(withoutTimes(a)), wordList(withoutTimes(b)))
 }

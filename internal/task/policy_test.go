@@ -14,7 +14,8 @@ var (
 	now   = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	began = now.Add(-30 * time.Minute)
 	loop  = Policy{
-		MaxRounds: 3, MaxStalled: 2, MaxCostUSD: 5, MaxDuration: time.Hour, BackgroundWait: 10 * time.Minute, CanWait: true,
+		MaxRounds: 3, MaxStalled: 2, MaxCostUSD: 5, MaxDuration: time.Hour, BackgroundWait: 10 * time.Minute,
+		CanWait: true,
 	}
 	hook = Policy{MaxRounds: 3, MaxStalled: 2, MaxCostUSD: 5, MaxDuration: time.Hour, BackgroundWait: 10 * time.Minute}
 

@@ -104,7 +104,9 @@ func WithoutOthers(known, said []Finding, name string) []Finding {
 
 // HasBlockerOf reports whether there is an open blocker that the reviewer with that name found.
 func HasBlockerOf(list []Finding, name string) bool {
-	return slices.ContainsFunc(list, func(f Finding) bool { return f.isHolding() && slices.Contains(f.Reviewers, name) })
+	return slices.ContainsFunc(list, func(f Finding) bool {
+		return f.isHolding() && slices.Contains(f.Reviewers, name)
+	})
 }
 
 // isRepeat reports whether most words of the feedback are from findings that the user has dismissed.

@@ -178,7 +178,8 @@ func (e End) Done() bool { return e == EndedCompleted || e == EndedAccepted }
 
 // IsExhausted reports whether a limit ended the task. Then nothing is reviewed until the user sends a message.
 func (e End) IsExhausted() bool {
-	return e == EndedRounds || e == EndedCost || e == EndedTokens || e == EndedTime || e == EndedCircles || e == EndedNew
+	return e == EndedRounds || e == EndedCost || e == EndedTokens || e == EndedTime || e == EndedCircles ||
+		e == EndedNew
 }
 
 // Verdict is the result of a review, or the reason why there is none.
@@ -344,7 +345,7 @@ const (
 	Nothing      Action = iota
 	Review              // ask a reviewer
 	Wait                // look again after Decision.Wait, or when the agent stops again
-	Retry               // the same review again, after a failure that ends by itself: at once, or when the limit is over
+	Retry               // the same review again, after a failure that ends by itself: at once, or when a limit is over
 	GoOn                // Decision.Feedback is the agent's next message
 	Yield               // the user has the floor: the stop is allowed
 	Finish              // the task is done; no further stop is expected

@@ -250,7 +250,8 @@ func (s *Screen) holdsCalls() bool { return s.hasStatusLine() || s.callsHeld }
 func (s *Screen) startCall(v voice, b streamjson.Block) {
 	s.showParent(v)
 	t := &toolCall{
-		voice: v, id: b.ID, tool: b.Name, input: bytes.Clone(b.Input), label: strings.TrimSpace(s.Label(b)), began: s.now(),
+		voice: v, id: b.ID, tool: b.Name, input: bytes.Clone(b.Input), label: strings.TrimSpace(s.Label(b)),
+		began: s.now(),
 	}
 	if !s.holdsCalls() || b.ID == "" {
 		s.put(v.canWait, bold, v.indent+"● ", v.indent+"  ", s.cutToRow(t.label, uniseg.StringWidth(v.indent)+2))

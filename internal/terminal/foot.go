@@ -169,8 +169,8 @@ func (s *Screen) draw() {
 			s.buf.WriteByte('\n')
 		}
 		over := !s.Dumb && !s.isLifted
-		// Tmux keeps what is erased behind a text as part of its row, and wraps it on a narrower terminal. A row that is
-		// erased as a whole has nothing left.
+		// Tmux keeps what is erased behind a text as part of its row, and wraps it on a narrower terminal. A row that
+		// is erased as a whole has nothing left.
 		shrinks := over && i < len(s.drawn.rows) && visibleWidth(row) < visibleWidth(s.drawn.rows[i])
 		if shrinks {
 			s.buf.WriteString("\x1b[K")

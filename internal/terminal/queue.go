@@ -101,7 +101,7 @@ type question struct {
 	always   json.RawMessage // the permissions that "always" adds; nil if "always" is not offered
 	denying  bool            // the user is being asked for the reason
 	choices  []choice        // of AskUserQuestion: those not asked yet
-	ownWords bool            // the user is writing an own answer to the first of choices
+	ownWords bool            // the user answers the first of choices in their own words
 	answers  map[string]string
 }
 

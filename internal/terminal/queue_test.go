@@ -86,7 +86,8 @@ func TestOnlyAnExplicitYesAllows(t *testing.T) {
 	}
 }
 
-// TestPlan: the answer to a plan chooses the mode in which the agent goes on, which is told at once. No other answer allows the plan.
+// TestPlan: the answer to a plan chooses the mode in which the agent goes on, which is told at once. No other answer
+// allows the plan.
 func TestPlan(t *testing.T) {
 	for text, want := range map[string]string{
 		"y": `"updatedPermissions":[{"type":"setMode","mode":"default","destination":"session"}]`,

@@ -23,7 +23,8 @@ func (s *Screen) ShowRequest(tool, id string, input json.RawMessage) {
 	for _, l := range s.request(tool, id, input) {
 		text := strings.TrimRight(l.text, "\n")
 		if l.markdown && s.hasStatusLine() {
-			m := layout.Markdown{Base: string(l.style), Links: s.Links, Width: func() int { return max(s.width()-3, 10) }}
+			width := func() int { return max(s.width()-3, 10) }
+			m := layout.Markdown{Base: string(l.style), Links: s.Links, Width: width}
 			s.put(true, plain, "  ", "  ", strings.Join(append(m.Feed(text), m.Rest()...), "\n"))
 			continue
 		}

@@ -1,7 +1,7 @@
 // Package terminal is the user's view at a terminal: the text and the tool calls of agent and reviewer, ccc's own
 // messages, the line being typed below them, and the questions of the agent.
 //
-// Text of a model, a tool or a file reaches the terminal only through [Safe]. Output is written in whole lines, above
+// Text of a model, a tool or a file reaches the terminal only through [text.Safe]. Output is written in whole lines, above
 // the line being typed. All methods of [Screen] and [Queue] may be called from any goroutine. An answer belongs to
 // one question of one process, and only an explicit yes allows anything.
 package terminal
@@ -418,8 +418,8 @@ func (s *Screen) showFailure() {
 	}
 }
 
-// Note writes a remark of ccc. If it begins with the verdict that is shown already, it writes the rest. A question of the
-// reviewer that is shown already is not repeated.
+// Note writes a remark of ccc. If it begins with the verdict that is shown already, it writes the rest. A question of
+// the reviewer that is shown already is not repeated.
 func (s *Screen) Note(words string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -52,8 +52,8 @@ func (l *LazyRegexp) Get() *regexp.Regexp {
 	return l.value
 }
 
-// KnownWords are what [LazyRegexp.ParseWords] returns for some expressions, so that the hook need not parse them to know
-// that they do not match. They are sorted by their keys. The words are separated by "|".
+// KnownWords are what [LazyRegexp.ParseWords] returns for some expressions, so that the hook need not parse them to
+// know that they do not match. They are sorted by their keys. The words are separated by "|".
 var KnownWords []ExprWords
 
 // ExprWords are the words of the expression with a key.

@@ -37,8 +37,8 @@ func (e LineExpr) Words() []string { return e.finder().words }
 // fewest drops the words that contain another one.
 func fewest(words []string) (list []string) {
 	for i, word := range words {
-		if !slices.ContainsFunc(words, func(other string) bool { return other != word && strings.Contains(word, other) }) &&
-			!slices.Contains(words[:i], word) {
+		contains := func(other string) bool { return other != word && strings.Contains(word, other) }
+		if !slices.ContainsFunc(words, contains) && !slices.Contains(words[:i], word) {
 			list = append(list, word)
 		}
 	}

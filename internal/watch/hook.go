@@ -81,7 +81,8 @@ func (s Session) withDoing(launch, now state.State) Session {
 	}
 	what, since := claude.Doing(now.Transcript, s.ID, launch.Owner.Pid)
 	phase, ok := map[string]string{
-		claude.Waiting: session.PhaseQuestion, claude.Idle: loop.PhaseUser.String(), claude.Busy: loop.PhaseAgent.String(),
+		claude.Waiting: session.PhaseQuestion, claude.Idle: loop.PhaseUser.String(),
+		claude.Busy: loop.PhaseAgent.String(),
 	}[what]
 	if ok && (s.Phase == unknown || what == claude.Waiting) {
 		s.Phase, s.Since = phase, since
@@ -91,7 +92,7 @@ func (s Session) withDoing(launch, now state.State) Session {
 
 // nextRound returns the round of the review that the session's next stop gets. of is the limit.
 func nextRound(launch, session state.State, of int) int {
-	if session.Ended != "" || session.Count >= of || !session.CountedFrom.Equal(launch.EnabledAt) {
+	if session.Ended != "" || session.Count >= of || !session.IsCountedFor(launch) {
 		return 1 // another task
 	}
 	return session.Count + 1
@@ -129,14 +130,15 @@ func ofState(id string, now, launch state.State) Session {
 	case v != nil:
 		s.Verdict = &Verdict{Round: round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback, By: v.By,
 			Findings: v.Findings, FoundAgain: v.FoundAgain, Unchecked: v.IsUnchecked(), Mods: v.Mods,
-			Meanwhile: v.ChangedMeanwhile, Outside: v.DismissedOutside}
+			Meanwhile: v.ChangedMeanwhile, Outside: v.DismissedOutside, checks: v.Checks}
 	}
 	return s
 }
 
 // unreviewedVerdict returns the verdict for a stop that should have been reviewed and was not.
 func unreviewedVerdict(round int, u state.Unreviewed) *Verdict {
-	return &Verdict{Round: round, Failure: cmp.Or(u.Failure, session.FailureName(streamjson.NeedsPerson)), Reason: u.Why}
+	return &Verdict{Round: round, Failure: cmp.Or(u.Failure, session.FailureName(streamjson.NeedsPerson)),
+		Reason: u.Why}
 }
 
 // currentSession returns the session in which the launch of s is now. After /clear and /resume that is another one,

@@ -108,10 +108,8 @@ func verdict(s Session, language lang.Language) string {
 	switch {
 	case v.Failure == failureKilled:
 		return language.Text(wording.LastUnreviewed(wording.BrokeOff(false)))
-	case v.Failure == failureAborted && v.Reason == wording.BrokeOff(true).String():
-		return language.Text(wording.LastUnreviewed(wording.BrokeOff(true)))
-	case v.Failure == failureAborted: // the reason in a recording is English
-		return language.Text(wording.LastUnreviewed(lang.M("the review was stopped")))
+	case v.Failure == failureAborted:
+		return language.Text(wording.LastUnreviewed(wording.ReviewStopped(v.Reason)))
 	case v.Reason != "":
 		what, _, _ := strings.Cut(v.Reason, "\n")
 		return language.Text(wording.LastUnreviewed(wording.Recorded(what)))
@@ -125,7 +123,8 @@ func verdict(s Session, language lang.Language) string {
 	case v.Blocked:
 		return language.Sprintf("asked you: %s", text.FirstLine(v.Feedback))
 	}
-	if left := wording.InShort(v.By, v.Feedback, v.Findings); !left.Empty() {
+	said := task.Verdict{By: v.By, Feedback: v.Feedback, Checks: v.checks, Findings: v.Findings}
+	if left := wording.InShort(said); !left.Empty() {
 		return language.Sprintf("not completed: %s", language.Text(left))
 	}
 	return language.Sprintf("not completed")

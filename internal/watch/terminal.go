@@ -173,8 +173,8 @@ type listing struct {
 // sessionKey identifies a session.
 func sessionKey(s Session) string { return cmp.Or(s.Recording, s.Launch) }
 
-// pick draws the list until a session is opened, by the user or because it was awaited, and returns its recording; "" if
-// the user leaves.
+// pick draws the list until a session is opened, by the user or because it was awaited, and returns its recording; ""
+// if the user leaves.
 func (l *listing) pick(ctx context.Context) (path string, err error) {
 	defer l.erase()
 	following, stop := context.WithCancel(ctx)

@@ -479,6 +479,22 @@ func TestReviewEnds(t *testing.T) {
 	}
 }
 
+// switchedOn switches the reviews of the launch l on, which is in the session abc. It returns what changes a state, and
+// when they were switched on.
+func switchedOn(t *testing.T, dir state.Dir, self process.Process) (func(string, func(*state.State)), time.Time) {
+	change := func(id string, change func(*state.State)) {
+		t.Helper()
+		if _, err := dir.Change(id, change); err != nil {
+			t.Fatal(err)
+		}
+	}
+	at := time.Now().Add(-2 * time.Minute)
+	change("l", func(s *state.State) {
+		s.Enabled, s.EnabledAt, s.HasPromptHook, s.Owner, s.Newest = true, at, true, self, "abc"
+	})
+	return change, at
+}
+
 // stopped writes the recording of a stop in Claude's own screen up to the beginning of its review. self is its claude.
 func stopped(t *testing.T, dir state.Dir, self process.Process) (path string) {
 	t.Helper()
@@ -524,6 +540,19 @@ func now(t *testing.T, dir state.Dir, path string) Session {
 		t.Fatalf("%+v, %v: want one session", list, err)
 	}
 	return list[0]
+}
+
+// TestRedChecks: the list names the checks that failed, as the recording has them, whatever the agent was told.
+func TestRedChecks(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	add(t, stopped(t, dir, self), `{"t":3,"type":"verdict","round":1,"feedback":"Mend it","by":"checks","checks":[`+
+		`{"name":"go build","exit":0,"duration_ms":9,"state":"passed"},`+
+		`{"name":"go vet","exit":1,"duration_ms":1033,"state":"failed"}]}`)
+	const want = "last verdict: not completed: check go vet: exit 1, 1.0s"
+	if got := lastStop(now(t, dir, ""), lang.English); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
 }
 
 // TestReviewIsKilled: if the hook that reviews in Claude's own screen is killed, it is the user's turn, and a pane that
@@ -647,7 +676,7 @@ func TestTaskEnds(t *testing.T) {
 	if line := activity(now(t, dir, ""), time.Now(), lang.English); !strings.HasPrefix(line, "waits for you · ") {
 		t.Errorf("%q, want that it waits", line)
 	}
-	// A stop that is held with feedback, and then another one. It is the session that the list had before its first stop.
+	// A stop that is held with feedback, then another one. It is the session that the list had before its first stop.
 	began := time.Now().Add(-time.Hour)
 	if _, err := dir.Change("l", func(s *state.State) { s.CreatedAt, s.Owner = began, self }); err != nil {
 		t.Fatal(err)
@@ -745,8 +774,8 @@ func TestNextTaskOfTheLoop(t *testing.T) {
 	}
 }
 
-// TestTimeOfPastCalls: a call of the agent's in Claude's own screen, which is recorded when it is over, has the time that
-// it took.
+// TestTimeOfPastCalls: a call of the agent's in Claude's own screen, which is recorded when it is over, has the time
+// that it took.
 func TestTimeOfPastCalls(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	self, _ := process.Of(os.Getpid())
@@ -859,16 +888,7 @@ func TestPrompted(t *testing.T) {
 	add(t, path, `{"t":3,"type":"verdict","round":1,"completed":true}`,
 		`{"t":3,"type":"phase","from":"review","to":"done","round":1}`,
 		`{"t":3,"type":"so_far","outcome":"completed","rounds":1,"session_id":"abc","cost_usd":0.1}`)
-	change := func(id string, change func(*state.State)) {
-		t.Helper()
-		if _, err := dir.Change(id, change); err != nil {
-			t.Fatal(err)
-		}
-	}
-	begun := time.Now().Add(-2 * time.Minute)
-	change("l", func(s *state.State) {
-		s.Enabled, s.EnabledAt, s.HasPromptHook, s.Owner, s.Newest = true, begun, true, self, "abc"
-	})
+	change, begun := switchedOn(t, dir, self)
 	change("abc", func(s *state.State) { s.Count, s.Ended, s.CountedFrom = 1, task.EndedCompleted, begun })
 	p := sit(t, dir, path)
 	p.sees(`your turn`)
@@ -917,16 +937,7 @@ func TestInterrupted(t *testing.T) {
 	add(t, path, `{"t":3,"type":"verdict","round":1,"feedback":"no test"}`,
 		`{"t":3,"type":"phase","from":"review","to":"agent","round":1}`,
 		`{"t":3,"type":"sent","text":"no test","from":"supervisor"}`)
-	change := func(id string, change func(*state.State)) {
-		t.Helper()
-		if _, err := dir.Change(id, change); err != nil {
-			t.Fatal(err)
-		}
-	}
-	begun := time.Now().Add(-2 * time.Minute)
-	change("l", func(s *state.State) {
-		s.Enabled, s.EnabledAt, s.HasPromptHook, s.Owner, s.Newest = true, begun, true, self, "abc"
-	})
+	change, begun := switchedOn(t, dir, self)
 	change("abc", func(s *state.State) { s.Count, s.CountedFrom, s.Transcript = 1, begun, file })
 	entry := func(kind, content string) {
 		add(t, file, fmt.Sprintf(`{"type":%q,"uuid":"u","timestamp":%q,"message":{"role":%q,"content":%s}}`,
@@ -972,16 +983,7 @@ func TestClaudeSays(t *testing.T) {
 	add(t, path, `{"t":3,"type":"verdict","round":1,"feedback":"no test"}`,
 		`{"t":3,"type":"phase","from":"review","to":"agent","round":1}`,
 		`{"t":3,"type":"sent","text":"no test","from":"supervisor"}`)
-	change := func(id string, change func(*state.State)) {
-		t.Helper()
-		if _, err := dir.Change(id, change); err != nil {
-			t.Fatal(err)
-		}
-	}
-	begun := time.Now().Add(-2 * time.Minute)
-	change("l", func(s *state.State) {
-		s.Enabled, s.EnabledAt, s.HasPromptHook, s.Owner, s.Newest = true, begun, true, self, "abc"
-	})
+	change, begun := switchedOn(t, dir, self)
 	change("abc", func(s *state.State) { s.Count, s.CountedFrom, s.Transcript = 1, begun, file })
 	says := func(session, status string) {
 		t.Helper()
@@ -1079,8 +1081,8 @@ func TestEndedInClaudesScreen(t *testing.T) {
 	}
 }
 
-// TestEndedWithoutATurn: a launch that did something in a session that it continues, such as a review that failed, is in
-// the row of that session. One that did nothing there has no id.
+// TestEndedWithoutATurn: a launch that did something in a session that it continues, such as a review that failed, is
+// in the row of that session. One that did nothing there has no id.
 func TestEndedWithoutATurn(t *testing.T) {
 	summary := func(path, continues string, end session.End) session.Summary {
 		return session.Summary{Path: path, Snapshot: session.Snapshot{

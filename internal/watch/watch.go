@@ -140,6 +140,8 @@ type Verdict struct {
 	Outside []string `json:"dismissed_outside,omitempty"`
 	Failure string   `json:"failure,omitempty"` // why there is no verdict
 	Reason  string   `json:"reason,omitempty"`  // Failure in words
+
+	checks []task.Check
 }
 
 // verdictOf converts a verdict of the recording, nil for none.
@@ -151,6 +153,7 @@ func verdictOf(v *session.Verdict) *Verdict {
 		Round: v.Round, Completed: v.Completed, Blocked: v.Blocked, Feedback: v.Feedback, By: v.By,
 		Findings: v.Findings, FoundAgain: len(task.FoundAgain(v.Findings, v.Round)), Unchecked: v.Unchecked,
 		Mods: v.Mods, Meanwhile: v.Meanwhile, Outside: v.Outside, Failure: v.Failure, Reason: v.Reason,
+		checks: v.Checks,
 	}
 }
 
@@ -369,8 +372,8 @@ func Find(c Config, word string) (s Session, ok bool) {
 	return s, false
 }
 
-// IsAtWork reports whether the agent or a reviewer works in the session with that ID, or a question waits there. Without
-// a recording this is not known, and it is false.
+// IsAtWork reports whether the agent or a reviewer works in the session with that ID, or a question waits there.
+// Without a recording this is not known, and it is false.
 func IsAtWork(ctx context.Context, c Config, id string) bool {
 	s, runs := Find(c, id)
 	if !runs || s.Recording == "" {

@@ -20,7 +20,8 @@ func Claims(list []claims.Claim) lang.Message {
 	groups := bySentence(list)
 	said, why := text.Clip(text.Safe(text.OneLine(list[0].Text)), maxClaim), reasonsOf(groups[0])
 	if more := len(groups) - 1; more > 0 {
-		return lang.M("claimed, but the session does not support it: “%s” · %s · further claims like this: %d", said, why, more)
+		return lang.M("claimed, but the session does not support it: “%s” · %s · further claims like this: %d", said,
+			why, more)
 	}
 	return lang.M("claimed, but the session does not support it: “%s” · %s", said, why)
 }

@@ -50,11 +50,11 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeRetry:
 		return lang.M("no verdict (%s): trying the review again", d.Verdict.Reason)
 	case task.CodeReviewStopped:
-		why := lang.M("the review was stopped")
-		if v := d.Verdict; v != nil && v.Reason != nil && v.Reason.Error() == BrokeOff(true).String() {
-			why = BrokeOff(true)
+		reason := ""
+		if v := d.Verdict; v != nil && v.Reason != nil {
+			reason = v.Reason.Error()
 		}
-		return lang.M("this stop was not reviewed: %s", why)
+		return lang.M("this stop was not reviewed: %s", ReviewStopped(reason))
 	case task.CodeNoVerdict:
 		return lang.M("this stop was not reviewed: %s", d.Verdict.Reason)
 	}
@@ -147,7 +147,7 @@ func limit(d task.Decision) lang.Message {
 
 func heldMessage(d task.Decision, why lang.Message) lang.Message {
 	if v := *d.Verdict; task.ByMachine(v.By) {
-		return lang.M("%s\n%s %s", head(d), why, MachineReason(v.By, v.Feedback))
+		return lang.M("%s\n%s %s", head(d), why, MachineReason(v))
 	}
 	return lang.M("%s\n%s The feedback was:\n%s", head(d), why, numbered(*d.Verdict))
 }
@@ -163,7 +163,7 @@ func lastFeedback(b task.ReachedLimit, v task.Verdict) lang.Message {
 	}
 	switch {
 	case task.ByMachine(v.By):
-		said := lang.M("%s\n%s", limitReason(b), MachineReason(v.By, v.Feedback))
+		said := lang.M("%s\n%s", limitReason(b), MachineReason(v))
 		return lang.M("%s\n%s", withFindings(said, v.Findings, b.Reviews), next)
 	case named > 0 && named == len(task.OpenFindings(v.Findings)):
 		return lang.M("%s\n%s", withFindings(limitReason(b), v.Findings, b.Reviews), next)

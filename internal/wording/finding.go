@@ -2,10 +2,10 @@ package wording
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"ccc/internal/lang"
+	"ccc/internal/review/check"
 	"ccc/internal/task"
 	"ccc/internal/text"
 )
@@ -97,51 +97,40 @@ func CountsOf(blockers, advice int) (said lang.Message) {
 // InShort returns what is left to do after a verdict: how many findings are open, and the first line of the first
 // one. If there is no finding, it is the first line of the feedback. What the feedback says may have been dismissed
 // since.
-func InShort(by, feedback string, list []task.Finding) lang.Message {
-	first, named := text.FirstLine(feedback), task.NamedFindings(list)
+func InShort(v task.Verdict) lang.Message {
+	first, named := text.FirstLine(v.Feedback), task.NamedFindings(v.Findings)
 	switch {
-	case task.ByMachine(by):
-		return lang.Join("%s · %s", Counts(list), MachineReason(by, feedback))
+	case task.ByMachine(v.By):
+		return lang.Join("%s · %s", Counts(v.Findings), MachineReason(v))
 	case len(named) > 0:
 		first = text.FirstLine(named[0].Text)
-	case len(list) > 0 && len(task.OpenFindings(list)) == 0:
+	case len(v.Findings) > 0 && len(task.OpenFindings(v.Findings)) == 0:
 		return lang.M("no finding is open any more")
 	}
 	if first == "" {
-		return Counts(list)
+		return Counts(v.Findings)
 	}
-	return lang.Join("%s · %s", Counts(list), lang.M("%s", first))
+	return lang.Join("%s · %s", Counts(v.Findings), lang.M("%s", first))
 }
 
-// MachineReason says in a line why no reviewer was asked, from the feedback that the agent got instead.
-func MachineReason(by, feedback string) (said lang.Message) {
-	switch by {
+// MachineReason says in a line why no reviewer was asked: which checks failed, and how they ended, or what else the
+// agent was told instead.
+func MachineReason(v task.Verdict) (said lang.Message) {
+	switch v.By {
 	case task.ByProtect:
 		return lang.M("protected files were changed")
 	case task.ByClaims:
 		return lang.M("the session does not bear out what was claimed")
 	}
-	for _, m := range failedCheck.Get().FindAllStringSubmatch(feedback, -1) {
-		name, took := m[1], m[3]
-		if bare, err := strconv.Unquote(name); err == nil {
-			name = bare
+	for _, c := range v.Checks {
+		if r := check.ResultOf(c); check.AnyFailed([]check.Result{r}) {
+			said = lang.Join("%s · %s", said, lang.M("check %s: %s", c.Name, r.Outcome()))
 		}
-		outcome := lang.M("stopped after %s: it took too long", took)
-		if exit, err := strconv.Atoi(m[2]); err == nil {
-			outcome = lang.M("exit %d, %s", exit, took)
-		}
-		said = lang.Join("%s · %s", said, lang.M("check %s: %s", name, outcome))
 	}
 	if said.Empty() {
-		said = lang.M("%s", text.FirstLine(feedback))
+		return lang.M("%s", text.FirstLine(v.Feedback))
 	}
 	return said
-}
-
-// failedCheck matches the line on a check in the feedback for the agent, see package check: its name, its exit code if
-// it ended by itself, and how long it took.
-var failedCheck = text.LazyRegexp{
-	Expr: `(?m)^- ("(?:[^"\\\n]|\\.)*") (?:failed with exit code (\d+)|did not end .*) after ([0-9.a-zµ]*[a-z])\.`,
 }
 
 // How much of a finding a line shows, in columns.

@@ -60,6 +60,15 @@ func BrokeOff(stopped bool) lang.Message {
 	return lang.M("the review broke off")
 }
 
+// ReviewStopped says that a review was stopped, and that the user did it if the reason says so, by which alone a
+// recording tells it.
+func ReviewStopped(reason string) lang.Message {
+	if byUser := BrokeOff(true); reason == byUser.String() {
+		return byUser
+	}
+	return lang.M("the review was stopped")
+}
+
 // WhyUnreviewed returns why a stop was not reviewed, for a line that says "not reviewed" itself. said is what the user
 // was told then, which may say it, too.
 func WhyUnreviewed(said lang.Message) lang.Message {

@@ -502,7 +502,7 @@ func TestL10Counts(t *testing.T) {
 		"2 open · 1 advice · no test": {advice, fixed, blocker, blocker}, "1 advice · rename x": {advice},
 		"no finding is open any more": {fixed}, "add docs": {words}, "1 open · no test": {words, blocker},
 	} {
-		if got := lang.English.Text(InShort(task.ByReviewers, "add docs", list)); got != want {
+		if got := lang.English.Text(InShort(task.Verdict{By: task.ByReviewers, Feedback: "add docs", Findings: list})); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
@@ -515,17 +515,16 @@ func TestL10Counts(t *testing.T) {
 func TestL10RedCheck(t *testing.T) {
 	list := []task.Finding{{ID: "F1", Status: task.Open, Severity: task.Blocker, Text: "no test", Found: 1}}
 	v := task.Verdict{By: task.ByChecks, Feedback: "go test failed\nFAIL x", Findings: list}
-	if got := lang.English.Text(InShort(v.By, v.Feedback, list)); got != "1 open · go test failed" {
+	if got := lang.English.Text(InShort(v)); got != "1 open · go test failed" {
 		t.Errorf("in short %q", got)
 	}
-	told := "Not all checks pass. Make them pass:\n\n- \"go vet\" failed with exit code 1 after 33ms.\n  command:\n"
-	got := lang.English.Text(InShort(v.By, told, list))
-	if got != "1 open · check go vet: exit 1, 33ms" {
-		t.Errorf("in short %q", got)
+	ran := v
+	ran.Checks = []task.Check{
+		{Name: "go build", State: "passed"}, {Name: "go vet", State: "failed", Exit: 1, DurationMS: 1033},
+		{Name: `a "b"`, State: "timed out", Exit: -1, DurationMS: 60500},
 	}
-	told += "\n- \"a \\\"b\\\"\" did not end within its time and was stopped after 1m0.5s. It changed files of the project.\n"
-	if got := lang.Chinese.Text(MachineReason(task.ByChecks, told)); got !=
-		`检查 go vet：退出码 1，33ms · 检查 a "b"：1m0.5s 后被结束：耗时过长` {
+	if got := lang.Chinese.Text(InShort(ran)); got !=
+		`1 项未解决 · 检查 go vet：退出码 1，1.0s · 检查 a "b"：1m1s 后被结束：耗时过长` {
 		t.Errorf("in Chinese %q", got)
 	}
 	d := task.Decision{Code: task.CodeLimitAfterReview, Round: 3, Limit: 3, Verdict: &v,
@@ -599,8 +598,8 @@ func TestAfterNoVerdict(t *testing.T) {
 	}
 }
 
-// TestWhyUnreviewed: a line that says itself that a stop was not reviewed adds only why, in both languages, also if that
-// was recorded.
+// TestWhyUnreviewed: a line that says itself that a stop was not reviewed adds only why, in both languages, also if
+// that was recorded.
 func TestWhyUnreviewed(t *testing.T) {
 	limit := &task.ReachedLimit{End: task.EndedRounds, Reviews: 3}
 	for _, c := range []struct {
@@ -633,7 +632,8 @@ func TestWhyUnreviewed(t *testing.T) {
 		{lang.M("interrupted, the session is kept"), "you interrupted the agent", "你中断了 Agent"},
 	} {
 		why := WhyUnreviewed(c.said)
-		if english, chinese := lang.English.Text(why), lang.Chinese.Text(why); english != c.english || chinese != c.chinese {
+		english, chinese := lang.English.Text(why), lang.Chinese.Text(why)
+		if english != c.english || chinese != c.chinese {
 			t.Errorf("%s: %q, %q; want %q, %q", c.said, english, chinese, c.english, c.chinese)
 		}
 	}

@@ -288,7 +288,8 @@ var (
 	// ranCheck matches that the agent ran something.
 	ranCheck = text.LazyRegexp{Expr: `\b(?:re-?)?ran\b|(?:^[^\pL\pN]*|\b(?:i|we|and|then) )(?:(?:also|then) )*` +
 		`(?:re-?)?(?:executed|invoked|checked|linted)\b|(?:重新|又|再|都|也)?(?:跑|运行|执行|检查)(?:了|过|完)`}
-	// ownResult matches what makes the next clause tell of something else: a result of its own, or that another ran it.
+	// ownResult matches, in a clause that says that a check ran, how that went, or that another ran it. The next clause
+	// is no result of that check then.
 	ownResult = text.LazyRegexp{Expr: `\b(?:fail\w*|errors?|crash\w*|you|ci|they|will|would|should|if|not|found|` +
 		`finds?)\b|` +
 		`n't\b|失败|报错|没|未|[你您]|如果|应该`}

@@ -97,7 +97,7 @@ func (s sentence) isUseOfCheck(object string) bool {
 	})
 }
 
-// stubOf matches code that stands for something which the agent made up for a trial: "with a `build` that fails".
+// stubOf matches the name of something that the agent made up for a trial: "with a `build` that fails".
 var stubOf = text.LazyRegexp{Expr: ` an? (?:[\w-]+ )?[\x{e000}-\x{e0c7}] that\b`}
 
 // isIndependent reports whether a claim of use says more than one about tests or a build in the same sentence: "I ran

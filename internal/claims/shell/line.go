@@ -116,7 +116,8 @@ func ReadLine(text, dir string, project Files) Line {
 // passesThrough reports whether a program is one through which the command's output is piped, and that does not fail.
 func (c Command) passesThrough(program []string) bool {
 	return slices.ContainsFunc(c.Filters, func(filter []string) bool {
-		return slices.Equal(filter, program) && strings.Contains(" tail head cat tee sort uniq ", " "+ProgramName(filter[0])+" ")
+		return slices.Equal(filter, program) &&
+			strings.Contains(" tail head cat tee sort uniq ", " "+ProgramName(filter[0])+" ")
 	})
 }
 
@@ -478,7 +479,8 @@ func (s *walker) addCommand(args []string) {
 	name := args[0]
 	c := Command{Args: append(args, strings.Fields(s.vars[flagsVariable.Get()[name]])...), Dir: s.dir}
 	ownPath := name == "env" && slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "PATH=") })
-	if s.pathChanged || s.aliases[name] || ownPath || strings.Contains(name, "/") && IsTool(name) && isStrayProgram(name) {
+	if s.pathChanged || s.aliases[name] || ownPath ||
+		strings.Contains(name, "/") && IsTool(name) && isStrayProgram(name) {
 		c.Trust, c.HiddenBy = Shadowed, name
 	}
 	if dir := s.vars["GIT_DIR"]; dir != "" && name == "git" {

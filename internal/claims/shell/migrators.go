@@ -31,7 +31,8 @@ func migratorChanges(name string, args, words []string, dir string) []Change {
 		return nil
 	}
 	for _, m := range migrators {
-		if m.program == name && (m.sub == "" || len(words) > 0 && words[0] == m.sub) && (m.flags == "" || has(m.flags)) {
+		if m.program == name && (m.sub == "" || len(words) > 0 && words[0] == m.sub) &&
+			(m.flags == "" || has(m.flags)) {
 			return []Change{{Path: dir, Tree: true}}
 		}
 	}

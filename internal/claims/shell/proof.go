@@ -158,7 +158,8 @@ func RunsNothing(args []string) bool {
 			(a == "-l" || a == "-a") && (name == "tox" || name == "nox"), a == "-t" && name == "dotnet",
 			(a == "-t" || a == "--touch" || a == "-q" || a == "--question") && isMake(name),
 			a == "-m" && strings.HasPrefix(name, "gradle"), strings.HasSuffix(a, ":help"),
-			a == "-l" && name == "pg_restore", name == "ansible-playbook" && strings.Contains(ansibleDryFlags, " "+a+" "),
+			a == "-l" && name == "pg_restore",
+			name == "ansible-playbook" && strings.Contains(ansibleDryFlags, " "+a+" "),
 			name == "rsync" && strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") && strings.Contains(a, "n"):
 			return true
 		case flag == "--dry-run" && (name == "clang-format" || name == "php-cs-fixer"): // they check then

@@ -481,7 +481,8 @@ func ScopeOfUnknown(c Command) (s Scope) {
 		case (a == "--select" || a == "--only" || a == "--models" || a == "-s" && ProgramName(c.Args[0]) == "dbt") &&
 			i+2 < len(c.Args):
 			s.Filter = c.Args[i+2]
-		case !strings.HasPrefix(a, "-") && path.Ext(base) != "" && Stem(base) != strings.TrimSuffix(base, path.Ext(base)):
+		case !strings.HasPrefix(a, "-") && path.Ext(base) != "" &&
+			Stem(base) != strings.TrimSuffix(base, path.Ext(base)):
 			s.Dirs = append(s.Dirs, Join(c.Dir, strings.TrimPrefix(a, "./")))
 		}
 	}

@@ -22,7 +22,8 @@ var (
 		`(?:Build|Test) Succeeded|Executed [1-9]\d* tests?, with 0 failures|\*\* (?:TEST|BUILD|ANALYZE|ARCHIVE) SUCCEEDED|` +
 		`^Build Summary: .*(?:succeeded|passed)|^0 failures, 0 errors|congratulations :\)|^\s*\S+: OK \(|` +
 		`All tests successful|[1-9]\d* successes / 0 failures / 0 errors|Executed \d+ out of \d+ tests?: \d+ tests? pass|` +
-		`All specs passed|\bfailed=0\b|^DONE [1-9]\d* tests(?:, \d+ skipped)? in|Successfully ran target|Tasks: +[1-9]\d* successful|` +
+		`All specs passed|\bfailed=0\b|^DONE [1-9]\d* tests(?:, \d+ skipped)? in|Successfully ran target|` +
+		`Tasks: +[1-9]\d* successful|` +
 		`\[ FAIL 0 |Testing \S+ tests passed|^\s*[1-9]\d* tests? passed|^0 issues|^0 errors, |Built target |` +
 		`no offenses detected|\[OK\] No errors|All matched files use|^Checked \d+ files? in .*\bNo fixes|` +
 		`Found 0 violations|would be left unchanged|configuration is valid|found no issues|^\[success\]|` +
@@ -75,18 +76,21 @@ var (
 		`^\S+\.\w+[:(]\d+(?:[:,]\d+)?\)?:? (?:warning|error|[A-Z]{1,6}\d{2,4})\b|` +
 		`^\s+\d+:\d+\s+(?:warning|error|⚠|✖)\s|^\S+:\d+ [A-Z]{2}\d{3,4} |^\S+\.\w+:\d+:\d+: .* \([a-z][a-z-]*\)$`)
 	// QuietLines match lines that are no finding of a compiler or linter.
-	QuietLines = text.LazyLines(`^\s*$|^> |^\$ |^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)|^Check file://`)
+	QuietLines = text.LazyLines(`^\s*$|^> |^\$ |^\?\s+\S+\s+\[no test files\]|^\(Bash completed with no output\)|` +
+		`^Check file://`)
 )
 
 var (
 	noFailures = text.LazyRegexp{Expr: `(?i)\b(?:0|no|zero|without(?: any)?)\s+(?:\w+\s+)?(?:fail\w*|errors?)|` +
 		`\b(?:fail\w*|errors?)\s*[:=|]\s*0\b|-D warnings|--[\w-]+`}
-	failureWords = text.LazyLines(`(?i)\b(?:fail(?:s|ed|ing|ures?)?|errors?|fatal|exception|panic|abort(?:ed)?|denied|refused|` +
+	failureWords = text.LazyLines(`(?i)\b(?:fail(?:s|ed|ing|ures?)?|errors?|fatal|exception|panic|abort(?:ed)?|` +
+		`denied|refused|` +
 		`reject(?:ed|s)?|forbidden|unauthorized|not allowed|unable|cannot|could not|undefined|unresolved|not found|` +
 		`no such|stopped|timed out|dubious|exit(?:ed)? (?:with |status |code )*[(:]?[1-9])\b|✗|✖|✘|⨯|❌`)
 	testSuccess = text.LazyLines(`(?i)\b(?:pass(?:ed|es)?|success(?:ful)?|succeeded|ok)\b|✓|✔|✅`)
 	anySuccess  = text.LazyLines(`(?i)\b(?:pass(?:ed|es)?|success(?:ful(?:ly)?)?|succeeded|ok|done|complete[d!]?|` +
-		`(?:no|0) (?:issues|errors|problems|warnings|offenses|violations|diagnostics))\b|✓|✔|✅|\b10\.00/10|^Checked \d+ files`)
+		`(?:no|0) (?:issues|errors|problems|warnings|offenses|violations|diagnostics))\b|✓|✔|✅|\b10\.00/10|` +
+		`^Checked \d+ files`)
 )
 
 // HasFailureWords reports whether an output has a word of failure. "0 failed" is none.
@@ -203,7 +207,7 @@ var (
 			`(?:^|[^0]\s)\b(?:fail(?:ed|ing|ure)?|pending|queued|in_progress|` +
 			`running|cancell?ed|waiting|timed_out)\b`)
 	}}
-	// CIPassed matches what they print of a job that has.
+	// CIPassed matches what gh and glab print of a job that has succeeded.
 	CIPassed = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 		return text.CompileLines(`✓|\bpass(?:ed)?\b|\bsuccess(?:ful)?\b`)
 	}}

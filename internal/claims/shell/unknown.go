@@ -191,7 +191,8 @@ func rendersInto(args []string) bool {
 func isInstalledProgram(name string) bool {
 	dir := path.Dir(name) + "/"
 	return strings.HasSuffix(dir, "vendor/bin/") || strings.HasSuffix(dir, "node_modules/.bin/") ||
-		strings.HasSuffix(dir, "venv/bin/") || strings.HasSuffix(dir, "/.local/bin/") || strings.HasSuffix(dir, "/go/bin/")
+		strings.HasSuffix(dir, "venv/bin/") || strings.HasSuffix(dir, "/.local/bin/") ||
+		strings.HasSuffix(dir, "/go/bin/")
 }
 
 // OutputMayProve reports whether the output of a command may show what it proved. Code in the command line does not
@@ -324,7 +325,9 @@ func MayWriteUnnamed(args []string) bool {
 			return a == "-o" || strings.HasPrefix(a, "--output")
 		})
 	case "curl":
-		return slices.ContainsFunc(args, func(a string) bool { return a == "-O" || a == "-sO" || a == "-LO" || a == "-OL" })
+		return slices.ContainsFunc(args, func(a string) bool {
+			return a == "-O" || a == "-sO" || a == "-LO" || a == "-OL"
+		})
 	case "go", "cargo", "dotnet", "npm", "pnpm", "yarn", "helm", "uv", "poetry", "swift", "flutter", "mix", "wget":
 		return slices.ContainsFunc(words[:min(len(words), 2)], func(w string) bool {
 			return w == "init" || w == "new" || w == "create" || w == "generate" || name == "wget"

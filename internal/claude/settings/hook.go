@@ -160,7 +160,7 @@ type place struct {
 	group, index int
 	groupSize    int // number of hooks in the group
 	entry        map[string]any
-	marked       bool // the group says that the list was there before, see [wasEmpty]
+	marked       bool // the group says that the list was there before, see [markAddedToEmpty]
 }
 
 // entries finds ccc's hooks for an event in settings. hooks reports whether the settings have the object "hooks";

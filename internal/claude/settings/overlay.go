@@ -33,7 +33,8 @@ func overlayChanges(path []string, text, over json.RawMessage) (changes []jsoned
 		members, _ := jsonedit.Members(text)
 		added, _ := jsonedit.Members(over)
 		for _, name := range slices.Sorted(maps.Keys(added)) {
-			changes = append(changes, overlayChanges(slices.Concat(path, []string{name}), members[name], added[name])...)
+			changes = append(changes,
+				overlayChanges(slices.Concat(path, []string{name}), members[name], added[name])...)
 		}
 	case inner == '[' && jsonKind(text) == '[':
 		end := jsonedit.Pointer(slices.Concat(path, []string{"-"})...)
@@ -46,7 +47,7 @@ func overlayChanges(path []string, text, over json.RawMessage) (changes []jsoned
 	return changes
 }
 
-// restore undoes in text, below the path, what ccc changed when it wrote after in place of before. A value that the
+// restore undoes, in what text has below the path, the change that ccc made: from before to after. A value that the
 // user has changed since then stays.
 func restore(text, before, after []byte, path ...string) ([]byte, error) {
 	was, had := jsonedit.Find(before, path)

@@ -248,7 +248,8 @@ func sharedSettings(
 // keyHelperCommand returns the shell command that prints the provider's token for claude.
 func keyHelperCommand(f provider.File, p Plan) string {
 	command := p.Hook.quotedProgram() + " provider key " + text.ShellWord(p.Provider.Name)
-	if dir := filepath.Dir(f.Path); dir != filepath.Clean(p.Dir) { // claude may run without the CCC_CONFIG_DIR of this ccc
+	// claude may run without the CCC_CONFIG_DIR of this ccc
+	if dir := filepath.Dir(f.Path); dir != filepath.Clean(p.Dir) {
 		command = "CCC_CONFIG_DIR=" + text.ShellWord(dir) + " " + command
 	}
 	return command

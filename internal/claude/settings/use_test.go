@@ -139,20 +139,30 @@ func TestE06UseWrites(t *testing.T) {
 	}
 }
 
+// madeSettings writes settings that are made by a seed. path is "" if they have a hook of ours, which uninstall would
+// take out.
+func madeSettings(t *testing.T, seed int64) (m maker, path, text string) {
+	m = maker{rand.New(rand.NewSource(seed))}
+	text = m.layout(layouts[seed%int64(len(layouts))], m.settings())
+	if found, err := findStopHooks([]byte(text)); err != nil || len(found) > 0 {
+		return m, "", ""
+	}
+	path = filepath.Join(t.TempDir(), "settings.json")
+	files.Save(t, path, text)
+	return m, path, text
+}
+
 // TestE06UseIsTakenBack: after any sequence of use, --none and uninstall restore settings.json byte for byte, whatever
 // it contained and in whatever layout. It never contained a secret.
 func TestE06UseIsTakenBack(t *testing.T) {
 	f := loaded(t, shop)
 	taken := 0
 	for seed := range int64(30) {
-		m := maker{rand.New(rand.NewSource(seed))}
-		dir := t.TempDir()
-		path := filepath.Join(dir, "settings.json")
-		text := m.layout(layouts[seed%int64(len(layouts))], m.settings())
-		if found, err := findStopHooks([]byte(text)); err != nil || len(found) > 0 {
-			continue // a hook of ours, which uninstall takes out
+		m, path, text := madeSettings(t, seed)
+		if path == "" {
+			continue
 		}
-		files.Save(t, path, text)
+		dir := filepath.Dir(path)
 		var done []string
 		for range 1 + m.Intn(5) {
 			name := m.pick("kimi", "glm", "bare", "--none")
@@ -189,14 +199,11 @@ func TestE06UseAndLaunches(t *testing.T) {
 	f := loaded(t, shop)
 	tried := 0
 	for seed := range int64(30) {
-		m := maker{rand.New(rand.NewSource(seed))}
-		dir := t.TempDir()
-		path := filepath.Join(dir, "settings.json")
-		text := m.layout(layouts[seed%int64(len(layouts))], m.settings())
-		if found, err := findStopHooks([]byte(text)); err != nil || len(found) > 0 {
+		m, path, text := madeSettings(t, seed)
+		if path == "" {
 			continue
 		}
-		files.Save(t, path, text)
+		dir := filepath.Dir(path)
 		var done []string
 		var refused error
 		for range 2 + m.Intn(5) {

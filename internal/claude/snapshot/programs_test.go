@@ -62,7 +62,8 @@ func TestR01Programs(t *testing.T) {
 				t.Fatal(err)
 			}
 			path, err := b.Claude("/evil/claude")
-			if err != nil && !strings.Contains(err.Error(), c.want) || err == nil && path != filepath.Join(dir, c.want) {
+			if err != nil && !strings.Contains(err.Error(), c.want) ||
+				err == nil && path != filepath.Join(dir, c.want) {
 				t.Errorf("%s, %v, want %s", path, err, c.want)
 			}
 		})

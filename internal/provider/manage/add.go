@@ -16,7 +16,8 @@ import (
 // Add runs ccc provider add: it asks for the facts about a provider, and adds the provider.
 func (m Manager) Add(_ state.Directories, f provider.File, args []string) (err error) {
 	defer func() {
-		if cancelled := console.Exit(0); errors.As(err, &cancelled) || m.CanAsk() && errors.Is(err, console.ErrNoAnswer) {
+		if cancelled := console.Exit(0); errors.As(err, &cancelled) ||
+			m.CanAsk() && errors.Is(err, console.ErrNoAnswer) {
 			m.Notef("nothing was saved")
 		}
 	}()

@@ -17,7 +17,8 @@ type script struct {
 // agent returns the agent's part of an item: nothing, the item, or a message and the item.
 func (s *script) agent(format session.Format, item session.Item) []session.Item {
 	if format == session.FormatRecording {
-		if item.Type == session.TypeSent || item.Type == session.TypeTurn && item.What == "exited" || item.Phase == "agent" {
+		if item.Type == session.TypeSent || item.Type == session.TypeTurn && item.What == "exited" ||
+			item.Phase == "agent" {
 			return []session.Item{item}
 		}
 		return nil

@@ -12,6 +12,7 @@ import (
 
 	"ccc/internal/rubric"
 	"ccc/internal/secret"
+	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/ptyio"
 )
@@ -42,6 +43,23 @@ type Result struct {
 	Tree     string // the git tree on which it ran; "" if unknown
 	Changed  bool   // the check changed files
 	Reused   bool   // the result comes from [Options.Last]; the check was not run again
+}
+
+// ResultOf returns the result that a verdict or a state has of a check. An older one has no state, and only the exit
+// code says how the check ended.
+func ResultOf(c task.Check) Result {
+	r := Result{
+		Name: c.Name, Command: c.Command, State: State(c.State), Exit: c.Exit,
+		Duration: time.Duration(c.DurationMS) * time.Millisecond, Output: c.Output, Tree: c.Tree,
+	}
+	switch {
+	case r.State != "":
+	case r.Exit == 0:
+		r.State = Passed
+	default:
+		r.State = Failed
+	}
+	return r
 }
 
 // Options configure how checks run.

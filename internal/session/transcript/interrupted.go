@@ -30,7 +30,7 @@ func InterruptedAt(path string) (at time.Time) {
 		e, err := decoder.Next()
 		var bad *streamjson.SyntaxError
 		switch {
-		case errors.As(err, &bad): // the first line is a part of one, and the last may be half written
+		case errors.As(err, &bad): // the first line read may be the end of one, and the last be half written
 		case err != nil:
 			return at
 		case e.IsSidechain:

@@ -43,7 +43,8 @@ func PromptOrigin(path, prompt string) (queued, scheduled bool) {
 		}
 		switch e.Name {
 		case "queue-operation":
-			if x, ok := decode(e); ok && x.Operation == "enqueue" && strings.TrimSpace(x.text()) == strings.TrimSpace(prompt) {
+			if x, ok := decode(e); ok && x.Operation == "enqueue" &&
+				strings.TrimSpace(x.text()) == strings.TrimSpace(prompt) {
 				sent = x.Time
 			}
 		case "user":

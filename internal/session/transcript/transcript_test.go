@@ -149,8 +149,8 @@ func TestF11QueuedBefore(t *testing.T) {
 	}
 }
 
-// TestDeliveredBeforeTheyLeaveTheQueue: 2.1.330 may write that a message was delivered before it writes that the message
-// has left the queue. Each message counts once, in its order.
+// TestDeliveredBeforeTheyLeaveTheQueue: 2.1.330 may write that a message was delivered before it writes that the
+// message has left the queue. Each message counts once, in its order.
 func TestDeliveredBeforeTheyLeaveTheQueue(t *testing.T) {
 	enqueue := func(text string) string {
 		return `{"type":"queue-operation","operation":"enqueue","timestamp":"2026-11-28T17:31:00Z","content":"` + text + `"}` + "\n"

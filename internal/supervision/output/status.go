@@ -139,9 +139,9 @@ func (t *Tokens) SetReviews(ended task.Tokens) {
 	t.reviews = ended
 }
 
-// SetAll sets the tokens of the launch as the loop knows them, which max_tokens limits. They may be more than the events
-// tell: only its results count the requests that claude makes for itself (2.1.5 warms up), and they estimate what was
-// written before an interrupt.
+// SetAll sets the tokens of the launch as the loop knows them, which max_tokens limits. They may be more than the
+// events tell: only its results count the requests that claude makes for itself (2.1.5 warms up), and they estimate
+// what was written before an interrupt.
 func (t *Tokens) SetAll(all int64) {
 	in, _, out := t.Sum()
 	t.mu.Lock()
@@ -149,7 +149,7 @@ func (t *Tokens) SetAll(all int64) {
 	t.more = max(t.more, all-in-out)
 }
 
-// More returns how many tokens there were beside those of [Tokens.Sum].
+// More returns how many of the tokens of [Tokens.SetAll] are not in [Tokens.Sum].
 func (t *Tokens) More() int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()

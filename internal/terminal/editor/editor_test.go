@@ -205,7 +205,8 @@ func checkView(t *testing.T, line string, at, width int) {
 		e.cursor--
 	}
 	v := e.View("> ", width, 3)
-	if len(v.Rows) == 0 || len(v.Rows) > 3 || v.Row < 0 || v.Row >= len(v.Rows) || v.Col < 2 || v.Col > max(width-1, 3) {
+	if len(v.Rows) == 0 || len(v.Rows) > 3 || v.Row < 0 || v.Row >= len(v.Rows) || v.Col < 2 ||
+		v.Col > max(width-1, 3) {
 		t.Errorf("view of %q at %d: %d rows, cursor at %d, %d", line, width, len(v.Rows), v.Row, v.Col)
 	}
 	for _, row := range v.Rows {

@@ -101,8 +101,8 @@ func (r renderer) withPrefix(first, rest flow, lines []string) []string {
 	return lines
 }
 
-// inline appends the text of a node. The end of a line, which is one in Claude Code's own screen, too, becomes a span of
-// one newline, which [renderer.paragraph] looks for.
+// inline appends the text of a node. The end of a line, which is one in Claude Code's own screen, too, becomes a span
+// of one newline, which [renderer.paragraph] looks for.
 func (r renderer) inline(f flow, n ast.Node, l look) flow {
 	switch n := n.(type) {
 	case *ast.Text:
@@ -162,8 +162,8 @@ func (r renderer) link(f flow, from int, address string, l look) flow {
 // opens, without characters that could end the control sequence.
 var linkable = text.LazyRegexp{Expr: `^(https?://|mailto:)[!-~]+$`}
 
-// table lays out a table that fits the width. Long cells are wrapped. If a word would have to be broken, each row becomes
-// a paragraph.
+// table lays out a table that fits the width. Long cells are wrapped. If a word would have to be broken, each row
+// becomes a paragraph.
 func (r renderer) table(n *east.Table, width int) (lines []string) {
 	var rows [][]flow
 	for line := n.FirstChild(); line != nil; line = line.NextSibling() {

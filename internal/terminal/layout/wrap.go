@@ -102,7 +102,8 @@ func pathIn(text string, from, to int) int {
 		before, _ := utf8.DecodeLastRuneInString(text[:i])
 		after, _ := utf8.DecodeRuneInString(strings.TrimLeft(text[i:], "./-"))
 		isOpen := unicode.Is(unicode.Ps, before) || unicode.Is(unicode.Pi, before)
-		if wideAt(text[:i], true) && !isOpen && after < utf8.RuneSelf && (unicode.IsLetter(after) || unicode.IsDigit(after)) {
+		if wideAt(text[:i], true) && !isOpen && after < utf8.RuneSelf &&
+			(unicode.IsLetter(after) || unicode.IsDigit(after)) {
 			return i
 		}
 	}
@@ -130,7 +131,8 @@ const joints = "/_-,;:=&?|+"
 
 // wrap breaks a text into rows of the width, between words. A word that is wider than a row is broken at its last joint
 // in the row. If the row would then be less than a third full, it is broken anywhere. With whole a path, an address or
-// the ID of a session stays whole, and ccc on one row with its command, so that they can be copied: the terminal continues on its next row.
+// the ID of a session stays whole, and ccc on one row with its command, so that they can be copied: the terminal
+// continues on its next row.
 func wrap(text string, width int, whole bool) (rows []row) {
 	width = max(width, 1)
 	at, begin, used := 0, 0, 0

@@ -42,7 +42,7 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 			return language.Sprintf("ccc: the state cannot be read")
 		}
 	}
-	if l.On() && !s.CountedFrom.Equal(l.EnabledAt) { // /supervisor began a task that has had no stop
+	if l.On() && !s.IsCountedFor(l) { // /supervisor began a task that has had no stop
 		s.Verdict, s.Ended, s.CostUSD, s.AtLeast = nil, "", 0, false
 	}
 	color, parts := dim, []string(nil)
@@ -94,7 +94,8 @@ func lastStop(s state.State, on time.Time, language lang.Language) (words, color
 		}
 	}
 	for _, more := range []lang.Message{
-		wording.Mods(v.Mods), wording.ChangedMeanwhile(v.ChangedMeanwhile), wording.DismissedOutside(v.DismissedOutside),
+		wording.Mods(v.Mods), wording.ChangedMeanwhile(v.ChangedMeanwhile),
+		wording.DismissedOutside(v.DismissedOutside),
 	} {
 		if more.Empty() {
 			continue
@@ -121,7 +122,7 @@ func verdict(v *task.Verdict, language lang.Language) (words, color string) {
 	if v.Blocked {
 		return language.Sprintf("asked you: %s", text.ClipLine(text.FirstLine(v.Feedback), maxWords)), yellow
 	}
-	what := language.Text(wording.InShort(v.By, v.Feedback, v.Findings))
+	what := language.Text(wording.InShort(*v))
 	if what == "" {
 		return language.Sprintf("not completed"), red
 	}

@@ -73,7 +73,9 @@ func TestLine(t *testing.T) {
 			},
 		},
 		"ccc: completed, nothing checked · reviews on": {
-			launch: on, session: func(s *state.State) { s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Completed: true} },
+			launch: on, session: func(s *state.State) {
+				s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Completed: true}
+			},
 		},
 		"ccc: completed · mods were not kept out · reviews on": {
 			launch: on, session: func(s *state.State) {
