@@ -188,6 +188,10 @@ func nothingShows(c claims.Claim) lang.Message {
 			return lang.M("no step wrote the file")
 		case claims.Deleted:
 			return lang.M("no step removed the file")
+		case claims.Fixed:
+			return lang.M("the session shows no run that tries the repair")
+		case claims.Verified:
+			return lang.M("the session shows no command that looks at it")
 		}
 	}
 	return lang.M("nothing in the session shows it")
