@@ -38,6 +38,19 @@ func TestM05Kinds(t *testing.T) {
 	}
 }
 
+// TestM05Missing: where no command is there, the line says which kind of command is missing.
+func TestM05Missing(t *testing.T) {
+	for kind, want := range map[claims.Kind]string{
+		claims.Fixed:    "the session shows no run that tries the repair",
+		claims.Verified: "the session shows no command that looks at it",
+		claims.Deleted:  "no step removed the file",
+	} {
+		if got := ClaimReason(claims.Claim{Kind: kind, Reason: claims.NoCommand}).String(); got != want {
+			t.Errorf("%v: %q", kind, got)
+		}
+	}
+}
+
 // TestReasonsOf: a reason that two claims of a sentence share is told once, with both; a single reason needs no name.
 func TestReasonsOf(t *testing.T) {
 	made := func(k claims.Kind, command string) claims.Claim {
