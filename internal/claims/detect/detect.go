@@ -175,6 +175,7 @@ func (s sentence) claims(before string) (list []Statement) {
 			}
 		}
 		list = append(list, s.frameClaims(clause, before, list)...)
+		list = append(list, s.meantClaims(clause, list)...)
 		before = clause
 	}
 	if failing {

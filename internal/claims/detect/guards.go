@@ -759,6 +759,9 @@ var claimWords = text.Lazy[*claimIndex]{Make: func() *claimIndex {
 			add(word, -1)
 		}
 	}
+	for _, word := range resultWords() {
+		add(word, -1)
+	}
 	for i, p := range patterns.Get() {
 		for _, word := range hintWords(p.hint) {
 			add(word, i)

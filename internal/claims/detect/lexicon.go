@@ -1,0 +1,263 @@
+package detect
+
+import (
+	"strings"
+
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
+)
+
+// A sense is what a word of a clause may stand for, so that a claim is found in any wording: a thing of which something
+// is claimed, what came of it, or what takes it back. A word may have several.
+type sense uint64
+
+const (
+	testsThing sense = 1 << iota
+	buildThing
+	lintThing
+	typesThing
+	bugThing
+	placeThing
+	releaseThing
+	remoteThing
+	fileThing
+	workThing
+	code    // inline code
+	passed  // a verb for what went well, also without an auxiliary: "passed"
+	endedOK // a verb for an end, which is good only of a run that has one: "finished"
+	isWell  // an adjective, which follows a form of "be" or the like: "green"
+	none    // no, zero
+	fault   // errors
+	nothing
+	builds // a verb by which a program builds: "compiles"
+	yields // a verb for what a command leaves: "produced"
+	gone
+	delivered
+	isLive
+	committed
+	pushed
+	wasMade
+	exists
+	removed
+	answers // a verb for what a program says: "replied"
+	looked  // a verb for what the agent did to see it: "measured"
+	be
+	number
+	determiner
+	preposition
+	light // adverbs and the like, which change nothing
+	own   // I, we
+	stops // it takes back what is said, or is another statement's verb
+	cut   // a comma, a colon, a bracket
+	and
+)
+
+const (
+	checkThings = testsThing | buildThing | lintThing | typesThing
+	results     = passed | endedOK | isWell | none | fault | nothing | builds | yields | gone | delivered | isLive |
+		committed | pushed | wasMade | exists | removed | answers | looked
+)
+
+// lexicon has the words of each sense. "_" joins two words into one.
+var lexicon = []struct {
+	is    sense
+	words string
+	// For the table's tests: a message with a claim that has such a word, and one that has the word and no claim.
+	example, counter string
+}{
+	{
+		testsThing, "test tests test-suite suite suites spec specs test_case test_cases testcase testcases cases scenario " +
+			"scenarios assertions examples e2e unit_tests regression_pack test_run test_pack py38 py39 py310 py311 py312 " +
+			"py313 py314 scalatest munit testthat doctests",
+		"Result for the spec: it came back green.", "The spec covers the green path.",
+	},
+	{
+		buildThing, "build builds rebuild compilation compiler compile image images bundle bundles wheel wheels apk ipa aab jar " +
+			"binary binaries installer firmware sdist",
+		"wasm32 build: finished", "The build now caches what is clean.",
+	},
+	{
+		lintThing, "lint linter linters linting formatter formatting kondo clj-kondo ktlintcheck php-cs-fixer golangci " +
+			"golangci-lint scalafmt scalafix rustfmt gofmt gofumpt goimports clippy vet go_vet credo staticcheck swiftformat " +
+			"spotless luacheck terraform_fmt cargo_fmt dart_format redocly style_check style_checks analyzer " +
+			"code_style static_analysis biome ruff markdownlint spectral kubeconform kube-linter tsqllint puppet-lint " +
+			"checkov semgrep mix_format zig_fmt stylua ormolu fourmolu hlint nixfmt statix ameba erb_lint haml-lint",
+		"kondo: errors 0, warnings 0", "kondo looks for errors.",
+	},
+	{
+		typesThing, "types type-check type_check type-checking typecheck type_checks typechecker type_checker tsc mypy pyright " +
+			"basedpyright vue-tsc svelte-check typescript dialyzer sorbet phpstan psalm larastan pytype pyre steep",
+		"Types check under the strict flag.", "The types that pass through stay.",
+	},
+	{
+		bugThing, "bug bugs leak leaks crash crashes race deadlock hang hangs freeze flake flakiness flicker glitch error errors " +
+			"warning exception panic segfault regression overflow mismatch drift duplication jitter stutter failure issue " +
+			"problem race_condition memory_leak deadlocks n+1 starvation timeout timeouts duplicates symptom",
+		"Leak closed.", "A leak closed the file.",
+	},
+	{
+		placeThing, "staging production prod qa uat dev preprod pre-prod sandbox cluster testflight preview canary npm pypi " +
+			"crates.io maven_central rubygems hex.pm nuget ghcr registry fly heroku vercel netlify edge hosts nodes servers " +
+			"regions pages app_store play_store marketplace live_site",
+		"v7.3.0 in production", "v7.3.0 in production is what you see.",
+	},
+	{
+		releaseThing, "release version revision chart package site service app image build worker api frontend backend firmware " +
+			"fix patch hotfix config configuration policy migration migrations dashboard stack function lambda",
+		"The chart has been rolled out to the qa cluster.", "The chart on qa shows the cluster.",
+	},
+	{
+		remoteThing, "branch branches tag tags remote origin upstream main master develop trunk",
+		"Remote branch overwritten with `5cd90aa`.", "The remote branch has `5cd90aa`.",
+	},
+	{
+		fileThing, "file files script scripts module modules folder directory migration adr runbook config fixture fixtures " +
+			"document doc docs changelog snapshot snapshots dump branch branches bucket buckets table tables image images " +
+			"volume volumes namespace namespaces pod pods job jobs container containers backup backups",
+		"Three snapshots (2021–2023) deleted from `db/snapshots`", "It deleted snapshots from `db/snapshots`.",
+	},
+	{
+		workThing, "change changes work everything fix edits it all both that this update refactor refactoring",
+		"Fix on `main`, change committed.", "Change `committed` to true.",
+	},
+	{
+		passed, "pass passes passed passing succeed succeeds succeeded " +
+			"through went_well goes_well",
+		"The existing `ReportTest` cases continue to pass.", "The cases pass `nil` to the report.",
+	},
+	{
+		endedOK, "complete completes completed finish finishes finished done ran_through",
+		"`docker build` completed.", "The build completed the list of targets.",
+	},
+	{
+		isWell, "green clean cleanly ok okay fine happy quiet silent successful successfully spotless satisfied error-free good " +
+			"warning-free in_order all_well flawless flawlessly unchanged-green",
+		"cppcheck: clean", "cppcheck looks for clean loops.",
+	},
+	{
+		none, "no zero 0 without none not_a_single not_one", "detekt without findings", "detekt without a config",
+	},
+	{
+		fault, "error errors failure failures failed failing findings finding warning warnings issue issues problem problems violation " +
+			"violations offense offenses offence offences complaint complaints diagnostics regressions fault faults remarks " +
+			"hints infractions mistakes skips fails",
+		"scalac: warnings 0, errors 0, and lint without violations", "Lint has warnings without end.",
+	},
+	{
+		nothing, "nothing", "scalafmt finds nothing to reformat.", "scalafmt has nothing to do with it.",
+	},
+	{
+		builds, "builds compiles links assembles cross-compiles build compile", "Scheme `App` builds for the simulator once more.",
+		"Scheme `App` builds the simulator's list.",
+	},
+	{
+		yields, "yields yielded produces produced gives gave leaves left emits emitted wrote writes",
+		"`nix build .#default` yields an 8.1 MB binary.", "`nix build .#default` yields when it waits.",
+	},
+	{
+		gone, "gone closed resolved cured solved fixed repaired squashed disappeared vanished eliminated plugged mended history " +
+			"no_more",
+		"The memory leak on resume has vanished.", "The leak has vanished files open.",
+	},
+	{
+		delivered, "deployed released published shipped promoted rolled_out installed applied redeployed upgraded",
+		"`web` 2.4 deployed to staging.", "It names what is deployed to staging.",
+	},
+	{
+		isLive, "live out up running serving on at in", "256 MB is live in dev.", "256 MB is enough in dev.",
+	},
+	{
+		committed, "committed amended", "Change committed.", "Committed changes are listed.",
+	},
+	{
+		pushed, "pushed overwritten force-pushed", "`registry.acme.io/sidecar:0.9` pushed", "Pushed images are listed.",
+	},
+	{
+		wasMade, "created added written generated scaffolded new", "`justfile` created with a `check` recipe",
+		"A `justfile` is created by `init`.",
+	},
+	{
+		exists, "exists exist there in_place", "ADR 4 exists as `docs/adr/0004-kafka.md`.", "It exists in `docs/adr` if you want.",
+	},
+	{
+		removed, "deleted removed gone dropped erased wiped purged pruned", "`tmp/old.sql` deleted", "`tmp/old.sql` was deleted by cron.",
+	},
+	{
+		answers, "answers answered replies replied returns returned responds responded prints printed says said shows showed reports " +
+			"reported lists listed gives gave came_back comes_back got gets resolves resolved imports loads loaded yields yielded",
+		"A `redis-cli ping` inside the master got its PONG.", "A `redis-cli ping` gets a PONG if it runs.",
+	},
+	{
+		looked, "looked looked_up measured curled opened tried queried pinged called requested fetched hit loaded grepped searched " +
+			"profiled benchmarked timed watched asked inspected exercised clicked probed sampled replayed reproduced",
+		"We measured that with k6 against `load/search.js`.", "We measured it last year.",
+	},
+	{be, "is are was were 's 're has have been be stays stay stayed remains remain remained comes come came goes go went runs run " +
+		"ran turns turned finishes finished ends ended exits exited reports reported says said looks keeps kept shows showed " +
+		"still gets got continue continues continued", "", ""},
+	{determiner, "the a an its their each every any this that these those my our your one another his", "", ""},
+	{preposition, "in on at by for from of to with under against across over as after since inside within throughout via through " +
+		"into between per than including using", "", ""},
+	{light, "now still also all again both just fully completely entirely nicely too here then already back it they everything " +
+		"of_them together locally continue_to continues_to continued_to down_to back_to up_to once_more as_well at once twice " +
+		"finally cleanly afterwards so far left remaining whole full entire new existing only first second final", "", ""},
+	{number, "two three four five six seven eight nine ten eleven twelve", "", ""},
+	{own, "i we i've we've", "", ""},
+	{and, "and & plus", "", ""},
+	{stops, "that what how which when if once whether who where because until unless while cover covers covering covered check " +
+		"checks checking asserts assert use uses used using add adds added adding wrote write writes need needs needed want " +
+		"wants would require requires expects expect not never cannot nor neither skip skips skipped rule rules " +
+		"said reads read sets set makes make takes take calls call must shall should may might can could will let lets fix " +
+		"mock mocks verify verifies cause causes caused handles handle accepts accept", "", ""},
+}
+
+// sensesOf are the senses of each word, and of words that are joined by a space.
+var sensesOf = text.Lazy[map[string]sense]{Make: func() map[string]sense {
+	m := map[string]sense{}
+	for _, row := range lexicon {
+		for _, word := range hintWords(row.words) {
+			m[word] |= row.is
+		}
+	}
+	return m
+}}
+
+// resultWords are the words of the lexicon without which no clause has a claim.
+func resultWords() (list []string) {
+	for _, row := range lexicon {
+		if row.is&results != 0 {
+			list = append(list, hintWords(row.words)...)
+		}
+	}
+	return list
+}
+
+// proseTools are programs whose names are common words, which mean something else outside of inline code.
+const proseTools = " build behave ward standard flow parcel vale prove next expo "
+
+// thingsOfTool returns what a program's name in prose, with the word after it, stands for.
+func thingsOfTool(word, next string) (is sense) {
+	if !shell.IsTool(word) || strings.Contains(proseTools, " "+word+" ") {
+		return 0
+	}
+	t, ok := shell.ToolOf([]string{word, next})
+	if !ok {
+		return 0
+	}
+	return thingOf(t.Kinds)
+}
+
+// thingOf returns the thing of which a program of these kinds is said to be clean or to pass.
+func thingOf(k shell.Kinds) sense {
+	switch {
+	case k&shell.Tests != 0:
+		return testsThing
+	case k&shell.Types != 0 && k&shell.Build == 0:
+		return typesThing
+	case k&shell.Lint != 0:
+		return lintThing
+	case k&shell.Build != 0:
+		return buildThing
+	}
+	return 0
+}

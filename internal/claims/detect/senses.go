@@ -1,0 +1,459 @@
+package detect
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
+)
+
+// A wordAt is a word of a clause, or a mark between words.
+type wordAt struct {
+	from, to int
+	word     string
+	is       sense
+	code     string // what the inline code is that it stands for
+}
+
+// tokensOf divides a clause into tokens.
+func (s sentence) tokensOf(clause string) (list []wordAt) {
+	for at := 0; at < len(clause); {
+		r, size := utf8.DecodeRuneInString(clause[at:])
+		one := wordAt{from: at, to: at + size}
+		switch {
+		case r == ' ' || r == '\t':
+			at += size
+			continue
+		case r >= codeMark && r < codeMark+maxCode:
+			one.is = code
+			if i := int(r - codeMark); i < len(s.code) {
+				one.code = s.code[i]
+				one.is |= s.sensesOfCode(r)
+			}
+		case isCut(clause[at:], r):
+			one.is = cut
+		default:
+			for one.to < len(clause) {
+				next, n := utf8.DecodeRuneInString(clause[one.to:])
+				if next == ' ' || next >= codeMark && next < codeMark+maxCode || isCut(clause[one.to:], next) {
+					break
+				}
+				one.to += n
+			}
+		}
+		at = one.to
+		one.word = strings.TrimRight(clause[one.from:one.to], ".!?*_")
+		if i := strings.LastIndexByte(one.word, '\''); i > 0 && one.is == 0 && sensesOf.Get()[one.word] == 0 &&
+			sensesOf.Get()[one.word[i:]]&be != 0 {
+			is := one
+			is.from, is.word, is.is = one.from+i, one.word[i:], be
+			one.to, one.word = is.from, one.word[:i]
+			list = append(list, one, is)
+			continue
+		}
+		list = append(list, one)
+	}
+	return withSenses(clause, list)
+}
+
+// isCut reports whether a text begins with a mark that separates its parts.
+func isCut(rest string, r rune) bool {
+	switch r {
+	case ',', ';', '(', ')', '[', ']', '|', '=', '"', '—', '–', '→', '…', '\ue0fe':
+		return true
+	case ':', '-':
+		return len(rest) == 1 || rest[1] == ' ' || rest[1] == '*'
+	}
+	return false
+}
+
+// withSenses sets the senses of tokens, and joins those that make one word of the lexicon.
+func withSenses(clause string, list []wordAt) []wordAt {
+	senses, n := sensesOf.Get(), 0
+	for i := 0; i < len(list); {
+		one := list[i]
+		last := i
+		if one.is&(code|cut) == 0 {
+			one.is |= senses[one.word]
+			for k := min(i+2, len(list)-1); k > i; k-- {
+				if is := senses[strings.TrimRight(clause[one.from:list[k].to], ".!?")]; is != 0 {
+					one.is, one.to, one.word, last = is, list[k].to, strings.TrimRight(clause[one.from:list[k].to], ".!?"), k
+					break
+				}
+			}
+			switch {
+			case one.word != "" && one.word[0] >= '0' && one.word[0] <= '9':
+				one.is |= number
+			case strings.HasSuffix(one.word, "n't"):
+				one.is |= stops
+			case one.is == 0 || one.is == builds:
+				next := ""
+				if i+1 < len(list) {
+					next = list[i+1].word
+				}
+				one.is |= thingsOfTool(one.word, next)
+			}
+		}
+		list[n] = one
+		n, i = n+1, last+1
+	}
+	return list[:n]
+}
+
+// sensesOfCode returns for what inline code stands.
+func (s sentence) sensesOfCode(mark rune) (is sense) {
+	for _, one := range s.commandClaims(string(mark), Statement{}) {
+		switch one.Kind {
+		case TestsPassed:
+			is |= testsThing
+		case BuildPassed:
+			is |= buildThing
+		case LintClean:
+			is |= lintThing
+		case TypecheckClean:
+			is |= typesThing
+		}
+	}
+	name := s.code[mark-codeMark]
+	if is == 0 {
+		is = sensesOf.Get()[strings.ToLower(name)] & checkThings
+	}
+	if LooksLikeFile(name) || folderPath.MatchString(name) {
+		is |= fileThing
+	}
+	return is
+}
+
+// kindsOfThings are the kinds of claims about each thing that is checked.
+var kindsOfThings = []struct {
+	thing sense
+	kind  Kind
+}{{testsThing, TestsPassed}, {buildThing, BuildPassed}, {lintThing, LintClean}, {typesThing, TypecheckClean}}
+
+// A result is what came of something.
+type result struct {
+	from, to int   // its tokens
+	of       sense // the things of which it may be said
+	negative bool  // it says that something is not there
+}
+
+// A reading is a clause in tokens.
+type reading struct {
+	sentence
+	clause string
+	list   []wordAt
+}
+
+// is reports whether there is a token at i with one of the senses; there is none before the first or after the last.
+func (r reading) is(i int, what sense) bool {
+	return i >= 0 && i < len(r.list) && r.list[i].is&what != 0
+}
+
+func (r reading) word(i int) string {
+	if i < 0 || i >= len(r.list) {
+		return ""
+	}
+	return r.list[i].word
+}
+
+// endsAt reports whether a statement may end before the token at i: no object follows.
+func (r reading) endsAt(i int) bool {
+	return i >= len(r.list) || r.is(i, cut|and|preposition|light|be) || r.is(i, number) && r.word(i) != "0" ||
+		strings.HasSuffix(r.word(i), "ly") || r.word(i) == "again" || r.word(i) == "so"
+}
+
+// isPlain reports whether the tokens between from and to have no noun of their own.
+func (r reading) isPlain(from, to int) bool {
+	for i := from; i < to; i++ {
+		if !r.is(i, be|light|number|determiner|own|none|and) {
+			return false
+		}
+	}
+	return true
+}
+
+// begin returns where the part of the clause begins that has the token at i.
+func (r reading) begin(i int) int {
+	for i > 0 && !r.is(i-1, cut) {
+		i--
+	}
+	return i
+}
+
+// resultAt returns the result of a check that begins at a token.
+func (r reading) resultAt(i int) (found result, ok bool) {
+	switch {
+	case r.is(i, none):
+		return r.noneAt(i)
+	case r.is(i, fault): // "errors: 0"
+		at := i + 1
+		if r.is(at, cut|be) {
+			at++
+		}
+		if r.is(at, none) && r.word(at) != "without" && r.endsAt(at+1) {
+			return result{i, at + 1, checkThings, true}, true
+		}
+	case r.is(i, nothing):
+		if r.endsAt(i+1) || r.word(i+1) == "to" || r.is(i-1, be|answers) || strings.HasPrefix(r.word(i-1), "f") {
+			if r.word(i+1) == "to" && (r.word(i+2) == "do" || r.word(i+2) == "") {
+				return result{}, false
+			}
+			return result{i, min(i+3, len(r.list)), lintThing | typesThing | code, true}, true
+		}
+	case r.is(i, passed):
+		if r.endsAt(i+1) && !r.is(i-1, determiner) && (r.word(i) != "through" || i+1 == len(r.list) || r.is(i+1, cut|and)) {
+			return result{i, i + 1, checkThings, false}, true
+		}
+	case r.is(i, endedOK):
+		if r.endsAt(i+1) && !r.is(i-1, determiner) && r.word(i) != "done" {
+			return result{i, i + 1, buildThing | testsThing, false}, true
+		}
+	case r.is(i, isWell):
+		if r.endsAt(i+1) && (i == 0 || r.is(i-1, be|light|cut|and|number|checkThings|code|isWell) && !r.is(i-1, determiner)) {
+			return result{i, i + 1, checkThings, false}, true
+		}
+	case r.is(i, number):
+		if a, b, both := strings.Cut(r.word(i), "/"); both && a == b && strings.Trim(a, "0123456789") == "" && a != "0" {
+			return result{i, i + 1, testsThing, false}, true
+		}
+	}
+	return result{}, false
+}
+
+// noneAt returns the result "no errors", "0 failed", "zero" after "down to".
+func (r reading) noneAt(i int) (found result, ok bool) {
+	for at := i + 1; at <= i+4; at++ {
+		switch {
+		case r.is(at, fault):
+			return result{i, at + 1, checkThings, true}, true
+		case at >= len(r.list) || r.is(at, cut|stops|preposition|be|code):
+			at = i + 4
+		}
+	}
+	if (r.word(i-1) == "down to" || r.word(i-1) == "to") && r.word(i) != "without" && r.endsAt(i+1) {
+		return result{i, i + 1, lintThing | typesThing, true}, true
+	}
+	return result{}, false
+}
+
+// thingsBefore returns the tokens of which a result tells, to its left.
+func (r reading) thingsBefore(res result) (list []int) {
+	end := res.from
+	for {
+		from := r.begin(end)
+		inPart, free := []int(nil), true
+		for i := end - 1; i >= from; i-- {
+			if r.is(i, stops) && !r.is(i, checkThings) || r.is(i, own) && len(inPart) > 0 {
+				return list
+			}
+			if r.isThing(i, res.of) {
+				inPart = append(inPart, i)
+			}
+		}
+		if len(inPart) > 0 {
+			return append(list, r.subjects(from, inPart)...)
+		}
+		free = r.isPlain(from, end)
+		if !free || from == 0 || r.word(from-1) == ";" {
+			return list
+		}
+		end = from - 1
+	}
+}
+
+// isThing reports whether the token at i is one of the things, and not only a part of another noun: "test helper".
+func (r reading) isThing(i int, of sense) bool {
+	if !r.is(i, of) || r.is(i, results&^builds) {
+		return false
+	}
+	return r.is(i, code|lintThing) || strings.HasSuffix(r.word(i), "s") || i+1 >= len(r.list) || r.list[i+1].is&^stops != 0
+}
+
+// subjects returns those things of a part that are its subjects: all of a list, else the first that has no preposition
+// before it, else the nearest.
+func (r reading) subjects(from int, things []int) (list []int) {
+	slices.Sort(things)
+	free := slices.IndexFunc(things, func(i int) bool {
+		for k := from; k < i; k++ {
+			if r.is(k, preposition) {
+				return false
+			}
+		}
+		return true
+	})
+	if free < 0 {
+		return things[len(things)-1:]
+	}
+	list = things[free : free+1]
+	for _, i := range things[free+1:] {
+		last := list[len(list)-1]
+		if !slices.ContainsFunc(r.list[last+1:i], func(t wordAt) bool { return t.is&(and|light|determiner) == 0 }) && last+1 < i {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// thingAfter returns the token of which a result tells, to its right: "18/18 on `zig build test`".
+func (r reading) thingAfter(res result) int {
+	if !r.isPlain(r.begin(res.from), res.from) {
+		return -1
+	}
+	unknown := 0
+	for i := res.to; i < len(r.list) && i < res.to+7; i++ {
+		switch {
+		case r.isThing(i, res.of):
+			return i
+		case r.is(i, stops):
+			return -1
+		case r.is(i, cut):
+			if w := r.word(i); w != ":" && w != "(" && w != "–" && w != "—" {
+				return -1
+			}
+		case !r.is(i, preposition|determiner|light|number|and):
+			if unknown++; unknown > 2 {
+				return -1
+			}
+		}
+	}
+	return -1
+}
+
+// meantClaims returns the claims of a clause that are a thing and what came of it, in any wording.
+func (s sentence) meantClaims(clause string, list []Statement) (more []Statement) {
+	if isChinese(clause) {
+		return nil
+	}
+	r := reading{s, clause, s.tokensOf(clause)}
+	add := func(kind Kind, from, to int, negative bool, change func(*Statement)) {
+		same := func(one Statement) bool { return one.Kind == kind }
+		if slices.ContainsFunc(list, same) || slices.ContainsFunc(more, same) {
+			return
+		}
+		at := []int{r.list[from].from, r.list[to-1].to}
+		if isGuarded(clause, at[0], at[1], negative) || isDescription(kind, clause, at[0], at[1]) {
+			return
+		}
+		one := s.statement(kind, clause, at)
+		one.negative = negative
+		if change != nil {
+			change(&one)
+		}
+		more = append(more, one)
+	}
+	for i := range r.list {
+		if res, ok := r.resultAt(i); ok {
+			r.addChecks(res, add)
+		}
+		r.addActs(i, add)
+	}
+	return more
+}
+
+type addClaim func(kind Kind, from, to int, negative bool, change func(*Statement))
+
+// addChecks adds the claims about checks of which a result tells.
+func (r reading) addChecks(res result, add addClaim) {
+	things := r.thingsBefore(res)
+	if len(things) == 0 {
+		if at := r.thingAfter(res); at >= 0 {
+			things = []int{at}
+		}
+	}
+	for _, at := range things {
+		for _, k := range kindsOfThings {
+			if r.list[at].is&k.thing&res.of != 0 {
+				add(k.kind, min(at, res.from), max(at+1, res.to), res.negative, func(one *Statement) {
+					if name := r.list[at].code; name != "" {
+						for _, named := range r.commandClaims(r.clause[r.list[at].from:r.list[at].to], *one) {
+							if named.Kind == k.kind {
+								*one = named
+							}
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+var (
+	versionWord  = text.LazyRegexp{Expr: `^v?\d+(?:\.\d+)+[\w.-]*$|^v\d+$|^r\d+$`}
+	habitSubject = text.LazyRegexp{Expr: `^(?:ci|jobs?|workflows?|pipelines?|actions?|scripts?|steps?|make|which|that|` +
+		`who|what|it|hooks?|docker|cmake|bazel|cargo|npm|gradle)$`}
+)
+
+func isHash(name string) bool {
+	return len(name) >= 7 && len(name) <= 40 && strings.Trim(name, "0123456789abcdef") == "" &&
+		strings.ContainsAny(name, "0123456789")
+}
+
+// subjectAt returns where the subject begins of a verb at i: the words before it in its part of the clause, without
+// what may stand between. ok is false if it has none, or a verb comes before.
+func (r reading) subjectAt(i int, may sense) (from, to int, ok bool) {
+	from, to = r.begin(i), i
+	for to > from && r.is(to-1, be|light) && !r.is(to-1, code|results&^(answers|exists|isLive)) {
+		to--
+	}
+	for k := from; k < to; k++ {
+		if r.is(k, stops|own|none|nothing) || r.is(k, be) && !r.is(k, determiner) ||
+			r.is(k, results) && !r.is(k, may|code|isWell) {
+			return 0, 0, false
+		}
+	}
+	return from, to, to > from
+}
+
+// addActs adds the claims whose verb is at i, of other kinds than checks.
+func (r reading) addActs(i int, add addClaim) {
+	if !r.is(i, results) || r.is(i, code) {
+		return
+	}
+	from, to, ok := r.subjectAt(i, checkThings|fileThing|remoteThing|releaseThing|bugThing|preposition|fault)
+	if !ok {
+		return
+	}
+	has := func(what sense) bool {
+		return slices.ContainsFunc(r.list[from:to], func(t wordAt) bool { return t.is&what != 0 })
+	}
+	bare := r.endsAt(i+1) && !r.is(i-1, determiner)
+	switch {
+	case r.is(i, builds) && bare && !habitSubject.MatchString(r.word(to-1)) && r.word(i+1) != "on" && r.word(i+1) != "to":
+		if strings.HasSuffix(r.word(i), "s") || strings.HasSuffix(r.word(to-1), "s") {
+			add(BuildPassed, from, i+1, false, nil)
+		}
+	case r.word(i) == "built" && bare && has(buildThing|code):
+		add(BuildPassed, from, i+1, false, nil)
+	}
+	if r.is(i, yields) && has(code) && has(buildThing) {
+		add(BuildPassed, from, i+1, false, nil)
+	}
+	if r.is(i, gone) && bare && has(bugThing) && (to < i || r.is(i-1, bugThing)) {
+		add(Fixed, from, i+1, true, nil)
+	}
+	if (r.word(i) == "committed" || r.word(i) == "amended") && bare && (has(workThing | fileThing | code)) {
+		add(Committed, from, i+1, false, nil)
+	}
+	if r.is(i, pushed) && bare && has(remoteThing|code|releaseThing|buildThing|workThing) {
+		add(Pushed, from, i+1, false, nil)
+	}
+	if r.is(i, wasMade|exists) && bare && has(code) && r.word(i+1) != "by" {
+		r.addFiles(Created, from, i+1, add)
+	}
+	if r.is(i, removed) && bare && has(code|fileThing) && r.word(i+1) != "by" {
+		r.addFiles(Deleted, from, i+1, add)
+	}
+}
+
+// addFiles adds the claim that files were made or removed, if it names any.
+func (r reading) addFiles(kind Kind, from, to int, add addClaim) {
+	files := r.filesIn(r.clause[r.list[from].from:r.list[to-1].to])
+	if len(files) == 0 {
+		return
+	}
+	add(kind, from, to, false, func(one *Statement) { one.TargetFiles = files })
+}
+
+var _ = shell.Tests
