@@ -107,6 +107,10 @@ var guards = []guard{
 		"订单状态：已创建 → 已验证 → 已发布。", "状态改成 a -> b，已发布到 npm。",
 	},
 	{
+		anywhere, `\b(?:was|were) (?:still )?(?:running|going) when i\b`,
+		"py311 passed its tests, py312 was running when I last looked.", "It was running; now all tests passed.",
+	},
+	{
 		anywhere, `\bfirst,? (?:and )?then\b`,
 		"On a tag all tests pass first, then the image is built.", "First I fixed it; then all tests pass.",
 	},
@@ -242,7 +246,7 @@ var guards = []guard{
 		nearBefore, `\b(?:will|going to|about to|plan(?:s|ning)? to|next step|need(?:s|ed)? to|to be|must|attempt(?:ed|ing)? to|meant to|` +
 			`let me|let's|want(?:s|ed)?(?: to)?|todo|` +
 			`remaining (?:work|steps?|tasks?|items?)|` +
-			`still (?:need|have|to)|has to|have to|trying to|try to|tried to|intend|` +
+			`still (?:need to|have to|to)|has to|have to|trying to|try to|tried to|intend|` +
 			`later|to get|to make|to have|be)\b|` +
 			`\b\w+'ll\b`,
 		"Next I need to have all tests pass.", "I will stop here; all tests pass.",

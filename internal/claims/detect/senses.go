@@ -15,6 +15,7 @@ type wordAt struct {
 	word     string
 	is       sense
 	code     string // what the inline code is that it stands for
+	inside   bool   // it is in brackets, or is one
 }
 
 // tokensOf divides a clause into tokens.
@@ -58,6 +59,22 @@ func (s sentence) tokensOf(clause string) (list []wordAt) {
 	return withSenses(clause, list)
 }
 
+// markInside marks the tokens in brackets.
+func markInside(list []wordAt) {
+	open := -1
+	for i := range list {
+		switch {
+		case list[i].word == "(":
+			open = i
+		case list[i].word == ")" && open >= 0:
+			for k := open; k <= i; k++ {
+				list[k].inside = true
+			}
+			open = -1
+		}
+	}
+}
+
 // isCut reports whether a text begins with a mark that separates its parts.
 func isCut(rest string, r rune) bool {
 	switch r {
@@ -99,6 +116,7 @@ func withSenses(clause string, list []wordAt) []wordAt {
 		list[n] = one
 		n, i = n+1, last+1
 	}
+	markInside(list[:n])
 	return list[:n]
 }
 
@@ -174,13 +192,16 @@ func (r reading) isPlain(from, to int) bool {
 	return true
 }
 
-// begin returns where the part of the clause begins that has the token at i.
+// begin returns where the part of the clause begins that has the token at i. What is in brackets divides no part.
 func (r reading) begin(i int) int {
-	for i > 0 && !r.is(i-1, cut) {
+	inside := r.isInside(i)
+	for i > 0 && (!r.is(i-1, cut) || !inside && r.isInside(i-1)) {
 		i--
 	}
 	return i
 }
+
+func (r reading) isInside(i int) bool { return i < len(r.list) && r.list[i].inside && r.word(i) != "(" }
 
 // resultAt returns the result of a check that begins at a token.
 func (r reading) resultAt(i int) (found result, ok bool) {
@@ -196,12 +217,14 @@ func (r reading) resultAt(i int) (found result, ok bool) {
 			return result{i, at + 1, checkThings, true}, true
 		}
 	case r.is(i, nothing):
-		if r.endsAt(i+1) || r.word(i+1) == "to" || r.is(i-1, be|answers) || strings.HasPrefix(r.word(i-1), "f") {
+		if r.word(i+1) == "to" || r.is(i-1, be|answers) || strings.HasPrefix(r.word(i-1), "f") {
 			if r.word(i+1) == "to" && (r.word(i+2) == "do" || r.word(i+2) == "") {
 				return result{}, false
 			}
 			return result{i, min(i+3, len(r.list)), lintThing | typesThing | code, true}, true
 		}
+	case (r.word(i) == "check" || r.word(i) == "checks") && r.is(i-1, typesThing):
+		return result{i, i + 1, typesThing, false}, r.endsAt(i + 1)
 	case r.is(i, passed):
 		if r.endsAt(i+1) && !r.is(i-1, determiner) && (r.word(i) != "through" || i+1 == len(r.list) || r.is(i+1, cut|and)) {
 			return result{i, i + 1, checkThings, false}, true
@@ -211,7 +234,7 @@ func (r reading) resultAt(i int) (found result, ok bool) {
 			return result{i, i + 1, buildThing | testsThing, false}, true
 		}
 	case r.is(i, isWell):
-		if r.endsAt(i+1) && (i == 0 || r.is(i-1, be|light|cut|and|number|checkThings|code|isWell) && !r.is(i-1, determiner)) {
+		if r.endsAt(i+1) && (i == 0 || r.is(i-1, be|light|cut|and|number|checkThings|code|isWell|answers) && !r.is(i-1, determiner)) {
 			return result{i, i + 1, checkThings, false}, true
 		}
 	case r.is(i, number):
@@ -245,6 +268,9 @@ func (r reading) thingsBefore(res result) (list []int) {
 		from := r.begin(end)
 		inPart, free := []int(nil), true
 		for i := end - 1; i >= from; i-- {
+			if r.isInside(i) && !r.isInside(res.from) {
+				continue
+			}
 			if r.is(i, stops) && !r.is(i, checkThings) || r.is(i, own) && len(inPart) > 0 {
 				return list
 			}
@@ -268,7 +294,13 @@ func (r reading) isThing(i int, of sense) bool {
 	if !r.is(i, of) || r.is(i, results&^builds) {
 		return false
 	}
-	return r.is(i, code|lintThing) || strings.HasSuffix(r.word(i), "s") || i+1 >= len(r.list) || r.list[i+1].is&^stops != 0
+	if r.is(i, code) || i+1 >= len(r.list) {
+		return true
+	}
+	if r.is(i+1, checkThings) && !r.is(i+1, code) {
+		return false // "the type tests"
+	}
+	return r.is(i, lintThing) || strings.HasSuffix(r.word(i), "s") || r.list[i+1].is&^stops != 0
 }
 
 // subjects returns those things of a part that are its subjects: all of a list, else the first that has no preposition
@@ -348,6 +380,10 @@ func (s sentence) meantClaims(clause string, list []Statement) (more []Statement
 			r.addChecks(res, add)
 		}
 		r.addActs(i, add)
+		r.addLook(i, add)
+		if i == 0 || r.is(i-1, cut|and|determiner) {
+			r.addStates(i, add)
+		}
 	}
 	return more
 }
@@ -394,10 +430,13 @@ func isHash(name string) bool {
 // what may stand between. ok is false if it has none, or a verb comes before.
 func (r reading) subjectAt(i int, may sense) (from, to int, ok bool) {
 	from, to = r.begin(i), i
-	for to > from && r.is(to-1, be|light) && !r.is(to-1, code|results&^(answers|exists|isLive)) {
+	for to > from && (r.is(to-1, be|light) && !r.is(to-1, code|results&^(answers|exists|isLive)) || r.list[to-1].inside) {
 		to--
 	}
 	for k := from; k < to; k++ {
+		if r.list[k].inside && !r.isInside(i) {
+			continue
+		}
 		if r.is(k, stops|own|none|nothing) || r.is(k, be) && !r.is(k, determiner) ||
 			r.is(k, results) && !r.is(k, may|code|isWell) {
 			return 0, 0, false
@@ -419,41 +458,148 @@ func (r reading) addActs(i int, add addClaim) {
 		return slices.ContainsFunc(r.list[from:to], func(t wordAt) bool { return t.is&what != 0 })
 	}
 	bare := r.endsAt(i+1) && !r.is(i-1, determiner)
-	switch {
-	case r.is(i, builds) && bare && !habitSubject.MatchString(r.word(to-1)) && r.word(i+1) != "on" && r.word(i+1) != "to":
-		if strings.HasSuffix(r.word(i), "s") || strings.HasSuffix(r.word(to-1), "s") {
-			add(BuildPassed, from, i+1, false, nil)
-		}
-	case r.word(i) == "built" && bare && has(buildThing|code):
-		add(BuildPassed, from, i+1, false, nil)
-	}
-	if r.is(i, yields) && has(code) && has(buildThing) {
+	last := r.word(to - 1)
+	if r.is(i, builds) && bare && !has(typesThing) && !habitSubject.MatchString(last) && !buildsOn.MatchString(r.word(i+1)) &&
+		(strings.HasSuffix(r.word(i), "s") || strings.HasSuffix(last, "s")) ||
+		r.word(i) == "built" && bare && has(buildThing|code) ||
+		r.is(i, yields) && has(code) && has(buildThing) {
 		add(BuildPassed, from, i+1, false, nil)
 	}
 	if r.is(i, gone) && bare && has(bugThing) && (to < i || r.is(i-1, bugThing)) {
 		add(Fixed, from, i+1, true, nil)
 	}
-	if (r.word(i) == "committed" || r.word(i) == "amended") && bare && (has(workThing | fileThing | code)) {
+	if r.is(i, committed) && bare && has(workThing|fileThing|code) {
 		add(Committed, from, i+1, false, nil)
 	}
-	if r.is(i, pushed) && bare && has(remoteThing|code|releaseThing|buildThing|workThing) {
+	if r.is(i, pushed) && bare && (has(remoteThing|code) || r.word(i) != "overwritten" && has(releaseThing|buildThing|workThing)) {
 		add(Pushed, from, i+1, false, nil)
 	}
-	if r.is(i, wasMade|exists) && bare && has(code) && r.word(i+1) != "by" {
-		r.addFiles(Created, from, i+1, add)
+	if r.word(i+1) != "by" && bare {
+		unsure := func(one *Statement) { one.Ambiguous = one.Ambiguous || r.is(i, exists) || r.word(i) == "generated" }
+		switch {
+		case r.is(i, wasMade|exists) && has(code) && r.namesFiles(from, to):
+			r.addFiles(Created, from, i+1, add, unsure)
+		case r.is(i, wasMade|exists) && atFile.MatchString(r.word(i+1)) && r.is(i+2, code):
+			r.addFiles(Created, i+1, i+3, add, unsure)
+		case r.is(i, removed) && has(code) && r.namesFiles(from, to):
+			r.addFiles(Deleted, from, i+1, add, nil)
+		case r.is(i, removed) && r.is(to-1, fileThing) && strings.HasSuffix(last, "s"):
+			add(Deleted, from, min(i+6, len(r.list)), false, func(one *Statement) {
+				*one = r.things(r.clause[one.from:one.to], *one)
+			})
+		}
 	}
-	if r.is(i, removed) && bare && has(code|fileThing) && r.word(i+1) != "by" {
-		r.addFiles(Deleted, from, i+1, add)
+	if r.word(i) == "live" && to < i && (bare || r.is(i+1, preposition)) && r.is(i-1, be|light) {
+		add(Deployed, from, i+1, false, nil)
+	}
+	if r.is(i, answers) && r.isInstrument(from, to) {
+		add(Verified, from, i+1, false, func(one *Statement) { one.OwnUse, one.SaysRun = true, true })
+	}
+	if r.is(i, answers) && to == i && r.isEndpoint(to-1) && (!strings.HasSuffix(r.word(i), "s") || versionWord.MatchString(r.word(i+1))) {
+		add(Verified, from, i+1, false, func(one *Statement) { one.OwnUse, one.Ambiguous = true, true })
 	}
 }
 
-// addFiles adds the claim that files were made or removed, if it names any.
-func (r reading) addFiles(kind Kind, from, to int, add addClaim) {
+var (
+	buildsOn = text.LazyRegexp{Expr: `^(?:on|to|upon|up|into)$`}
+	atFile   = text.LazyRegexp{Expr: `^(?:as|at|under|to)$`}
+)
+
+// namesFiles reports whether the subject between from and to is nothing but files.
+func (r reading) namesFiles(from, to int) bool {
+	for k := from; k < to; k++ {
+		if !r.is(k, code|fileThing|determiner|number|and|light|cut) {
+			return false
+		}
+	}
+	return true
+}
+
+// instruments are programs that measure another one.
+const instruments = " k6 wrk ab hey vegeta locust hyperfine lighthouse valgrind perf strace dig nslookup "
+
+// isInstrument reports whether the subject is a program with which something is looked at, and what it was given.
+func (r reading) isInstrument(from, to int) bool {
+	for k := from; k < to; k++ {
+		name, _, _ := strings.Cut(r.list[k].code, " ")
+		if name == "" && r.list[k].is&^code == 0 {
+			name = r.word(k)
+		}
+		if r.is(k, preposition) {
+			return false
+		}
+		if name != "" && (shell.IsServerClient(name) || strings.Contains(instruments, " "+name+" ")) {
+			return true
+		}
+	}
+	return false
+}
+
+// isEndpoint reports whether the token at i is the address of a service.
+func (r reading) isEndpoint(i int) bool {
+	name := strings.TrimPrefix(strings.TrimPrefix(r.list[i].code, "GET "), "POST ")
+	return strings.HasPrefix(name, "/") && !r.is(i, fileThing) || strings.HasPrefix(name, "http")
+}
+
+// addLook adds the claim that the agent looked at something itself, which the verb at i says, and saw something.
+func (r reading) addLook(i int, add addClaim) {
+	if !r.is(i, looked) || !(r.is(i-1, own) || i == 0 || r.is(i-1, light) && (r.is(i-2, own) || i == 1)) {
+		return
+	}
+	for k := i + 1; k < len(r.list); k++ {
+		switch {
+		case r.is(k, stops):
+			return
+		case r.is(k, answers|isWell|exists|none) && k > i+1, r.word(k-1) == "with" && r.isInstrument(k, k+1):
+			add(Verified, max(0, i-1), k+1, false, func(one *Statement) {
+				one.OwnUse, one.SaysRun = true, !strings.HasPrefix(r.word(i), "look") && r.word(i) != "opened"
+			})
+			return
+		}
+	}
+}
+
+// addStates adds the claims that say with a place where something is, and need no verb.
+func (r reading) addStates(i int, add addClaim) {
+	first := r.list[i]
+	switch {
+	case isHash(first.code) && holds.MatchString(r.word(i+1)):
+		add(Committed, i, i+2, false, nil)
+	case (isHash(first.code) || r.is(i, remoteThing)) && r.is(i+1, be) && (r.word(i+2) == "on" || r.word(i+2) == "at") &&
+		(r.is(i+3, remoteThing) || remoteName.MatchString(r.codeAt(i+3)) || isHash(r.codeAt(i+3))):
+		add(Pushed, i, i+4, false, nil)
+	case versionWord.MatchString(first.word+first.code) && placePreposition.MatchString(r.word(i+1)) &&
+		r.is(i+2, placeThing) && (i+3 >= len(r.list) || r.is(i+3, cut)):
+		add(Deployed, i, i+3, false, nil)
+	case r.is(i, placeThing|code) && !r.is(i, fileThing) && r.is(i+1, be) && (r.word(i+2) == "on" || r.word(i+2) == "at") &&
+		(r.is(i+3, releaseThing|buildThing) && r.is(i+4, number) || versionWord.MatchString(r.word(i+3)+r.codeAt(i+3))):
+		add(Deployed, i, i+4, false, nil)
+	}
+}
+
+func (r reading) codeAt(i int) string {
+	if i >= len(r.list) {
+		return ""
+	}
+	return r.list[i].code
+}
+
+var (
+	holds            = text.LazyRegexp{Expr: `^(?:holds?|has|contains|carries|includes)$`}
+	remoteName       = text.LazyRegexp{Expr: `^(?:origin/\S+|main|master|develop|origin|upstream/\S+)$`}
+	placePreposition = text.LazyRegexp{Expr: `^(?:in|on|at)$`}
+)
+
+// addFiles adds the claim that the files between two tokens were made or removed, if these name any.
+func (r reading) addFiles(kind Kind, from, to int, add addClaim, change func(*Statement)) {
 	files := r.filesIn(r.clause[r.list[from].from:r.list[to-1].to])
 	if len(files) == 0 {
 		return
 	}
-	add(kind, from, to, false, func(one *Statement) { one.TargetFiles = files })
+	add(kind, from, to, false, func(one *Statement) {
+		one.TargetFiles = files
+		if change != nil {
+			change(one)
+		}
+	})
 }
-
-var _ = shell.Tests
