@@ -22,12 +22,16 @@ const (
 	remoteThing
 	fileThing
 	workThing
-	code    // inline code
-	passed  // a verb for what went well, also without an auxiliary: "passed"
-	endedOK // a verb for an end, which is good only of a run that has one: "finished"
-	isWell  // an adjective, which follows a form of "be" or the like: "green"
-	none    // no, zero
-	fault   // errors
+	commitThing
+	destThing // where git and images are pushed
+	goneThing // what is deleted and is no file
+	codeThing // a part of the sources: what is removed of these is an edit
+	code      // inline code
+	passed    // a verb for what went well, also without an auxiliary: "passed"
+	endedOK   // a verb for an end, which is good only of a run that has one: "finished"
+	isWell    // an adjective, which follows a form of "be" or the like: "green"
+	none      // no, zero
+	fault     // errors
 	nothing
 	builds // a verb by which a program builds: "compiles"
 	yields // a verb for what a command leaves: "produced"
@@ -66,7 +70,7 @@ var lexicon = []struct {
 	example, counter string
 }{
 	{
-		testsThing, "test tests test-suite suite suites spec specs test_case test_cases testcase testcases cases scenario " +
+		testsThing, "unit packages expectations property_tests integration test tests test-suite suite suites spec specs test_case test_cases testcase testcases cases scenario " +
 			"scenarios assertions examples e2e unit_tests regression_pack test_run test_pack py38 py39 py310 py311 py312 " +
 			"py313 py314 scalatest munit testthat doctests",
 		"Result for the spec: it came back green.", "The spec covers the green path.",
@@ -77,7 +81,7 @@ var lexicon = []struct {
 		"wasm32 build: finished", "The build now caches what is clean.",
 	},
 	{
-		lintThing, "lint linter linters linting formatter formatting kondo clj-kondo ktlintcheck php-cs-fixer golangci " +
+		lintThing, "perltidy dune_fmt selene juliaformatter php_cs_fixer dotnet_format taplo typos dprint buf_lint buf_format djlint ec fantomas lint linter linters linting formatter formatting kondo clj-kondo ktlintcheck php-cs-fixer golangci " +
 			"golangci-lint scalafmt scalafix rustfmt gofmt gofumpt goimports clippy vet go_vet credo staticcheck swiftformat " +
 			"spotless luacheck terraform_fmt cargo_fmt dart_format redocly style_check style_checks analyzer " +
 			"code_style static_analysis biome ruff markdownlint spectral kubeconform kube-linter tsqllint puppet-lint " +
@@ -85,24 +89,24 @@ var lexicon = []struct {
 		"kondo: errors 0, warnings 0", "kondo looks for errors.",
 	},
 	{
-		typesThing, "types type-check type_check type-checking typecheck type_checks typechecker type_checker tsc mypy pyright " +
+		typesThing, "luau hh_client srb_tc flow_check hhvm ghc gleam_check types type-check type_check type-checking typecheck type_checks typechecker type_checker tsc mypy pyright " +
 			"basedpyright vue-tsc svelte-check typescript dialyzer sorbet phpstan psalm larastan pytype pyre steep",
 		"Types check under the strict flag.", "The types that pass through stay.",
 	},
 	{
-		bugThing, "bug bugs leak leaks crash crashes race deadlock hang hangs freeze flake flakiness flicker glitch error errors " +
+		bugThing, "npe 404 500 502 503 401 403 400 traceback stack_trace typeerror valueerror keyerror importerror nullpointerexception oom ooms double-free data_race assertion bug bugs leak leaks crash crashes race deadlock hang hangs freeze flake flakiness flicker glitch error errors " +
 			"warning exception panic segfault regression overflow mismatch drift duplication jitter stutter failure issue " +
 			"problem race_condition memory_leak deadlocks n+1 starvation timeout timeouts duplicates symptom",
 		"Leak closed.", "A leak closed the file.",
 	},
 	{
-		placeThing, "staging production prod qa uat dev preprod pre-prod sandbox cluster testflight preview canary npm pypi " +
+		placeThing, "database db launchdarkly lab bench device devices account environment workers tenants fleet docker_swarm lambda netlify_site cloudflare bastion home_page hub staging production prod qa uat dev preprod pre-prod sandbox cluster testflight preview canary npm pypi " +
 			"crates.io maven_central rubygems hex.pm nuget ghcr registry fly heroku vercel netlify edge hosts nodes servers " +
 			"regions pages app_store play_store marketplace live_site",
 		"v7.3.0 in production", "v7.3.0 in production is what you see.",
 	},
 	{
-		releaseThing, "release version revision chart package site service app image build worker api frontend backend firmware " +
+		releaseThing, "preview rule rules dns record dashboards role roles stack firmware extension plugin landing_page flag feature_flag release version revision chart package site service app image build worker api frontend backend firmware " +
 			"fix patch hotfix config configuration policy migration migrations dashboard stack function lambda",
 		"The chart has been rolled out to the qa cluster.", "The chart on qa shows the cluster.",
 	},
@@ -121,7 +125,28 @@ var lexicon = []struct {
 		"Fix on `main`, change committed.", "Change `committed` to true.",
 	},
 	{
-		passed, "pass passes passed passing succeed succeeds succeeded " +
+		commitThing, "commit commits head git history", "Four small commits sit on top of `develop`.", "Commits on `develop` are small.",
+	},
+	{
+		destThing, "origin remote remotes upstream fork registry docker_hub ghcr ecr github gitlab artifact_registry codeberg " +
+			"bitbucket gitea gh-pages", "Upstream has it.", "Upstream has a fix for it.",
+	},
+	{
+		goneThing, "worktree worktrees db database databases schema schemas rows objects records orphans copies copy key keys stack " +
+			"lambda lambdas cluster instance instances vm vms secret secrets releases topic topics queue queues jenkinsfile " +
+			"gemfile cronjob cronjobs packages node_modules artifacts artefacts leftovers environment sessions logs view views " +
+			"users accounts records deployment deployments bucket prefix",
+		"Retired three Lambda functions.", "Three keys are removed when they are old.",
+	},
+	{
+		codeThing, "import imports function method methods class classes line lines call calls field fields param params " +
+			"parameter parameters argument arguments check checks option options variable variables constant constants comment " +
+			"comments block condition guard loop handler hook interface dependency dependencies decorator attribute prop props " +
+			"code cast casts section sections logic branch_of helper helpers statement statements annotation wrapper todo " +
+			"whitespace references reference usage usages unused", "", "",
+	},
+	{
+		passed, "succeeding pass passes passed passing succeed succeeds succeeded " +
 			"through went_well goes_well",
 		"The existing `ReportTest` cases continue to pass.", "The cases pass `nil` to the report.",
 	},
@@ -130,7 +155,7 @@ var lexicon = []struct {
 		"`docker build` completed.", "The build completed the list of targets.",
 	},
 	{
-		isWell, "green clean cleanly ok okay fine happy quiet silent successful successfully spotless satisfied error-free good " +
+		isWell, "content pleased green clean cleanly ok okay fine happy quiet silent successful successfully spotless satisfied error-free good " +
 			"warning-free in_order all_well flawless flawlessly unchanged-green",
 		"cppcheck: clean", "cppcheck looks for clean loops.",
 	},
@@ -138,7 +163,7 @@ var lexicon = []struct {
 		none, "no zero 0 without none not_a_single not_one", "detekt without findings", "detekt without a config",
 	},
 	{
-		fault, "error errors failure failures failed failing findings finding warning warnings issue issues problem problems violation " +
+		fault, "fail promotions counterexamples error errors failure failures failed failing findings finding warning warnings issue issues problem problems violation " +
 			"violations offense offenses offence offences complaint complaints diagnostics regressions fault faults remarks " +
 			"hints infractions mistakes skips fails",
 		"scalac: warnings 0, errors 0, and lint without violations", "Lint has warnings without end.",
@@ -160,35 +185,35 @@ var lexicon = []struct {
 		"The memory leak on resume has vanished.", "The leak has vanished files open.",
 	},
 	{
-		delivered, "deployed released published shipped promoted rolled_out installed applied redeployed upgraded",
+		delivered, "flashed run migrated started submitted scaled switched upgraded cut_over flipped rotated enabled went_out activated provisioned deployed released published shipped promoted rolled_out installed applied redeployed upgraded",
 		"`web` 2.4 deployed to staging.", "It names what is deployed to staging.",
 	},
 	{
 		isLive, "live out up running serving on at in", "256 MB is live in dev.", "256 MB is enough in dev.",
 	},
 	{
-		committed, "committed amended", "Change committed.", "Committed changes are listed.",
+		committed, "checked_in folded squashed committed amended", "Change committed.", "Committed changes are listed.",
 	},
 	{
-		pushed, "pushed overwritten force-pushed", "`registry.acme.io/sidecar:0.9` pushed", "Pushed images are listed.",
+		pushed, "mirrored sent uploaded synced went_up moved updated landed pushed overwritten force-pushed", "`registry.acme.io/sidecar:0.9` pushed", "Pushed images are listed.",
 	},
 	{
-		wasMade, "created added written generated scaffolded new", "`justfile` created with a `check` recipe",
+		wasMade, "made put drew_up drawn_up dropped produced created added written generated scaffolded new", "`justfile` created with a `check` recipe",
 		"A `justfile` is created by `init`.",
 	},
 	{
 		exists, "exists exist there in_place", "ADR 4 exists as `docs/adr/0004-kafka.md`.", "It exists in `docs/adr` if you want.",
 	},
 	{
-		removed, "deleted removed gone dropped erased wiped purged pruned", "`tmp/old.sql` deleted", "`tmp/old.sql` was deleted by cron.",
+		removed, "emptied torn_down tore_down retired unlinked got_rid_of threw_out thrown_out cleared_out nuked trashed cleaned_up unpublished taken_down deleted removed gone dropped erased wiped purged pruned", "`tmp/old.sql` deleted", "`tmp/old.sql` was deleted by cron.",
 	},
 	{
-		answers, "answers answered replies replied returns returned responds responded prints printed says said shows showed reports " +
+		answers, "reads read_back match matches matched served accepted holds agree agrees appears starts works stays comes_out answers answered replies replied returns returned responds responded prints printed says said shows showed reports " +
 			"reported lists listed gives gave came_back comes_back got gets resolves resolved imports loads loaded yields yielded",
 		"A `redis-cli ping` inside the master got its PONG.", "A `redis-cli ping` gets a PONG if it runs.",
 	},
 	{
-		looked, "looked looked_up measured curled opened tried queried pinged called requested fetched hit loaded grepped searched " +
+		looked, "smoke-tested started switched ran re-ran executed checked tested verified confirmed walked stepped sent posted typed resized read pulled listed dumped rendered compared counted looked looked_up measured curled opened tried queried pinged called requested fetched hit loaded grepped searched " +
 			"profiled benchmarked timed watched asked inspected exercised clicked probed sampled replayed reproduced",
 		"We measured that with k6 against `load/search.js`.", "We measured it last year.",
 	},

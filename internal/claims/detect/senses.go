@@ -3,6 +3,7 @@ package detect
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"ccc/internal/claims/shell"
@@ -113,12 +114,17 @@ func withSenses(clause string, list []wordAt) []wordAt {
 				one.is |= thingsOfTool(one.word, next)
 			}
 		}
+		if one.is == 0 && !strings.ContainsFunc(one.word, isLetterOrDigit) {
+			one.is = cut
+		}
 		list[n] = one
 		n, i = n+1, last+1
 	}
 	markInside(list[:n])
 	return list[:n]
 }
+
+func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
 // sensesOfCode returns for what inline code stands.
 func (s sentence) sensesOfCode(mark rune) (is sense) {
@@ -380,8 +386,9 @@ func (s sentence) meantClaims(clause string, list []Statement) (more []Statement
 			r.addChecks(res, add)
 		}
 		r.addActs(i, add)
+		r.addActive(i, add)
 		r.addLook(i, add)
-		if i == 0 || r.is(i-1, cut|and|determiner) {
+		if i == 0 || r.is(i-1, cut|and|determiner|number|light) || r.is(i, be) {
 			r.addStates(i, add)
 		}
 	}
@@ -438,7 +445,7 @@ func (r reading) subjectAt(i int, may sense) (from, to int, ok bool) {
 			continue
 		}
 		if r.is(k, stops|own|none|nothing) || r.is(k, be) && !r.is(k, determiner) ||
-			r.is(k, results) && !r.is(k, may|code|isWell) {
+			r.is(k, results) && !r.is(k, may|code|isWell) && !(r.is(k, builds) && r.is(k+1, bugThing)) {
 			return 0, 0, false
 		}
 	}
@@ -465,30 +472,10 @@ func (r reading) addActs(i int, add addClaim) {
 		r.is(i, yields) && has(code) && has(buildThing) {
 		add(BuildPassed, from, i+1, false, nil)
 	}
-	if r.is(i, gone) && bare && has(bugThing) && (to < i || r.is(i-1, bugThing)) {
+	if r.is(i, gone) && bare && (has(bugThing) || r.hasErrorName(from, to)) && (to < i || r.is(i-1, bugThing)) {
 		add(Fixed, from, i+1, true, nil)
 	}
-	if r.is(i, committed) && bare && has(workThing|fileThing|code) {
-		add(Committed, from, i+1, false, nil)
-	}
-	if r.is(i, pushed) && bare && (has(remoteThing|code) || r.word(i) != "overwritten" && has(releaseThing|buildThing|workThing)) {
-		add(Pushed, from, i+1, false, nil)
-	}
-	if r.word(i+1) != "by" && bare {
-		unsure := func(one *Statement) { one.Ambiguous = one.Ambiguous || r.is(i, exists) || r.word(i) == "generated" }
-		switch {
-		case r.is(i, wasMade|exists) && has(code) && r.namesFiles(from, to):
-			r.addFiles(Created, from, i+1, add, unsure)
-		case r.is(i, wasMade|exists) && atFile.MatchString(r.word(i+1)) && r.is(i+2, code):
-			r.addFiles(Created, i+1, i+3, add, unsure)
-		case r.is(i, removed) && has(code) && r.namesFiles(from, to):
-			r.addFiles(Deleted, from, i+1, add, nil)
-		case r.is(i, removed) && r.is(to-1, fileThing) && strings.HasSuffix(last, "s"):
-			add(Deleted, from, min(i+6, len(r.list)), false, func(one *Statement) {
-				*one = r.things(r.clause[one.from:one.to], *one)
-			})
-		}
-	}
+	r.addPassive(from, i, bare, add)
 	if r.word(i) == "live" && to < i && (bare || r.is(i+1, preposition)) && r.is(i-1, be|light) {
 		add(Deployed, from, i+1, false, nil)
 	}
@@ -499,6 +486,133 @@ func (r reading) addActs(i int, add addClaim) {
 		add(Verified, from, i+1, false, func(one *Statement) { one.OwnUse, one.Ambiguous = true, true })
 	}
 }
+
+// hasErrorName reports whether a subject has the name of an error, or a quotation.
+func (r reading) hasErrorName(from, to int) bool {
+	return slices.ContainsFunc(r.list[from:to], func(t wordAt) bool {
+		return t.word == "\ue0fe" || strings.HasSuffix(t.word, "error") || strings.HasSuffix(t.word, "exception") ||
+			strings.HasSuffix(t.code, "Error") || strings.HasSuffix(t.code, "Exception")
+	})
+}
+
+// has reports whether a token between two has one of the senses.
+func (r reading) has(from, to int, what sense) bool {
+	return slices.ContainsFunc(r.list[from:max(from, min(to, len(r.list)))], func(t wordAt) bool { return t.is&what != 0 })
+}
+
+// objectEnd returns where the words end that belong to a verb at i.
+func (r reading) objectEnd(i int) int {
+	end := i + 1
+	for end < len(r.list) && end < i+12 && !r.is(end, stops|own|and) && (!r.is(end, cut) || r.list[end].inside) {
+		end++
+	}
+	return end
+}
+
+// addPassive adds the claims of a subject and what was done to it: "both tags went up to origin".
+func (r reading) addPassive(from, i int, bare bool, add addClaim) {
+	if !bare || habitAfter.MatchString(r.word(i+1)) {
+		return
+	}
+	end := r.objectEnd(i)
+	if r.is(i, committed) && (r.has(from, i, workThing|fileThing|code|commitThing) || r.has(i, end, commitThing) || r.word(i) == "committed") {
+		add(Committed, from, i+1, false, nil)
+	}
+	if r.is(i, pushed) && (r.has(from, end, destThing) ||
+		plainPush.MatchString(r.word(i)) && r.has(from, i, remoteThing|code|releaseThing|buildThing|workThing)) {
+		add(Pushed, from, end, false, nil)
+	}
+	if r.is(i, delivered) && (r.reachesPlace(i, end) ||
+		deliveryVerb.MatchString(r.word(i)) && r.has(from, i, releaseThing) && i > from && r.is(i-1, be|light)) {
+		add(Deployed, from, end, false, nil)
+	}
+	unsure := func(one *Statement) { one.Ambiguous = one.Ambiguous || r.is(i, exists) || r.word(i) == "generated" }
+	switch {
+	case r.is(i, wasMade|exists) && r.has(from, i, code) && r.namesFiles(from, i):
+		r.addFiles(Created, from, i+1, add, unsure)
+	case r.is(i, wasMade|exists) && atFile.MatchString(r.word(i+1)) && r.is(i+2, code):
+		r.addFiles(Created, i+1, i+3, add, unsure)
+	case r.is(i, removed) && r.has(from, i, code) && r.namesFiles(from, i):
+		r.addFiles(Deleted, from, i+1, add, nil)
+	case r.is(i, removed) && r.has(from, i, fileThing|goneThing) && !r.has(from, i, codeThing):
+		add(Deleted, from, end, false, func(one *Statement) { *one = r.things(r.clause[one.from:one.to], *one) })
+	}
+}
+
+// addActive adds the claims of what the agent says to have done with an object: "threw out the Jenkinsfile".
+func (r reading) addActive(i int, add addClaim) {
+	if !r.is(i, removed|wasMade|committed|pushed|delivered) || r.is(i, code) {
+		return
+	}
+	from := i
+	for from > 0 && r.is(from-1, light|own|be) && !r.is(from-1, determiner) {
+		from--
+	}
+	if from > 0 && !r.is(from-1, cut|and) || from < i && !r.has(from, i, own) {
+		return
+	}
+	end := r.objectEnd(i)
+	if r.is(i+1, be|stops) || end == i+1 {
+		return
+	}
+	object := i + 1
+	switch {
+	case r.is(i, removed) && !dropsTo.MatchString(r.word(i+1)) && !r.has(object, end, codeThing) && r.has(object, end, fileThing|goneThing):
+		add(Deleted, from, end, false, func(one *Statement) { *one = r.things(r.clause[one.from:one.to], *one) })
+	case r.is(i, committed) && r.has(object, end, commitThing|workThing) && r.has(object, end, commitThing|code|workThing):
+		add(Committed, from, end, false, nil)
+	case r.is(i, pushed) && r.has(object, end, destThing):
+		add(Pushed, from, end, false, nil)
+	case r.is(i, delivered) && !r.is(i-1, determiner) && r.reachesPlace(i, end):
+		add(Deployed, from, end, false, nil)
+	}
+	if at := r.objectFile(i, end); r.is(i, wasMade) && at >= 0 {
+		r.addFiles(Created, at, at+1, add, func(one *Statement) { one.Ambiguous = r.word(i) != "created" && r.word(i) != "wrote" })
+	}
+}
+
+// objectFile returns the token of the file that is the object of a verb at i, or -1: "put a `Dockerfile.arm64` next to it".
+func (r reading) objectFile(i, end int) int {
+	for k := i + 1; k < end; k++ {
+		switch {
+		case atFile.MatchString(r.word(k)) || r.word(k) == "into" && r.word(i) == "dropped":
+		case r.is(k, preposition|codeThing):
+			return -1
+		case r.is(k, code):
+			return k
+		}
+	}
+	return -1
+}
+
+// reachesPlace reports whether the words of a verb at i say to which place something was brought: a host, or of a verb
+// that means nothing else also a database, or inline code.
+func (r reading) reachesPlace(i, end int) bool {
+	strong := deliveryVerb.MatchString(r.word(i))
+	for k := i + 1; k < end; k++ {
+		word := r.word(k)
+		switch {
+		case word == "local" || r.is(k, fileThing|codeThing) && r.is(k, code):
+			return false
+		case r.is(k, placeThing) && (strong || namedPlace.MatchString(word)), hostName.MatchString(word) && r.is(k-1, preposition),
+			strong && hostPreposition.MatchString(word) && r.is(k+1, code) && !r.is(k+1, fileThing) && k+1 < end:
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	habitAfter      = text.LazyRegexp{Expr: `^(?:by|after|before|during|per|when|if|once|each|every|until|automatically)$`}
+	plainPush       = text.LazyRegexp{Expr: `^(?:pushed|force-pushed|overwritten|mirrored)$`}
+	dropsTo         = text.LazyRegexp{Expr: `^(?:to|from|into|by|in|on)$`}
+	hostPreposition = text.LazyRegexp{Expr: `^(?:to|on|onto|against)$`}
+	deliveryVerb    = text.LazyRegexp{Expr: `^(?:(?:re)?deployed|released|published|shipped|promoted|rolled out|installed|applied|` +
+		`flashed|rotated|provisioned|upgraded)$`}
+	namedPlace = text.LazyRegexp{Expr: `^(?:staging|prod|production|qa|uat|testflight|canary|npm|pypi|crates\.io|launchdarkly|` +
+		`netlify|vercel|heroku|fly|rubygems|hex\.pm|nuget|cluster|hosts|servers|nodes|regions)$`}
+	hostName = text.LazyRegexp{Expr: `^[a-z]+-?\d{1,3}$`}
+)
 
 var (
 	buildsOn = text.LazyRegexp{Expr: `^(?:on|to|upon|up|into)$`}
@@ -563,8 +677,13 @@ func (r reading) addLook(i int, add addClaim) {
 func (r reading) addStates(i int, add addClaim) {
 	first := r.list[i]
 	switch {
-	case isHash(first.code) && holds.MatchString(r.word(i+1)):
+	case isHash(first.code) && holds.MatchString(r.word(i+1)), r.is(i, commitThing) && commitSits.MatchString(r.word(i+1)):
 		add(Committed, i, i+2, false, nil)
+	case r.is(i, destThing) && r.word(i+1) == "has" && hasIt.MatchString(r.word(i+2)) && r.endsAt(i+3):
+		add(Pushed, i, i+3, false, nil)
+	case r.is(i, be) && r.has(r.begin(i), i, buildThing|remoteThing|releaseThing) && placePreposition.MatchString(r.word(i+1)) &&
+		r.has(i+2, i+4, destThing):
+		add(Pushed, r.begin(i), min(i+4, len(r.list)), false, nil)
 	case (isHash(first.code) || r.is(i, remoteThing)) && r.is(i+1, be) && (r.word(i+2) == "on" || r.word(i+2) == "at") &&
 		(r.is(i+3, remoteThing) || remoteName.MatchString(r.codeAt(i+3)) || isHash(r.codeAt(i+3))):
 		add(Pushed, i, i+4, false, nil)
@@ -585,6 +704,8 @@ func (r reading) codeAt(i int) string {
 }
 
 var (
+	commitSits       = text.LazyRegexp{Expr: `^(?:sits?|made|done)$`}
+	hasIt            = text.LazyRegexp{Expr: `^(?:it|them|both|everything|all)$`}
 	holds            = text.LazyRegexp{Expr: `^(?:holds?|has|contains|carries|includes)$`}
 	remoteName       = text.LazyRegexp{Expr: `^(?:origin/\S+|main|master|develop|origin|upstream/\S+)$`}
 	placePreposition = text.LazyRegexp{Expr: `^(?:in|on|at)$`}
