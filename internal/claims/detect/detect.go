@@ -423,8 +423,8 @@ func dropEchoes(list []Statement) []Statement {
 // allChecks matches what linters print of a part of the files, too.
 var allChecks = text.LazyRegexp{Expr: `\ball checks pass(?:ed|es)?\b`}
 
-// typeAnalysers match a linter of which is said that it found no errors of types.
-var typeAnalysers = text.LazyRegexp{Expr: `\b(?:phpstan|larastan|psalm|phan)\b[^,;.]{0,40}\btype errors?\b`}
+// typeAnalysers match linters whose errors are mostly those of types.
+var typeAnalysers = text.LazyRegexp{Expr: `\b(?:phpstan|larastan|psalm|phan)\b`}
 
 // testNouns name tests.
 var testNouns = text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|cases?|checks?|TESTTOOL)\b|` +

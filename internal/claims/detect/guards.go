@@ -475,7 +475,7 @@ var guards = []guard{
 			`previously (?:passed|passing|worked|green|fixed|deployed|committed)|` +
 			`at baseline|` +
 			`already (?:pass|fail|fixed|resolved|deployed|committed|published|pushed|exist)\w*|` +
-			`were (?:all )?passing|was passing|had (?:passed|been)|` +
+			`were (?:all )?passing|was passing|had passed|` +
 			`without (?:my|this|the|these) (?:change|fix|patch|edit)s?)\b`,
 		"All tests passed before my change.", "Both tests that failed now pass.",
 	},

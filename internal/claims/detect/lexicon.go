@@ -33,6 +33,9 @@ const (
 	none      // no, zero
 	fault     // errors
 	nothing
+	pushCommand // a command that pushes, in prose or in inline code
+	deployCommand
+	commitCommand
 	builds // a verb by which a program builds: "compiles"
 	yields // a verb for what a command leaves: "produced"
 	gone
@@ -58,6 +61,7 @@ const (
 
 const (
 	checkThings = testsThing | buildThing | lintThing | typesThing
+	actCommands = pushCommand | deployCommand | commitCommand
 	results     = passed | endedOK | isWell | none | fault | nothing | builds | yields | gone | delivered | isLive |
 		committed | pushed | wasMade | exists | removed | answers | looked
 )
@@ -81,7 +85,7 @@ var lexicon = []struct {
 		"wasm32 build: finished", "The build now caches what is clean.",
 	},
 	{
-		lintThing, "perltidy dune_fmt selene juliaformatter php_cs_fixer dotnet_format taplo typos dprint buf_lint buf_format djlint ec fantomas lint linter linters linting formatter formatting kondo clj-kondo ktlintcheck php-cs-fixer golangci " +
+		lintThing, "spotlesscheck checkstylemain buildifier scalafmtcheckall pre-commit eslint_config perltidy dune_fmt selene juliaformatter php_cs_fixer dotnet_format taplo typos dprint buf_lint buf_format djlint ec fantomas lint linter linters linting formatter formatting kondo clj-kondo ktlintcheck php-cs-fixer golangci " +
 			"golangci-lint scalafmt scalafix rustfmt gofmt gofumpt goimports clippy vet go_vet credo staticcheck swiftformat " +
 			"spotless luacheck terraform_fmt cargo_fmt dart_format redocly style_check style_checks analyzer " +
 			"code_style static_analysis biome ruff markdownlint spectral kubeconform kube-linter tsqllint puppet-lint " +
@@ -89,18 +93,18 @@ var lexicon = []struct {
 		"kondo: errors 0, warnings 0", "kondo looks for errors.",
 	},
 	{
-		typesThing, "luau hh_client srb_tc flow_check hhvm ghc gleam_check types type-check type_check type-checking typecheck type_checks typechecker type_checker tsc mypy pyright " +
+		typesThing, "dmypy hhvm luau hh_client srb_tc flow_check hhvm ghc gleam_check types type-check type_check type-checking typecheck type_checks typechecker type_checker tsc mypy pyright " +
 			"basedpyright vue-tsc svelte-check typescript dialyzer sorbet phpstan psalm larastan pytype pyre steep",
 		"Types check under the strict flag.", "The types that pass through stay.",
 	},
 	{
-		bugThing, "npe 404 500 502 503 401 403 400 traceback stack_trace typeerror valueerror keyerror importerror nullpointerexception oom ooms double-free data_race assertion bug bugs leak leaks crash crashes race deadlock hang hangs freeze flake flakiness flicker glitch error errors " +
+		bugThing, "nan nans bad_gateway stutters segfaults lag slowdown duplicate e-mails npe 404 500 502 503 401 403 400 traceback stack_trace typeerror valueerror keyerror importerror nullpointerexception oom ooms double-free data_race assertion bug bugs leak leaks crash crashes race deadlock hang hangs freeze flake flakiness flicker glitch error errors " +
 			"warning exception panic segfault regression overflow mismatch drift duplication jitter stutter failure issue " +
 			"problem race_condition memory_leak deadlocks n+1 starvation timeout timeouts duplicates symptom",
 		"Leak closed.", "A leak closed the file.",
 	},
 	{
-		placeThing, "database db launchdarkly lab bench device devices account environment workers tenants fleet docker_swarm lambda netlify_site cloudflare bastion home_page hub staging production prod qa uat dev preprod pre-prod sandbox cluster testflight preview canary npm pypi " +
+		placeThing, "gateways gateway package_index index boxes fleet database db launchdarkly lab bench device devices account environment workers tenants fleet docker_swarm lambda netlify_site cloudflare bastion home_page hub staging production prod qa uat dev preprod pre-prod sandbox cluster testflight preview canary npm pypi " +
 			"crates.io maven_central rubygems hex.pm nuget ghcr registry fly heroku vercel netlify edge hosts nodes servers " +
 			"regions pages app_store play_store marketplace live_site",
 		"v7.3.0 in production", "v7.3.0 in production is what you see.",
@@ -143,7 +147,7 @@ var lexicon = []struct {
 			"parameter parameters argument arguments check checks option options variable variables constant constants comment " +
 			"comments block condition guard loop handler hook interface dependency dependencies decorator attribute prop props " +
 			"code cast casts section sections logic branch_of helper helpers statement statements annotation wrapper todo " +
-			"whitespace references reference usage usages unused", "", "",
+			"whitespace references reference usage usages", "", "",
 	},
 	{
 		passed, "succeeding pass passes passed passing succeed succeeds succeeded " +
@@ -160,7 +164,7 @@ var lexicon = []struct {
 		"cppcheck: clean", "cppcheck looks for clean loops.",
 	},
 	{
-		none, "no zero 0 without none not_a_single not_one", "detekt without findings", "detekt without a config",
+		none, "not_one_single no zero 0 without none not_a_single not_one", "detekt without findings", "detekt without a config",
 	},
 	{
 		fault, "fail promotions counterexamples error errors failure failures failed failing findings finding warning warnings issue issues problem problems violation " +
@@ -208,12 +212,12 @@ var lexicon = []struct {
 		removed, "emptied torn_down tore_down retired unlinked got_rid_of threw_out thrown_out cleared_out nuked trashed cleaned_up unpublished taken_down deleted removed gone dropped erased wiped purged pruned", "`tmp/old.sql` deleted", "`tmp/old.sql` was deleted by cron.",
 	},
 	{
-		answers, "reads read_back match matches matched served accepted holds agree agrees appears starts works stays comes_out answers answered replies replied returns returned responds responded prints printed says said shows showed reports " +
+		answers, "raises raised has had makes flags flagged finds found reads read_back match matches matched served accepted holds agree agrees appears starts works stays comes_out answers answered replies replied returns returned responds responded prints printed says said shows showed reports " +
 			"reported lists listed gives gave came_back comes_back got gets resolves resolved imports loads loaded yields yielded",
 		"A `redis-cli ping` inside the master got its PONG.", "A `redis-cli ping` gets a PONG if it runs.",
 	},
 	{
-		looked, "smoke-tested started switched ran re-ran executed checked tested verified confirmed walked stepped sent posted typed resized read pulled listed dumped rendered compared counted looked looked_up measured curled opened tried queried pinged called requested fetched hit loaded grepped searched " +
+		looked, "spot-checked installed drove poked simulated typed killed restarted smoke-tested started switched ran re-ran executed checked tested verified confirmed walked stepped sent posted typed resized read pulled listed dumped rendered compared counted looked looked_up measured curled opened tried queried pinged called requested fetched hit loaded grepped searched " +
 			"profiled benchmarked timed watched asked inspected exercised clicked probed sampled replayed reproduced",
 		"We measured that with k6 against `load/search.js`.", "We measured it last year.",
 	},
@@ -221,9 +225,9 @@ var lexicon = []struct {
 		"ran turns turned finishes finished ends ended exits exited reports reported says said looks keeps kept shows showed " +
 		"still gets got continue continues continued", "", ""},
 	{determiner, "the a an its their each every any this that these those my our your one another his", "", ""},
-	{preposition, "in on at by for from of to with under against across over as after since inside within throughout via through " +
+	{preposition, "along in on at by for from of to with under against across over as after since inside within throughout via through " +
 		"into between per than including using", "", ""},
-	{light, "now still also all again both just fully completely entirely nicely too here then already back it they everything " +
+	{light, "no_longer any_more now still also all again both just fully completely entirely nicely too here then already back it they everything " +
 		"of_them together locally continue_to continues_to continued_to down_to back_to up_to once_more as_well at once twice " +
 		"finally cleanly afterwards so far left remaining whole full entire new existing only first second final", "", ""},
 	{number, "two three four five six seven eight nine ten eleven twelve", "", ""},
@@ -232,7 +236,7 @@ var lexicon = []struct {
 	{stops, "that what how which when if once whether who where because until unless while cover covers covering covered check " +
 		"checks checking asserts assert use uses used using add adds added adding wrote write writes need needs needed want " +
 		"wants would require requires expects expect not never cannot nor neither skip skips skipped rule rules " +
-		"said reads read sets set makes make takes take calls call must shall should may might can could will let lets fix " +
+		"said reads read sets set makes make takes take calls call must shall should may might can could will let lets " +
 		"mock mocks verify verifies cause causes caused handles handle accepts accept", "", ""},
 }
 
@@ -281,8 +285,14 @@ func thingOf(k shell.Kinds) sense {
 		return typesThing
 	case k&shell.Lint != 0:
 		return lintThing
-	case k&shell.Build != 0:
+	case k&shell.Build != 0 && k&shell.Push == 0:
 		return buildThing
+	case k&shell.Push != 0:
+		return pushCommand
+	case k&shell.Deploy != 0:
+		return deployCommand
+	case k&shell.Commit != 0:
+		return commitCommand
 	}
 	return 0
 }

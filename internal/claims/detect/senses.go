@@ -141,8 +141,14 @@ func (s sentence) sensesOfCode(mark rune) (is sense) {
 		}
 	}
 	name := s.code[mark-codeMark]
+	first, rest, _ := strings.Cut(name, " ")
 	if is == 0 {
-		is = sensesOf.Get()[strings.ToLower(name)] & checkThings
+		is = (sensesOf.Get()[strings.ToLower(name)] | sensesOf.Get()[strings.ToLower(first)]&(lintThing|typesThing)) & checkThings
+	}
+	if is == 0 && rest != "" {
+		if t, ok := shell.ToolOf(strings.Fields(name)); ok {
+			is = thingOf(t.Kinds) & actCommands
+		}
 	}
 	if LooksLikeFile(name) || folderPath.MatchString(name) {
 		is |= fileThing
@@ -154,7 +160,8 @@ func (s sentence) sensesOfCode(mark rune) (is sense) {
 var kindsOfThings = []struct {
 	thing sense
 	kind  Kind
-}{{testsThing, TestsPassed}, {buildThing, BuildPassed}, {lintThing, LintClean}, {typesThing, TypecheckClean}}
+}{{testsThing, TestsPassed}, {buildThing, BuildPassed}, {lintThing, LintClean}, {typesThing, TypecheckClean},
+	{pushCommand, Pushed}, {deployCommand, Deployed}, {commitCommand, Committed}}
 
 // A result is what came of something.
 type result struct {
@@ -182,6 +189,9 @@ func (r reading) word(i int) string {
 	return r.list[i].word
 }
 
+// isEnd reports whether a part of the clause ends before the token at i.
+func (r reading) isEnd(i int) bool { return i >= len(r.list) || r.is(i, cut|and) }
+
 // endsAt reports whether a statement may end before the token at i: no object follows.
 func (r reading) endsAt(i int) bool {
 	return i >= len(r.list) || r.is(i, cut|and|preposition|light|be) || r.is(i, number) && r.word(i) != "0" ||
@@ -191,7 +201,7 @@ func (r reading) endsAt(i int) bool {
 // isPlain reports whether the tokens between from and to have no noun of their own.
 func (r reading) isPlain(from, to int) bool {
 	for i := from; i < to; i++ {
-		if !r.is(i, be|light|number|determiner|own|none|and) {
+		if !r.is(i, be|light|number|determiner|own|none|and|passed|endedOK|isWell) {
 			return false
 		}
 	}
@@ -223,7 +233,7 @@ func (r reading) resultAt(i int) (found result, ok bool) {
 			return result{i, at + 1, checkThings, true}, true
 		}
 	case r.is(i, nothing):
-		if r.word(i+1) == "to" || r.is(i-1, be|answers) || strings.HasPrefix(r.word(i-1), "f") {
+		if r.word(i+1) == "to" || r.word(i+1) == "found" || r.is(i-1, be|answers) || strings.HasPrefix(r.word(i-1), "f") {
 			if r.word(i+1) == "to" && (r.word(i+2) == "do" || r.word(i+2) == "") {
 				return result{}, false
 			}
@@ -233,15 +243,18 @@ func (r reading) resultAt(i int) (found result, ok bool) {
 		return result{i, i + 1, typesThing, false}, r.endsAt(i + 1)
 	case r.is(i, passed):
 		if r.endsAt(i+1) && !r.is(i-1, determiner) && (r.word(i) != "through" || i+1 == len(r.list) || r.is(i+1, cut|and)) {
-			return result{i, i + 1, checkThings, false}, true
+			return result{i, i + 1, checkThings | actCommands, false}, true
 		}
 	case r.is(i, endedOK):
+		if r.word(i) == "done" && r.endsAt(i+1) && r.is(i-1, be|cut|checkThings|actCommands|code) {
+			return result{i, i + 1, buildThing | actCommands, false}, true
+		}
 		if r.endsAt(i+1) && !r.is(i-1, determiner) && r.word(i) != "done" {
-			return result{i, i + 1, buildThing | testsThing, false}, true
+			return result{i, i + 1, buildThing | testsThing | actCommands, false}, true
 		}
 	case r.is(i, isWell):
 		if r.endsAt(i+1) && (i == 0 || r.is(i-1, be|light|cut|and|number|checkThings|code|isWell|answers) && !r.is(i-1, determiner)) {
-			return result{i, i + 1, checkThings, false}, true
+			return result{i, i + 1, checkThings | actCommands, false}, true
 		}
 	case r.is(i, number):
 		if a, b, both := strings.Cut(r.word(i), "/"); both && a == b && strings.Trim(a, "0123456789") == "" && a != "0" {
@@ -306,7 +319,7 @@ func (r reading) isThing(i int, of sense) bool {
 	if r.is(i+1, checkThings) && !r.is(i+1, code) {
 		return false // "the type tests"
 	}
-	return r.is(i, lintThing) || strings.HasSuffix(r.word(i), "s") || r.list[i+1].is&^stops != 0
+	return r.is(i, lintThing|actCommands) || r.is(i, typesThing) && !strings.HasPrefix(r.word(i), "type") || strings.HasSuffix(r.word(i), "s") || r.list[i+1].is&^stops != 0
 }
 
 // subjects returns those things of a part that are its subjects: all of a list, else the first that has no preposition
@@ -388,9 +401,7 @@ func (s sentence) meantClaims(clause string, list []Statement) (more []Statement
 		r.addActs(i, add)
 		r.addActive(i, add)
 		r.addLook(i, add)
-		if i == 0 || r.is(i-1, cut|and|determiner|number|light) || r.is(i, be) {
-			r.addStates(i, add)
-		}
+		r.addStates(i, add)
 	}
 	return more
 }
@@ -444,7 +455,7 @@ func (r reading) subjectAt(i int, may sense) (from, to int, ok bool) {
 		if r.list[k].inside && !r.isInside(i) {
 			continue
 		}
-		if r.is(k, stops|own|none|nothing) || r.is(k, be) && !r.is(k, determiner) ||
+		if r.is(k, stops|own|nothing) || r.is(k, none) && r.word(k) != "without" || r.is(k, be) && !r.is(k, determiner) ||
 			r.is(k, results) && !r.is(k, may|code|isWell) && !(r.is(k, builds) && r.is(k+1, bugThing)) {
 			return 0, 0, false
 		}
@@ -454,9 +465,18 @@ func (r reading) subjectAt(i int, may sense) (from, to int, ok bool) {
 
 // addActs adds the claims whose verb is at i, of other kinds than checks.
 func (r reading) addActs(i int, add addClaim) {
-	if !r.is(i, results) || r.is(i, code) {
+	if !r.is(i, results) && r.word(i) != "no longer" || r.is(i, code) {
 		return
 	}
+	if begin := r.begin(i); r.is(i, committed|pushed) && r.isPlain(begin, i) && !r.has(begin, i, none|own) && aloneAfter.MatchString(r.word(i+1)) {
+		switch {
+		case r.word(i) == "committed":
+			add(Committed, i, i+1, false, nil)
+		case r.word(i) == "pushed":
+			add(Pushed, i, i+1, false, nil)
+		}
+	}
+	r.addRepair(i, add)
 	from, to, ok := r.subjectAt(i, checkThings|fileThing|remoteThing|releaseThing|bugThing|preposition|fault)
 	if !ok {
 		return
@@ -484,6 +504,21 @@ func (r reading) addActs(i int, add addClaim) {
 	}
 	if r.is(i, answers) && to == i && r.isEndpoint(to-1) && (!strings.HasSuffix(r.word(i), "s") || versionWord.MatchString(r.word(i+1))) {
 		add(Verified, from, i+1, false, func(one *Statement) { one.OwnUse, one.Ambiguous = true, true })
+	}
+}
+
+// addRepair adds the claim that something wrong is over: "no longer crashes", "isn't failing any more", "loads again".
+func (r reading) addRepair(i int, add addClaim) {
+	begin := r.begin(i)
+	if r.has(begin, i, stops&^own) && r.word(i) != "any more" {
+		return
+	}
+	switch {
+	case r.word(i) == "no longer" && i > begin && !r.is(i+1, determiner|preposition|cut|code) && !r.has(begin, i, checkThings|codeThing|own) &&
+		strings.HasSuffix(r.word(i+1), "s") && !r.is(begin, code):
+		add(Fixed, begin, i+2, true, nil)
+	case r.word(i) == "no longer" && r.is(i-1, be) && strings.HasSuffix(r.word(i+1), "ing"):
+		add(Fixed, begin, i+2, true, nil)
 	}
 }
 
@@ -523,16 +558,16 @@ func (r reading) addPassive(from, i int, bare bool, add addClaim) {
 		add(Pushed, from, end, false, nil)
 	}
 	if r.is(i, delivered) && (r.reachesPlace(i, end) ||
-		deliveryVerb.MatchString(r.word(i)) && r.has(from, i, releaseThing) && i > from && r.is(i-1, be|light)) {
+		deliveryVerb.MatchString(r.word(i)) && r.has(from, i, releaseThing) && i > from && (r.is(i-1, be|light) || r.word(i) == "deployed")) {
 		add(Deployed, from, end, false, nil)
 	}
 	unsure := func(one *Statement) { one.Ambiguous = one.Ambiguous || r.is(i, exists) || r.word(i) == "generated" }
 	switch {
-	case r.is(i, wasMade|exists) && r.has(from, i, code) && r.namesFiles(from, i):
+	case r.is(i, wasMade|exists) && r.word(i) != "dropped" && r.has(from, i, code) && r.namesFiles(from, i):
 		r.addFiles(Created, from, i+1, add, unsure)
 	case r.is(i, wasMade|exists) && atFile.MatchString(r.word(i+1)) && r.is(i+2, code):
 		r.addFiles(Created, i+1, i+3, add, unsure)
-	case r.is(i, removed) && r.has(from, i, code) && r.namesFiles(from, i):
+	case r.is(i, removed) && r.has(from, i, code) && r.namesFiles(from, i) && r.hasFiles(from, i):
 		r.addFiles(Deleted, from, i+1, add, nil)
 	case r.is(i, removed) && r.has(from, i, fileThing|goneThing) && !r.has(from, i, codeThing):
 		add(Deleted, from, end, false, func(one *Statement) { *one = r.things(r.clause[one.from:one.to], *one) })
@@ -603,6 +638,7 @@ func (r reading) reachesPlace(i, end int) bool {
 }
 
 var (
+	aloneAfter      = text.LazyRegexp{Expr: `^(?:|,|and|too|/|as|\(|now|on|to)$`}
 	habitAfter      = text.LazyRegexp{Expr: `^(?:by|after|before|during|per|when|if|once|each|every|until|automatically)$`}
 	plainPush       = text.LazyRegexp{Expr: `^(?:pushed|force-pushed|overwritten|mirrored)$`}
 	dropsTo         = text.LazyRegexp{Expr: `^(?:to|from|into|by|in|on)$`}
@@ -622,7 +658,7 @@ var (
 // namesFiles reports whether the subject between from and to is nothing but files.
 func (r reading) namesFiles(from, to int) bool {
 	for k := from; k < to; k++ {
-		if !r.is(k, code|fileThing|determiner|number|and|light|cut) {
+		if !r.is(k, code|fileThing|determiner|number|and|light|cut|be) {
 			return false
 		}
 	}
@@ -677,7 +713,9 @@ func (r reading) addLook(i int, add addClaim) {
 func (r reading) addStates(i int, add addClaim) {
 	first := r.list[i]
 	switch {
-	case isHash(first.code) && holds.MatchString(r.word(i+1)), r.is(i, commitThing) && commitSits.MatchString(r.word(i+1)):
+	case isHash(first.code) && holds.MatchString(r.word(i+1)), r.is(i, commitThing) && commitSits.MatchString(r.word(i+1)),
+		r.begin(i) == i && r.is(i, commitThing) && (isHash(r.codeAt(i+1)) || isHash(r.word(i+1))) && r.isEnd(i+2),
+		r.is(i, number) && r.word(i+1) == "commit" && (r.is(i+2, cut) && r.is(i+3, code) || r.isEnd(i+2)):
 		add(Committed, i, i+2, false, nil)
 	case r.is(i, destThing) && r.word(i+1) == "has" && hasIt.MatchString(r.word(i+2)) && r.endsAt(i+3):
 		add(Pushed, i, i+3, false, nil)
@@ -687,7 +725,7 @@ func (r reading) addStates(i int, add addClaim) {
 	case (isHash(first.code) || r.is(i, remoteThing)) && r.is(i+1, be) && (r.word(i+2) == "on" || r.word(i+2) == "at") &&
 		(r.is(i+3, remoteThing) || remoteName.MatchString(r.codeAt(i+3)) || isHash(r.codeAt(i+3))):
 		add(Pushed, i, i+4, false, nil)
-	case versionWord.MatchString(first.word+first.code) && placePreposition.MatchString(r.word(i+1)) &&
+	case r.begin(i) == i && versionWord.MatchString(first.word+first.code) && placePreposition.MatchString(r.word(i+1)) &&
 		r.is(i+2, placeThing) && (i+3 >= len(r.list) || r.is(i+3, cut)):
 		add(Deployed, i, i+3, false, nil)
 	case r.is(i, placeThing|code) && !r.is(i, fileThing) && r.is(i+1, be) && (r.word(i+2) == "on" || r.word(i+2) == "at") &&
@@ -710,6 +748,10 @@ var (
 	remoteName       = text.LazyRegexp{Expr: `^(?:origin/\S+|main|master|develop|origin|upstream/\S+)$`}
 	placePreposition = text.LazyRegexp{Expr: `^(?:in|on|at)$`}
 )
+
+func (r reading) hasFiles(from, to int) bool {
+	return len(r.filesIn(r.clause[r.list[from].from:r.list[to-1].to])) > 0
+}
 
 // addFiles adds the claim that the files between two tokens were made or removed, if these name any.
 func (r reading) addFiles(kind Kind, from, to int, add addClaim, change func(*Statement)) {
