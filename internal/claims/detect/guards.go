@@ -107,6 +107,10 @@ var guards = []guard{
 		"订单状态：已创建 → 已验证 → 已发布。", "状态改成 a -> b，已发布到 npm。",
 	},
 	{
+		aroundIt, `\b(?:deployed|pushed|committed|published|deleted|removed|created) nothing\b`,
+		"I deployed nothing and pushed nothing.", "I deployed it; nothing else changed, and all tests pass.",
+	},
+	{
 		anywhere, `\b(?:was|were) (?:still )?(?:running|going) when i\b`,
 		"py311 passed its tests, py312 was running when I last looked.", "It was running; now all tests passed.",
 	},
@@ -574,7 +578,7 @@ var guardExceptions = strings.NewReplacer(
 	"不但", "", "不过", "", "不只", "", "不错", "", "不同", "", "未来", "", "会话", "", "会员", "", "机会", "",
 	"会计", "", "委员会", "", "将军", "", "会员", "", "机会", "", "会计", "", "委员会", "", "将军", "", "会议", "",
 	"社会", "", "主要", "", "未跟踪", "", "没人用", "", "没用到", "", "没用", "", "未使用", "", "不用的", "",
-	"that fix ", "", "this fix ", "", "my fix ", "", "to see it", "", "to check it", "", "to see this", "", "once more",
+	"the provided ", "the ", "that fix ", "", "this fix ", "", "my fix ", "", "to see it", "", "to check it", "", "to see this", "", "once more",
 	"", "once again", "", "the failing test", "the test", "the failing spec", "the spec",
 	"it once ", "it ", "them once ", "them ", "once over", "", "once on ", "",
 	"重要", "", "摘要", "", "必要", "", "概要", "", "非常", "", "除非", "除非",
@@ -729,7 +733,7 @@ func (s sentence) hasNoClaim(low string) bool {
 // dated matches a date that belongs to a thing and not to the claim: "the crash you reported yesterday", "the tests
 // from last week".
 var dated = text.LazyRegexp{Expr: `\b(?:unlike|than|compared (?:to|with)) (?:yesterday|last \w+)(?:'s(?: \w+)?)?|` +
-	`\byesterday's (?:traffic|data|dump|backup|export|snapshot|requests|numbers)\b|` +
+	`\byesterday's (?:traffic|data|dump|backup|export|snapshot|requests|numbers|partition|failing|broken|logs?)\b|` +
 	`\b(?:tests?|cases?|specs?|bugs?|issues?|crash(?:es)?|tickets?|fixtures?|regressions?|features?|endpoints?) ` +
 	`(?:(?:that |which )?(?:was |were |had been )?(?:(?:you|we|i|qa|they) )?(?:reported|filed|opened|introduced|` +
 	`raised|` +

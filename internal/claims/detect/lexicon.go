@@ -46,8 +46,10 @@ const (
 	wasMade
 	exists
 	removed
-	answers // a verb for what a program says: "replied"
-	looked  // a verb for what the agent did to see it: "measured"
+	symptom   // a verb for what a program does when it is not well: "hangs"
+	functions // a verb for what a program does when it is well: "loads"
+	answers   // a verb for what a program says: "replied"
+	looked    // a verb for what the agent did to see it: "measured"
 	be
 	number
 	determiner
@@ -62,6 +64,7 @@ const (
 const (
 	checkThings = testsThing | buildThing | lintThing | typesThing
 	actCommands = pushCommand | deployCommand | commitCommand
+	nouns       = checkThings | bugThing | placeThing | releaseThing | remoteThing | fileThing | goneThing | codeThing
 	results     = passed | endedOK | isWell | none | fault | nothing | builds | yields | gone | delivered | isLive |
 		committed | pushed | wasMade | exists | removed | answers | looked
 )
@@ -80,7 +83,7 @@ var lexicon = []struct {
 		"Result for the spec: it came back green.", "The spec covers the green path.",
 	},
 	{
-		buildThing, "build builds rebuild compilation compiler compile image images bundle bundles wheel wheels apk ipa aab jar " +
+		buildThing, "build builds rebuild compilation compiler image images bundle bundles wheel wheels apk ipa aab jar " +
 			"binary binaries installer firmware sdist",
 		"wasm32 build: finished", "The build now caches what is clean.",
 	},
@@ -119,7 +122,7 @@ var lexicon = []struct {
 		"Remote branch overwritten with `5cd90aa`.", "The remote branch has `5cd90aa`.",
 	},
 	{
-		fileThing, "file files script scripts module modules folder directory migration adr runbook config fixture fixtures " +
+		fileThing, "lockfile lockfiles file files script scripts module modules folder directory migration adr runbook config fixture fixtures " +
 			"document doc docs changelog snapshot snapshots dump branch branches bucket buckets table tables image images " +
 			"volume volumes namespace namespaces pod pods job jobs container containers backup backups",
 		"Three snapshots (2021–2023) deleted from `db/snapshots`", "It deleted snapshots from `db/snapshots`.",
@@ -136,7 +139,7 @@ var lexicon = []struct {
 			"bitbucket gitea gh-pages", "Upstream has it.", "Upstream has a fix for it.",
 	},
 	{
-		goneThing, "worktree worktrees db database databases schema schemas rows objects records orphans copies copy key keys stack " +
+		goneThing, "ami amis project repo worktree worktrees db database databases schema schemas rows objects records orphans copies copy key keys stack " +
 			"lambda lambdas cluster instance instances vm vms secret secrets releases topic topics queue queues jenkinsfile " +
 			"gemfile cronjob cronjobs packages node_modules artifacts artefacts leftovers environment sessions logs view views " +
 			"users accounts records deployment deployments bucket prefix",
@@ -150,7 +153,7 @@ var lexicon = []struct {
 			"whitespace references reference usage usages", "", "",
 	},
 	{
-		passed, "succeeding pass passes passed passing succeed succeeds succeeded " +
+		passed, "held hold succeeding pass passes passed passing succeed succeeds succeeded " +
 			"through went_well goes_well",
 		"The existing `ReportTest` cases continue to pass.", "The cases pass `nil` to the report.",
 	},
@@ -159,7 +162,7 @@ var lexicon = []struct {
 		"`docker build` completed.", "The build completed the list of targets.",
 	},
 	{
-		isWell, "content pleased green clean cleanly ok okay fine happy quiet silent successful successfully spotless satisfied error-free good " +
+		isWell, "already_formatted well-formatted content pleased green clean cleanly ok okay fine happy quiet silent successful successfully spotless satisfied error-free good " +
 			"warning-free in_order all_well flawless flawlessly unchanged-green",
 		"cppcheck: clean", "cppcheck looks for clean loops.",
 	},
@@ -167,13 +170,13 @@ var lexicon = []struct {
 		none, "not_one_single no zero 0 without none not_a_single not_one", "detekt without findings", "detekt without a config",
 	},
 	{
-		fault, "fail promotions counterexamples error errors failure failures failed failing findings finding warning warnings issue issues problem problems violation " +
+		fault, "diff diffs fail promotions counterexamples error errors failure failures failed failing findings finding warning warnings issue issues problem problems violation " +
 			"violations offense offenses offence offences complaint complaints diagnostics regressions fault faults remarks " +
 			"hints infractions mistakes skips fails",
 		"scalac: warnings 0, errors 0, and lint without violations", "Lint has warnings without end.",
 	},
 	{
-		nothing, "nothing", "scalafmt finds nothing to reformat.", "scalafmt has nothing to do with it.",
+		nothing, "comes_up_empty came_up_empty came_back_empty comes_back_empty nothing", "scalafmt finds nothing to reformat.", "scalafmt has nothing to do with it.",
 	},
 	{
 		builds, "builds compiles links assembles cross-compiles build compile", "Scheme `App` builds for the simulator once more.",
@@ -184,7 +187,7 @@ var lexicon = []struct {
 		"`nix build .#default` yields an 8.1 MB binary.", "`nix build .#default` yields when it waits.",
 	},
 	{
-		gone, "gone closed resolved cured solved fixed repaired squashed disappeared vanished eliminated plugged mended history " +
+		gone, "ceased taken_care_of gone closed resolved cured solved fixed repaired squashed disappeared vanished eliminated plugged mended history " +
 			"no_more",
 		"The memory leak on resume has vanished.", "The leak has vanished files open.",
 	},
@@ -217,7 +220,23 @@ var lexicon = []struct {
 		"A `redis-cli ping` inside the master got its PONG.", "A `redis-cli ping` gets a PONG if it runs.",
 	},
 	{
-		looked, "spot-checked installed drove poked simulated typed killed restarted smoke-tested started switched ran re-ran executed checked tested verified confirmed walked stepped sent posted typed resized read pulled listed dumped rendered compared counted looked looked_up measured curled opened tried queried pinged called requested fetched hit loaded grepped searched " +
+		symptom, "fail fails crash crashes die dies segfault segfaults abort aborts hang hangs freeze freezes leak leaks flicker flickers " +
+			"jump jumps climb climbs grow grows creep creeps repeat repeats duplicate duplicates double doubles lose loses drop drops " +
+			"throw throws panic panics error errors break breaks hit hits miss misses overflow overflows truncate truncates " +
+			"stall stalls block blocks deadlock deadlocks loop loops swallow swallows corrupt corrupts overlap overlaps reset " +
+			"resets disappear disappears vanish vanishes flash flashes stutter stutters spin spins complain complains drift " +
+			"drifts return returns show_up shows_up occur occurs happen happens reproduce reproduces explode explodes puts gets " +
+			"appear appears raise raises garble garbles time_out times_out blow_up blows_up choke chokes trip trips ignore ignores",
+		"Memory no longer climbs during imports.", "Memory climbs no longer than a second.",
+	},
+	{
+		functions, "works work loads load opens open renders render starts start plays play saves save shows show shows_up show_up " +
+			"sends send receives receive uploads upload connects connect scrolls updates update boots parses arrives arrive syncs " +
+			"exports imports prints behaves behave sorts links downloads resumes responds authenticates",
+		"Safari loads the video previews again.", "Safari loads the previews once again when it is asked.",
+	},
+	{
+		looked, "counted executed spot-checked installed drove poked simulated typed killed restarted smoke-tested started switched ran re-ran executed checked tested verified confirmed walked stepped sent posted typed resized read pulled listed dumped rendered compared counted looked looked_up measured curled opened tried queried pinged called requested fetched hit loaded grepped searched " +
 			"profiled benchmarked timed watched asked inspected exercised clicked probed sampled replayed reproduced",
 		"We measured that with k6 against `load/search.js`.", "We measured it last year.",
 	},
@@ -246,6 +265,9 @@ var sensesOf = text.Lazy[map[string]sense]{Make: func() map[string]sense {
 	for _, row := range lexicon {
 		for _, word := range hintWords(row.words) {
 			m[word] |= row.is
+			if row.is&nouns != 0 && !strings.HasSuffix(word, "s") {
+				m[word+"s"] |= row.is
+			}
 		}
 	}
 	return m

@@ -242,7 +242,7 @@ func (r reading) resultAt(i int) (found result, ok bool) {
 	case (r.word(i) == "check" || r.word(i) == "checks") && r.is(i-1, typesThing):
 		return result{i, i + 1, typesThing, false}, r.endsAt(i + 1)
 	case r.is(i, passed):
-		if r.endsAt(i+1) && !r.is(i-1, determiner) && (r.word(i) != "through" || i+1 == len(r.list) || r.is(i+1, cut|and)) {
+		if r.endsAt(i+1) && !r.is(i-1, determiner) && (r.word(i) != "through" || r.isEnd(i+1) || throughAfter.MatchString(r.word(i+1))) {
 			return result{i, i + 1, checkThings | actCommands, false}, true
 		}
 	case r.is(i, endedOK):
@@ -465,7 +465,7 @@ func (r reading) subjectAt(i int, may sense) (from, to int, ok bool) {
 
 // addActs adds the claims whose verb is at i, of other kinds than checks.
 func (r reading) addActs(i int, add addClaim) {
-	if !r.is(i, results) && r.word(i) != "no longer" || r.is(i, code) {
+	if !r.is(i, results) && r.word(i) != "no longer" && r.word(i) != "again" || r.is(i, code) {
 		return
 	}
 	if begin := r.begin(i); r.is(i, committed|pushed) && r.isPlain(begin, i) && !r.has(begin, i, none|own) && aloneAfter.MatchString(r.word(i+1)) {
@@ -492,8 +492,11 @@ func (r reading) addActs(i int, add addClaim) {
 		r.is(i, yields) && has(code) && has(buildThing) {
 		add(BuildPassed, from, i+1, false, nil)
 	}
+	if strings.HasPrefix(r.word(i), "type") && strings.HasSuffix(r.word(i), "checks") && bare {
+		add(TypecheckClean, from, i+1, false, nil)
+	}
 	if r.is(i, gone) && bare && (has(bugThing) || r.hasErrorName(from, to)) && (to < i || r.is(i-1, bugThing)) {
-		add(Fixed, from, i+1, true, nil)
+		add(Fixed, from, i+1, true, notNegative)
 	}
 	r.addPassive(from, i, bare, add)
 	if r.word(i) == "live" && to < i && (bare || r.is(i+1, preposition)) && r.is(i-1, be|light) {
@@ -510,16 +513,32 @@ func (r reading) addActs(i int, add addClaim) {
 // addRepair adds the claim that something wrong is over: "no longer crashes", "isn't failing any more", "loads again".
 func (r reading) addRepair(i int, add addClaim) {
 	begin := r.begin(i)
-	if r.has(begin, i, stops&^own) && r.word(i) != "any more" {
-		return
+	if r.word(i) == "again" && r.isEndOfRepair(i+1) && i > begin && !r.has(begin, i, checkThings|own|stops|be|looked&^functions) {
+		for k := begin + 1; k < i; k++ {
+			if r.is(k, functions) && !r.is(k-1, determiner) {
+				add(Fixed, begin, i+1, false, nil)
+				return
+			}
+		}
 	}
-	switch {
-	case r.word(i) == "no longer" && i > begin && !r.is(i+1, determiner|preposition|cut|code) && !r.has(begin, i, checkThings|codeThing|own) &&
-		strings.HasSuffix(r.word(i+1), "s") && !r.is(begin, code):
-		add(Fixed, begin, i+2, true, nil)
-	case r.word(i) == "no longer" && r.is(i-1, be) && strings.HasSuffix(r.word(i+1), "ing"):
-		add(Fixed, begin, i+2, true, nil)
+	over := r.word(i) == "no longer" && i > begin && !r.has(begin, i, testsThing|lintThing|typesThing|codeThing|own|stops) && !r.is(begin, code)
+	if over && (r.is(i-1, be) && strings.HasSuffix(r.word(i+1), "ing") || r.is(i+1, symptom)) {
+		add(Fixed, begin, i+2, true, notNegative)
 	}
+	if r.is(i, gone) && r.is(i-1, be) && r.word(i-1) != "be" && r.endsAt(i+1) { // "the crash that you saw is gone"
+		for k := begin; k < i && !r.is(k, stops|own|answers); k++ {
+			if r.is(k, bugThing) && (r.word(k+1) == "that" || r.word(k+1) == "which" || r.is(k+1, preposition)) {
+				add(Fixed, begin, i+1, true, notNegative)
+			}
+		}
+	}
+}
+
+// notNegative says that a claim does not only repeat that a check found nothing.
+func notNegative(one *Statement) { one.negative = false }
+
+func (r reading) isEndOfRepair(i int) bool {
+	return r.isEnd(i) || r.is(i, preposition) || r.word(i) == "when"
 }
 
 // hasErrorName reports whether a subject has the name of an error, or a quotation.
@@ -587,7 +606,7 @@ func (r reading) addActive(i int, add addClaim) {
 		return
 	}
 	end := r.objectEnd(i)
-	if r.is(i+1, be|stops) || end == i+1 {
+	if r.is(i+1, stops) || end == i+1 || r.has(i+1, end, be) {
 		return
 	}
 	object := i + 1
@@ -610,7 +629,7 @@ func (r reading) addActive(i int, add addClaim) {
 func (r reading) objectFile(i, end int) int {
 	for k := i + 1; k < end; k++ {
 		switch {
-		case atFile.MatchString(r.word(k)) || r.word(k) == "into" && r.word(i) == "dropped":
+		case atFile.MatchString(r.word(k)) || placePreposition.MatchString(r.word(k)) && r.word(i+2) == "new" || r.word(k) == "into" && r.word(i) == "dropped":
 		case r.is(k, preposition|codeThing):
 			return -1
 		case r.is(k, code):
@@ -638,6 +657,7 @@ func (r reading) reachesPlace(i, end int) bool {
 }
 
 var (
+	throughAfter    = text.LazyRegexp{Expr: `^(?:for|on|in|without|with|again|now|at|after|fine|cleanly|this|including)$`}
 	aloneAfter      = text.LazyRegexp{Expr: `^(?:|,|and|too|/|as|\(|now|on|to)$`}
 	habitAfter      = text.LazyRegexp{Expr: `^(?:by|after|before|during|per|when|if|once|each|every|until|automatically)$`}
 	plainPush       = text.LazyRegexp{Expr: `^(?:pushed|force-pushed|overwritten|mirrored)$`}
@@ -700,7 +720,7 @@ func (r reading) addLook(i int, add addClaim) {
 		switch {
 		case r.is(k, stops):
 			return
-		case r.is(k, answers|isWell|exists|none) && k > i+1, r.word(k-1) == "with" && r.isInstrument(k, k+1):
+		case r.is(k, answers|isWell|exists|none|functions) && k > i+1, r.word(k) == "compared", r.word(k-1) == "with" && r.isInstrument(k, k+1):
 			add(Verified, max(0, i-1), k+1, false, func(one *Statement) {
 				one.OwnUse, one.SaysRun = true, !strings.HasPrefix(r.word(i), "look") && r.word(i) != "opened"
 			})
@@ -725,6 +745,13 @@ func (r reading) addStates(i int, add addClaim) {
 	case (isHash(first.code) || r.is(i, remoteThing)) && r.is(i+1, be) && (r.word(i+2) == "on" || r.word(i+2) == "at") &&
 		(r.is(i+3, remoteThing) || remoteName.MatchString(r.codeAt(i+3)) || isHash(r.codeAt(i+3))):
 		add(Pushed, i, i+4, false, nil)
+	case (r.word(i) == "git" || r.word(i) == "history") && r.word(i-1) == "in" && r.word(i+1) == "as" && (isHash(r.codeAt(i+2)) || isHash(r.word(i+2))):
+		add(Committed, i-1, i+3, false, nil)
+	case r.begin(i) == i && r.word(i) == "live" && placePreposition.MatchString(r.word(i+1)) && r.is(i+2, placeThing):
+		add(Deployed, i, i+3, false, nil)
+	case r.is(i, be) && i > 0 && r.has(r.begin(i), i, releaseThing|light) && placePreposition.MatchString(r.word(i+1)) &&
+		namedPlace.MatchString(r.word(i+2)) && r.isEnd(i+3):
+		add(Deployed, r.begin(i), i+3, false, nil)
 	case r.begin(i) == i && versionWord.MatchString(first.word+first.code) && placePreposition.MatchString(r.word(i+1)) &&
 		r.is(i+2, placeThing) && (i+3 >= len(r.list) || r.is(i+3, cut)):
 		add(Deployed, i, i+3, false, nil)
