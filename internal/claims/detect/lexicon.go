@@ -77,7 +77,7 @@ var lexicon = []struct {
 	example, counter string
 }{
 	{
-		testsThing, "unit packages expectations property_tests integration test tests test-suite suite suites spec specs test_case test_cases testcase testcases cases scenario " +
+		testsThing, "robolectric espresso kotest xctest spock karate testng nunit xunit mstest busted eunit hspec tasty quickcheck hypothesis unit packages expectations property_tests integration test tests test-suite suite suites spec specs test_case test_cases testcase testcases cases scenario " +
 			"scenarios assertions examples e2e unit_tests regression_pack test_run test_pack py38 py39 py310 py311 py312 " +
 			"py313 py314 scalatest munit testthat doctests",
 		"Result for the spec: it came back green.", "The spec covers the green path.",
@@ -88,7 +88,7 @@ var lexicon = []struct {
 		"wasm32 build: finished", "The build now caches what is clean.",
 	},
 	{
-		lintThing, "spotlesscheck checkstylemain buildifier scalafmtcheckall pre-commit eslint_config perltidy dune_fmt selene juliaformatter php_cs_fixer dotnet_format taplo typos dprint buf_lint buf_format djlint ec fantomas lint linter linters linting formatter formatting kondo clj-kondo ktlintcheck php-cs-fixer golangci " +
+		lintThing, "checkpatch checkpatch.pl spotlesscheck checkstylemain buildifier scalafmtcheckall pre-commit eslint_config perltidy dune_fmt selene juliaformatter php_cs_fixer dotnet_format taplo typos dprint buf_lint buf_format djlint ec fantomas lint linter linters linting formatter formatting kondo clj-kondo ktlintcheck php-cs-fixer golangci " +
 			"golangci-lint scalafmt scalafix rustfmt gofmt gofumpt goimports clippy vet go_vet credo staticcheck swiftformat " +
 			"spotless luacheck terraform_fmt cargo_fmt dart_format redocly style_check style_checks analyzer " +
 			"code_style static_analysis biome ruff markdownlint spectral kubeconform kube-linter tsqllint puppet-lint " +
@@ -97,7 +97,7 @@ var lexicon = []struct {
 	},
 	{
 		typesThing, "dmypy hhvm luau hh_client srb_tc flow_check hhvm ghc gleam_check types type-check type_check type-checking typecheck type_checks typechecker type_checker tsc mypy pyright " +
-			"basedpyright vue-tsc svelte-check typescript dialyzer sorbet phpstan psalm larastan pytype pyre steep",
+			"basedpyright vue-tsc svelte-check typescript dialyzer sorbet phpstan psalm larastan pytype pyre",
 		"Types check under the strict flag.", "The types that pass through stay.",
 	},
 	{
@@ -107,7 +107,7 @@ var lexicon = []struct {
 		"Leak closed.", "A leak closed the file.",
 	},
 	{
-		placeThing, "gateways gateway package_index index boxes fleet database db launchdarkly lab bench device devices account environment workers tenants fleet docker_swarm lambda netlify_site cloudflare bastion home_page hub staging production prod qa uat dev preprod pre-prod sandbox cluster testflight preview canary npm pypi " +
+		placeThing, "box gateways gateway package_index index boxes fleet database db launchdarkly lab bench device devices account environment workers tenants fleet docker_swarm lambda netlify_site cloudflare bastion home_page hub staging production prod qa uat dev preprod pre-prod sandbox cluster testflight preview canary npm pypi " +
 			"crates.io maven_central rubygems hex.pm nuget ghcr registry fly heroku vercel netlify edge hosts nodes servers " +
 			"regions pages app_store play_store marketplace live_site",
 		"v7.3.0 in production", "v7.3.0 in production is what you see.",
@@ -139,7 +139,7 @@ var lexicon = []struct {
 			"bitbucket gitea gh-pages", "Upstream has it.", "Upstream has a fix for it.",
 	},
 	{
-		goneThing, "ami amis project repo worktree worktrees db database databases schema schemas rows objects records orphans copies copy key keys stack " +
+		goneThing, "symlink symlinks workspace keystore ami amis project repo worktree worktrees db database databases schema schemas rows objects records orphans copies copy key keys stack " +
 			"lambda lambdas cluster instance instances vm vms secret secrets releases topic topics queue queues jenkinsfile " +
 			"gemfile cronjob cronjobs packages node_modules artifacts artefacts leftovers environment sessions logs view views " +
 			"users accounts records deployment deployments bucket prefix",
@@ -153,16 +153,20 @@ var lexicon = []struct {
 			"whitespace references reference usage usages", "", "",
 	},
 	{
+		deployCommand, "deploy deployment rollout roll-out redeploy ota", "Production deploy went out at 16:20.",
+		"The deploy waits for production.",
+	},
+	{
 		passed, "held hold succeeding pass passes passed passing succeed succeeds succeeded " +
 			"through went_well goes_well",
 		"The existing `ReportTest` cases continue to pass.", "The cases pass `nil` to the report.",
 	},
 	{
-		endedOK, "complete completes completed finish finishes finished done ran_through",
+		endedOK, "went_out complete completes completed finish finishes finished done ran_through",
 		"`docker build` completed.", "The build completed the list of targets.",
 	},
 	{
-		isWell, "already_formatted well-formatted content pleased green clean cleanly ok okay fine happy quiet silent successful successfully spotless satisfied error-free good " +
+		isWell, "success already_formatted well-formatted green clean cleanly ok okay fine happy quiet silent successful successfully spotless satisfied error-free good " +
 			"warning-free in_order all_well flawless flawlessly unchanged-green",
 		"cppcheck: clean", "cppcheck looks for clean loops.",
 	},
@@ -170,7 +174,7 @@ var lexicon = []struct {
 		none, "not_one_single no zero 0 without none not_a_single not_one", "detekt without findings", "detekt without a config",
 	},
 	{
-		fault, "diff diffs fail promotions counterexamples error errors failure failures failed failing findings finding warning warnings issue issues problem problems violation " +
+		fault, "fixes diff diffs fail promotions counterexamples error errors failure failures failed failing findings finding warning warnings issue issues problem problems violation " +
 			"violations offense offenses offence offences complaint complaints diagnostics regressions fault faults remarks " +
 			"hints infractions mistakes skips fails",
 		"scalac: warnings 0, errors 0, and lint without violations", "Lint has warnings without end.",
@@ -187,12 +191,12 @@ var lexicon = []struct {
 		"`nix build .#default` yields an 8.1 MB binary.", "`nix build .#default` yields when it waits.",
 	},
 	{
-		gone, "ceased taken_care_of gone closed resolved cured solved fixed repaired squashed disappeared vanished eliminated plugged mended history " +
+		gone, "sorted no_more ceased taken_care_of gone closed resolved cured solved fixed repaired squashed disappeared vanished eliminated plugged mended history " +
 			"no_more",
 		"The memory leak on resume has vanished.", "The leak has vanished files open.",
 	},
 	{
-		delivered, "flashed run migrated started submitted scaled switched upgraded cut_over flipped rotated enabled went_out activated provisioned deployed released published shipped promoted rolled_out installed applied redeployed upgraded",
+		delivered, "flashed run migrated started submitted scaled switched upgraded cut_over flipped rotated enabled activated provisioned deployed released published shipped promoted rolled_out installed applied redeployed upgraded",
 		"`web` 2.4 deployed to staging.", "It names what is deployed to staging.",
 	},
 	{
@@ -205,14 +209,14 @@ var lexicon = []struct {
 		pushed, "mirrored sent uploaded synced went_up moved updated landed pushed overwritten force-pushed", "`registry.acme.io/sidecar:0.9` pushed", "Pushed images are listed.",
 	},
 	{
-		wasMade, "made put drew_up drawn_up dropped produced created added written generated scaffolded new", "`justfile` created with a `check` recipe",
+		wasMade, "brand-new newly_created made put drew_up drawn_up dropped produced created added written generated scaffolded new", "`justfile` created with a `check` recipe",
 		"A `justfile` is created by `init`.",
 	},
 	{
 		exists, "exists exist there in_place", "ADR 4 exists as `docs/adr/0004-kafka.md`.", "It exists in `docs/adr` if you want.",
 	},
 	{
-		removed, "emptied torn_down tore_down retired unlinked got_rid_of threw_out thrown_out cleared_out nuked trashed cleaned_up unpublished taken_down deleted removed gone dropped erased wiped purged pruned", "`tmp/old.sql` deleted", "`tmp/old.sql` was deleted by cron.",
+		removed, "rm'd destroyed terminated deregistered emptied torn_down tore_down retired unlinked got_rid_of threw_out thrown_out cleared_out nuked trashed cleaned_up unpublished taken_down deleted removed gone dropped erased wiped purged pruned", "`tmp/old.sql` deleted", "`tmp/old.sql` was deleted by cron.",
 	},
 	{
 		answers, "raises raised has had makes flags flagged finds found reads read_back match matches matched served accepted holds agree agrees appears starts works stays comes_out answers answered replies replied returns returned responds responded prints printed says said shows showed reports " +
@@ -220,7 +224,7 @@ var lexicon = []struct {
 		"A `redis-cli ping` inside the master got its PONG.", "A `redis-cli ping` gets a PONG if it runs.",
 	},
 	{
-		symptom, "fail fails crash crashes die dies segfault segfaults abort aborts hang hangs freeze freezes leak leaks flicker flickers " +
+		symptom, "take takes trap traps freeze stop stops need needs ask asks fail fails crash crashes die dies segfault segfaults abort aborts hang hangs freeze freezes leak leaks flicker flickers " +
 			"jump jumps climb climbs grow grows creep creeps repeat repeats duplicate duplicates double doubles lose loses drop drops " +
 			"throw throws panic panics error errors break breaks hit hits miss misses overflow overflows truncate truncates " +
 			"stall stalls block blocks deadlock deadlocks loop loops swallow swallows corrupt corrupts overlap overlaps reset " +
@@ -236,11 +240,12 @@ var lexicon = []struct {
 		"Safari loads the video previews again.", "Safari loads the previews once again when it is asked.",
 	},
 	{
-		looked, "counted executed spot-checked installed drove poked simulated typed killed restarted smoke-tested started switched ran re-ran executed checked tested verified confirmed walked stepped sent posted typed resized read pulled listed dumped rendered compared counted looked looked_up measured curled opened tried queried pinged called requested fetched hit loaded grepped searched " +
-			"profiled benchmarked timed watched asked inspected exercised clicked probed sampled replayed reproduced",
+		looked, "looked_up measured curled queried pinged called requested fetched loaded profiled benchmarked timed watched probed " +
+			"replayed smoke-tested spot-checked installed started ran re-ran executed counted served played ssh'd logged killed " +
+			"restarted posted sent typed resized dumped rendered simulated poked",
 		"We measured that with k6 against `load/search.js`.", "We measured it last year.",
 	},
-	{be, "is are was were 's 're has have been be stays stay stayed remains remain remained comes come came goes go went runs run " +
+	{be, "sits sit is are was were 's 're has have been be stays stay stayed remains remain remained comes come came goes go went runs run " +
 		"ran turns turned finishes finished ends ended exits exited reports reported says said looks keeps kept shows showed " +
 		"still gets got continue continues continued", "", ""},
 	{determiner, "the a an its their each every any this that these those my our your one another his", "", ""},

@@ -79,7 +79,9 @@ func markInside(list []wordAt) {
 // isCut reports whether a text begins with a mark that separates its parts.
 func isCut(rest string, r rune) bool {
 	switch r {
-	case ',', ';', '(', ')', '[', ']', '|', '=', '"', '—', '–', '→', '…', '\ue0fe':
+	case ',':
+		return len(rest) == 1 || rest[1] < '0' || rest[1] > '9'
+	case ';', '(', ')', '[', ']', '|', '=', '"', '—', '–', '→', '…', '\ue0fe':
 		return true
 	case ':', '-':
 		return len(rest) == 1 || rest[1] == ' ' || rest[1] == '*'
@@ -106,6 +108,8 @@ func withSenses(clause string, list []wordAt) []wordAt {
 				one.is |= number
 			case strings.HasSuffix(one.word, "n't"):
 				one.is |= stops
+			case strings.HasPrefix(one.word, "prod-") || strings.HasPrefix(one.word, "staging-"):
+				one.is |= placeThing
 			case one.is == 0 || one.is == builds:
 				next := ""
 				if i+1 < len(list) {
@@ -241,6 +245,7 @@ func (r reading) resultAt(i int) (found result, ok bool) {
 		}
 	case (r.word(i) == "check" || r.word(i) == "checks") && r.is(i-1, typesThing):
 		return result{i, i + 1, typesThing, false}, r.endsAt(i + 1)
+	case r.word(i) == "passed" && r.is(i-1, be) && passedTo.MatchString(r.word(i+1)):
 	case r.is(i, passed):
 		if r.endsAt(i+1) && !r.is(i-1, determiner) && (r.word(i) != "through" || r.isEnd(i+1) || throughAfter.MatchString(r.word(i+1))) {
 			return result{i, i + 1, checkThings | actCommands, false}, true
@@ -253,7 +258,7 @@ func (r reading) resultAt(i int) (found result, ok bool) {
 			return result{i, i + 1, buildThing | testsThing | actCommands, false}, true
 		}
 	case r.is(i, isWell):
-		if r.endsAt(i+1) && (i == 0 || r.is(i-1, be|light|cut|and|number|checkThings|code|isWell|answers) && !r.is(i-1, determiner)) {
+		if r.endsAt(i+1) && (i == 0 || r.is(i-1, be|light|cut|and|number|checkThings|code|isWell|answers) && !r.is(i-1, determiner) || strings.HasPrefix(r.word(i), "already")) {
 			return result{i, i + 1, checkThings | actCommands, false}, true
 		}
 	case r.is(i, number):
@@ -315,6 +320,9 @@ func (r reading) isThing(i int, of sense) bool {
 	}
 	if r.is(i, code) || i+1 >= len(r.list) {
 		return true
+	}
+	if r.word(i+1) == "'s" && i+2 < len(r.list) && r.list[i+2].is == 0 { // "Pylint's limit"
+		return false
 	}
 	if r.is(i+1, checkThings) && !r.is(i+1, code) {
 		return false // "the type tests"
@@ -410,6 +418,13 @@ type addClaim func(kind Kind, from, to int, negative bool, change func(*Statemen
 
 // addChecks adds the claims about checks of which a result tells.
 func (r reading) addChecks(res result, add addClaim) {
+	if with := res.to; r.word(with) == "with" && r.is(with+1, none) || r.word(with) == "without" {
+		for k := with + 1; k < len(r.list) && k < with+5; k++ {
+			if r.is(k, fault) {
+				res.to = k + 1 // "with no errors"
+			}
+		}
+	}
 	things := r.thingsBefore(res)
 	if len(things) == 0 {
 		if at := r.thingAfter(res); at >= 0 {
@@ -470,13 +485,16 @@ func (r reading) addActs(i int, add addClaim) {
 	}
 	if begin := r.begin(i); r.is(i, committed|pushed) && r.isPlain(begin, i) && !r.has(begin, i, none|own) && aloneAfter.MatchString(r.word(i+1)) {
 		switch {
-		case r.word(i) == "committed":
+		case r.word(i) == "committed", r.word(i) == "checked in":
 			add(Committed, i, i+1, false, nil)
 		case r.word(i) == "pushed":
 			add(Pushed, i, i+1, false, nil)
 		}
 	}
 	r.addRepair(i, add)
+	if i == 0 && r.is(i, builds) && strings.HasSuffix(r.word(i), "s") && r.is(i+1, preposition) && !buildsOn.MatchString(r.word(i+1)) {
+		add(BuildPassed, i, i+1, false, nil)
+	}
 	from, to, ok := r.subjectAt(i, checkThings|fileThing|remoteThing|releaseThing|bugThing|preposition|fault)
 	if !ok {
 		return
@@ -486,20 +504,23 @@ func (r reading) addActs(i int, add addClaim) {
 	}
 	bare := r.endsAt(i+1) && !r.is(i-1, determiner)
 	last := r.word(to - 1)
-	if r.is(i, builds) && bare && !has(typesThing) && !habitSubject.MatchString(last) && !buildsOn.MatchString(r.word(i+1)) &&
+	if r.is(i, builds) && bare && !has(typesThing) && !r.hasHabitSubject(from, to) && !buildsOn.MatchString(r.word(i+1)) &&
 		(strings.HasSuffix(r.word(i), "s") || strings.HasSuffix(last, "s")) ||
-		r.word(i) == "built" && bare && has(buildThing|code) ||
+		(r.word(i) == "built" || r.word(i) == "compiled") && bare && has(buildThing|code) ||
 		r.is(i, yields) && has(code) && has(buildThing) {
 		add(BuildPassed, from, i+1, false, nil)
 	}
 	if strings.HasPrefix(r.word(i), "type") && strings.HasSuffix(r.word(i), "checks") && bare {
 		add(TypecheckClean, from, i+1, false, nil)
 	}
-	if r.is(i, gone) && bare && (has(bugThing) || r.hasErrorName(from, to)) && (to < i || r.is(i-1, bugThing)) {
+	if r.is(i, gone) && bare && (r.word(i) != "fixed" || r.isEnd(i+1)) && !has(codeThing) && (has(bugThing) || r.hasErrorName(from, to)) && (to < i || r.is(i-1, bugThing)) {
 		add(Fixed, from, i+1, true, notNegative)
 	}
 	r.addPassive(from, i, bare, add)
-	if r.word(i) == "live" && to < i && (bare || r.is(i+1, preposition)) && r.is(i-1, be|light) {
+	if (r.word(i) == "up" || r.word(i) == "out") && r.is(i-1, be) && r.is(to-1, releaseThing) && (r.isEnd(i+1) || placePreposition.MatchString(r.word(i+1))) {
+		add(Deployed, from, i+1, false, nil)
+	}
+	if r.word(i) == "live" && to < i && !has(checkThings|codeThing|bugThing) && (bare || r.is(i+1, preposition)) && r.is(i-1, be|light) {
 		add(Deployed, from, i+1, false, nil)
 	}
 	if r.is(i, answers) && r.isInstrument(from, to) {
@@ -525,7 +546,7 @@ func (r reading) addRepair(i int, add addClaim) {
 	if over && (r.is(i-1, be) && strings.HasSuffix(r.word(i+1), "ing") || r.is(i+1, symptom)) {
 		add(Fixed, begin, i+2, true, notNegative)
 	}
-	if r.is(i, gone) && r.is(i-1, be) && r.word(i-1) != "be" && r.endsAt(i+1) { // "the crash that you saw is gone"
+	if r.is(i, gone) && r.word(i) != "fixed" && r.is(i-1, be) && r.word(i-1) != "be" && r.endsAt(i+1) && !r.has(begin, i, codeThing) { // "the crash that you saw is gone"
 		for k := begin; k < i && !r.is(k, stops|own|answers); k++ {
 			if r.is(k, bugThing) && (r.word(k+1) == "that" || r.word(k+1) == "which" || r.is(k+1, preposition)) {
 				add(Fixed, begin, i+1, true, notNegative)
@@ -549,14 +570,28 @@ func (r reading) hasErrorName(from, to int) bool {
 	})
 }
 
+func (r reading) hasHabitSubject(from, to int) bool {
+	return slices.ContainsFunc(r.list[from:to], func(t wordAt) bool { return habitSubject.MatchString(t.word) })
+}
+
 // has reports whether a token between two has one of the senses.
 func (r reading) has(from, to int, what sense) bool {
 	return slices.ContainsFunc(r.list[from:max(from, min(to, len(r.list)))], func(t wordAt) bool { return t.is&what != 0 })
 }
 
+// hasNoun is has for words that are no inline code.
+func (r reading) hasNoun(from, to int, what sense) bool {
+	return slices.ContainsFunc(r.list[from:max(from, min(to, len(r.list)))], func(t wordAt) bool {
+		return t.is&what != 0 && t.is&code == 0
+	})
+}
+
 // objectEnd returns where the words end that belong to a verb at i.
 func (r reading) objectEnd(i int) int {
 	end := i + 1
+	if r.word(end) == ":" { // "deleted: the old tag"
+		end++
+	}
 	for end < len(r.list) && end < i+12 && !r.is(end, stops|own|and) && (!r.is(end, cut) || r.list[end].inside) {
 		end++
 	}
@@ -565,8 +600,13 @@ func (r reading) objectEnd(i int) int {
 
 // addPassive adds the claims of a subject and what was done to it: "both tags went up to origin".
 func (r reading) addPassive(from, i int, bare bool, add addClaim) {
-	if !bare || habitAfter.MatchString(r.word(i+1)) {
+	if !bare || objectPronoun.MatchString(r.word(i+1)) || r.word(i-1) == "be" || strings.Contains(r.codeAt(i-1), " ") {
 		return
+	}
+	for k := i + 1; k < len(r.list) && !r.is(k, cut); k++ {
+		if habitAfter.MatchString(r.word(k)) {
+			return
+		}
 	}
 	end := r.objectEnd(i)
 	if r.is(i, committed) && (r.has(from, i, workThing|fileThing|code|commitThing) || r.has(i, end, commitThing) || r.word(i) == "committed") {
@@ -574,21 +614,22 @@ func (r reading) addPassive(from, i int, bare bool, add addClaim) {
 	}
 	if r.is(i, pushed) && (r.has(from, end, destThing) ||
 		plainPush.MatchString(r.word(i)) && r.has(from, i, remoteThing|code|releaseThing|buildThing|workThing)) {
-		add(Pushed, from, end, false, nil)
+		add(Pushed, from, i+1, false, nil)
 	}
 	if r.is(i, delivered) && (r.reachesPlace(i, end) ||
-		deliveryVerb.MatchString(r.word(i)) && r.has(from, i, releaseThing) && i > from && (r.is(i-1, be|light) || r.word(i) == "deployed")) {
-		add(Deployed, from, end, false, nil)
+		deliveryVerb.MatchString(r.word(i)) && r.has(from, i, releaseThing) && i > from && (r.is(i-1, be|light) || r.word(i) == "deployed") ||
+		r.word(i) == "deployed" && r.is(i-1, be) && r.is(i+1, preposition) && !r.has(from, i, codeThing)) {
+		add(Deployed, from, i+1, false, nil)
 	}
 	unsure := func(one *Statement) { one.Ambiguous = one.Ambiguous || r.is(i, exists) || r.word(i) == "generated" }
 	switch {
-	case r.is(i, wasMade|exists) && r.word(i) != "dropped" && r.has(from, i, code) && r.namesFiles(from, i):
+	case r.is(i, wasMade|exists) && r.word(i) != "dropped" && !r.hasStill(from, i) && r.has(from, i, code) && r.namesFiles(from, i):
 		r.addFiles(Created, from, i+1, add, unsure)
-	case r.is(i, wasMade|exists) && atFile.MatchString(r.word(i+1)) && r.is(i+2, code):
+	case r.is(i, wasMade|exists) && r.isAtFile(i, i+1) && r.is(i+2, code):
 		r.addFiles(Created, i+1, i+3, add, unsure)
 	case r.is(i, removed) && r.has(from, i, code) && r.namesFiles(from, i) && r.hasFiles(from, i):
 		r.addFiles(Deleted, from, i+1, add, nil)
-	case r.is(i, removed) && r.has(from, i, fileThing|goneThing) && !r.has(from, i, codeThing):
+	case r.is(i, removed) && r.word(i) != "gone" && r.hasNoun(from, i, fileThing|goneThing|remoteThing) && !r.has(from, i, codeThing):
 		add(Deleted, from, end, false, func(one *Statement) { *one = r.things(r.clause[one.from:one.to], *one) })
 	}
 }
@@ -611,8 +652,13 @@ func (r reading) addActive(i int, add addClaim) {
 	}
 	object := i + 1
 	switch {
-	case r.is(i, removed) && !dropsTo.MatchString(r.word(i+1)) && !r.has(object, end, codeThing) && r.has(object, end, fileThing|goneThing):
+	case r.is(i, removed) && !dropsTo.MatchString(r.word(i+1)) && !r.has(object, end, codeThing) && r.hasNoun(object, end, fileThing|goneThing|remoteThing):
 		add(Deleted, from, end, false, func(one *Statement) { *one = r.things(r.clause[one.from:one.to], *one) })
+	case r.word(i) == "created" && !r.has(object, end, codeThing|preposition) && r.has(object, end, fileThing|goneThing) && r.has(object, end, code):
+		add(Created, from, end, false, func(one *Statement) {
+			*one = r.things(r.clause[one.from:one.to], *one)
+			one.Ambiguous = true
+		})
 	case r.is(i, committed) && r.has(object, end, commitThing|workThing) && r.has(object, end, commitThing|code|workThing):
 		add(Committed, from, end, false, nil)
 	case r.is(i, pushed) && r.has(object, end, destThing):
@@ -620,16 +666,26 @@ func (r reading) addActive(i int, add addClaim) {
 	case r.is(i, delivered) && !r.is(i-1, determiner) && r.reachesPlace(i, end):
 		add(Deployed, from, end, false, nil)
 	}
-	if at := r.objectFile(i, end); r.is(i, wasMade) && at >= 0 {
+	if at := r.objectFile(i, end); r.is(i, wasMade) && at >= 0 && (r.word(i) != "dropped" || r.word(at-1) == "into") {
 		r.addFiles(Created, at, at+1, add, func(one *Statement) { one.Ambiguous = r.word(i) != "created" && r.word(i) != "wrote" })
 	}
+}
+
+// isAtFile reports whether the word at k says of a verb at i that a file follows that was made: "written to".
+func (r reading) isAtFile(i, k int) bool {
+	return r.word(k) == "to" && toFile.MatchString(r.word(i)) || r.word(k) != "to" && atFile.MatchString(r.word(k))
+}
+
+// hasStill reports whether the words say that something was there before.
+func (r reading) hasStill(from, to int) bool {
+	return slices.ContainsFunc(r.list[from:to], func(t wordAt) bool { return t.word == "still" || t.word == "already" })
 }
 
 // objectFile returns the token of the file that is the object of a verb at i, or -1: "put a `Dockerfile.arm64` next to it".
 func (r reading) objectFile(i, end int) int {
 	for k := i + 1; k < end; k++ {
 		switch {
-		case atFile.MatchString(r.word(k)) || placePreposition.MatchString(r.word(k)) && r.word(i+2) == "new" || r.word(k) == "into" && r.word(i) == "dropped":
+		case r.isAtFile(i, k) || placePreposition.MatchString(r.word(k)) && r.word(i+2) == "new" || r.word(k) == "into" && r.word(i) == "dropped":
 		case r.is(k, preposition|codeThing):
 			return -1
 		case r.is(k, code):
@@ -658,7 +714,9 @@ func (r reading) reachesPlace(i, end int) bool {
 
 var (
 	throughAfter    = text.LazyRegexp{Expr: `^(?:for|on|in|without|with|again|now|at|after|fine|cleanly|this|including)$`}
+	passedTo        = text.LazyRegexp{Expr: `^(?:to|in|into|as|by|through|along|down|around)$`}
 	aloneAfter      = text.LazyRegexp{Expr: `^(?:|,|and|too|/|as|\(|now|on|to)$`}
+	objectPronoun   = text.LazyRegexp{Expr: `^(?:it|them|everything|all|both|back)$`}
 	habitAfter      = text.LazyRegexp{Expr: `^(?:by|after|before|during|per|when|if|once|each|every|until|automatically)$`}
 	plainPush       = text.LazyRegexp{Expr: `^(?:pushed|force-pushed|overwritten|mirrored)$`}
 	dropsTo         = text.LazyRegexp{Expr: `^(?:to|from|into|by|in|on)$`}
@@ -672,13 +730,20 @@ var (
 
 var (
 	buildsOn = text.LazyRegexp{Expr: `^(?:on|to|upon|up|into)$`}
+	toFile   = text.LazyRegexp{Expr: `^(?:written|wrote|saved)$`}
 	atFile   = text.LazyRegexp{Expr: `^(?:as|at|under|to)$`}
 )
 
-// namesFiles reports whether the subject between from and to is nothing but files.
+// namesFiles reports whether the subject between from and to ends with files, and is not something in them.
 func (r reading) namesFiles(from, to int) bool {
 	for k := from; k < to; k++ {
-		if !r.is(k, code|fileThing|determiner|number|and|light|cut|be) {
+		if r.is(k, preposition|codeThing|stops|own) && !r.list[k].inside {
+			return false
+		}
+	}
+	for to > from && !r.is(to-1, code|fileThing) {
+		to-- // "is", "has been"
+		if !r.is(to, be|light) && !r.list[to].inside {
 			return false
 		}
 	}
@@ -720,7 +785,7 @@ func (r reading) addLook(i int, add addClaim) {
 		switch {
 		case r.is(k, stops):
 			return
-		case r.is(k, answers|isWell|exists|none|functions) && k > i+1, r.word(k) == "compared", r.word(k-1) == "with" && r.isInstrument(k, k+1):
+		case r.is(k, answers|isWell|functions) && !weakAnswer.MatchString(r.word(k)) && k > i+1, r.word(k) == "compared", r.word(k-1) == "with" && r.isInstrument(k, k+1):
 			add(Verified, max(0, i-1), k+1, false, func(one *Statement) {
 				one.OwnUse, one.SaysRun = true, !strings.HasPrefix(r.word(i), "look") && r.word(i) != "opened"
 			})
@@ -735,6 +800,8 @@ func (r reading) addStates(i int, add addClaim) {
 	switch {
 	case isHash(first.code) && holds.MatchString(r.word(i+1)), r.is(i, commitThing) && commitSits.MatchString(r.word(i+1)),
 		r.begin(i) == i && r.is(i, commitThing) && (isHash(r.codeAt(i+1)) || isHash(r.word(i+1))) && r.isEnd(i+2),
+		r.is(i, number) && r.is(i+1, commitThing) && holds.MatchString(r.word(i+2)),
+		r.is(i, commitThing) && r.is(i-1, preposition) && r.is(i-2, be) && isHash(r.word(i+1)+r.codeAt(i+1)),
 		r.is(i, number) && r.word(i+1) == "commit" && (r.is(i+2, cut) && r.is(i+3, code) || r.isEnd(i+2)):
 		add(Committed, i, i+2, false, nil)
 	case r.is(i, destThing) && r.word(i+1) == "has" && hasIt.MatchString(r.word(i+2)) && r.endsAt(i+3):
@@ -762,7 +829,7 @@ func (r reading) addStates(i int, add addClaim) {
 }
 
 func (r reading) codeAt(i int) string {
-	if i >= len(r.list) {
+	if i < 0 || i >= len(r.list) {
 		return ""
 	}
 	return r.list[i].code
@@ -771,6 +838,7 @@ func (r reading) codeAt(i int) string {
 var (
 	commitSits       = text.LazyRegexp{Expr: `^(?:sits?|made|done)$`}
 	hasIt            = text.LazyRegexp{Expr: `^(?:it|them|both|everything|all)$`}
+	weakAnswer       = text.LazyRegexp{Expr: `^(?:found|finds|got|gets|has|had|makes|gives|gave|had|starts?|holds)$`}
 	holds            = text.LazyRegexp{Expr: `^(?:holds?|has|contains|carries|includes)$`}
 	remoteName       = text.LazyRegexp{Expr: `^(?:origin/\S+|main|master|develop|origin|upstream/\S+)$`}
 	placePreposition = text.LazyRegexp{Expr: `^(?:in|on|at)$`}
