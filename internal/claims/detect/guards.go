@@ -111,6 +111,10 @@ var guards = []guard{
 		"I deployed nothing and pushed nothing.", "I deployed it; nothing else changed, and all tests pass.",
 	},
 	{
+		aroundIt, `\bhad been\b`,
+		"The tag was pushed after it had been signed.", "It had been slow; now all tests pass.",
+	},
+	{
 		anywhere, `\b(?:was|were) (?:still )?(?:running|going) when i\b`,
 		"py311 passed its tests, py312 was running when I last looked.", "It was running; now all tests passed.",
 	},

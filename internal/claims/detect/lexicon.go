@@ -84,7 +84,7 @@ var lexicon = []struct {
 	},
 	{
 		buildThing, "build builds rebuild compilation compiler image images bundle bundles wheel wheels apk ipa aab jar " +
-			"binary binaries installer firmware sdist",
+			"binary binaries firmware sdist",
 		"wasm32 build: finished", "The build now caches what is clean.",
 	},
 	{
@@ -206,7 +206,7 @@ var lexicon = []struct {
 		committed, "checked_in folded squashed committed amended", "Change committed.", "Committed changes are listed.",
 	},
 	{
-		pushed, "mirrored sent uploaded synced went_up moved updated landed pushed overwritten force-pushed", "`registry.acme.io/sidecar:0.9` pushed", "Pushed images are listed.",
+		pushed, "mirrored sent uploaded synced went_up updated landed pushed overwritten force-pushed", "`registry.acme.io/sidecar:0.9` pushed", "Pushed images are listed.",
 	},
 	{
 		wasMade, "brand-new newly_created made put drew_up drawn_up dropped produced created added written generated scaffolded new", "`justfile` created with a `check` recipe",

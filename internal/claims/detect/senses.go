@@ -318,6 +318,9 @@ func (r reading) isThing(i int, of sense) bool {
 	if !r.is(i, of) || r.is(i, results&^builds) {
 		return false
 	}
+	if earlierThing.MatchString(r.word(i - 1)) {
+		return false
+	}
 	if r.is(i, code) || i+1 >= len(r.list) {
 		return true
 	}
@@ -390,6 +393,9 @@ func (s sentence) meantClaims(clause string, list []Statement) (more []Statement
 		same := func(one Statement) bool { return one.Kind == kind }
 		if slices.ContainsFunc(list, same) || slices.ContainsFunc(more, same) {
 			return
+		}
+		for from < to-1 && r.is(from, light|and|stops) && !r.is(from, checkThings|code) {
+			from++ // so that a guard sees it
 		}
 		at := []int{r.list[from].from, r.list[to-1].to}
 		if isGuarded(clause, at[0], at[1], negative) || isDescription(kind, clause, at[0], at[1]) {
@@ -504,7 +510,7 @@ func (r reading) addActs(i int, add addClaim) {
 	}
 	bare := r.endsAt(i+1) && !r.is(i-1, determiner)
 	last := r.word(to - 1)
-	if r.is(i, builds) && bare && !has(typesThing) && !r.hasHabitSubject(from, to) && !buildsOn.MatchString(r.word(i+1)) &&
+	if r.is(i, builds) && bare && r.word(i+1) != ":" && !has(typesThing) && !r.hasHabitSubject(from, to) && !buildsOn.MatchString(r.word(i+1)) &&
 		(strings.HasSuffix(r.word(i), "s") || strings.HasSuffix(last, "s")) ||
 		(r.word(i) == "built" || r.word(i) == "compiled") && bare && has(buildThing|code) ||
 		r.is(i, yields) && has(code) && has(buildThing) {
@@ -517,13 +523,13 @@ func (r reading) addActs(i int, add addClaim) {
 		add(Fixed, from, i+1, true, notNegative)
 	}
 	r.addPassive(from, i, bare, add)
-	if (r.word(i) == "up" || r.word(i) == "out") && r.is(i-1, be) && r.is(to-1, releaseThing) && (r.isEnd(i+1) || placePreposition.MatchString(r.word(i+1))) {
+	if (r.word(i) == "up" || r.word(i) == "out") && r.is(i-1, be) && !r.has(i, i+4, destThing) && r.is(to-1, releaseThing) && (r.isEnd(i+1) || placePreposition.MatchString(r.word(i+1))) {
 		add(Deployed, from, i+1, false, nil)
 	}
 	if r.word(i) == "live" && to < i && !has(checkThings|codeThing|bugThing) && (bare || r.is(i+1, preposition)) && r.is(i-1, be|light) {
 		add(Deployed, from, i+1, false, nil)
 	}
-	if r.is(i, answers) && r.isInstrument(from, to) {
+	if r.is(i, answers) && r.isInstrument(from, to) && !r.has(i, i+6, stops) {
 		add(Verified, from, i+1, false, func(one *Statement) { one.OwnUse, one.SaysRun = true, true })
 	}
 	if r.is(i, answers) && to == i && r.isEndpoint(to-1) && (!strings.HasSuffix(r.word(i), "s") || versionWord.MatchString(r.word(i+1))) {
@@ -600,7 +606,7 @@ func (r reading) objectEnd(i int) int {
 
 // addPassive adds the claims of a subject and what was done to it: "both tags went up to origin".
 func (r reading) addPassive(from, i int, bare bool, add addClaim) {
-	if !bare || objectPronoun.MatchString(r.word(i+1)) || r.word(i-1) == "be" || strings.Contains(r.codeAt(i-1), " ") {
+	if !bare || r.word(i) == "run" && !r.is(i-1, be) || objectPronoun.MatchString(r.word(i+1)) || r.word(i-1) == "be" || strings.Contains(r.codeAt(i-1), " ") {
 		return
 	}
 	for k := i + 1; k < len(r.list) && !r.is(k, cut); k++ {
@@ -613,7 +619,7 @@ func (r reading) addPassive(from, i int, bare bool, add addClaim) {
 		add(Committed, from, i+1, false, nil)
 	}
 	if r.is(i, pushed) && (r.has(from, end, destThing) ||
-		plainPush.MatchString(r.word(i)) && r.has(from, i, remoteThing|code|releaseThing|buildThing|workThing)) {
+		plainPush.MatchString(r.word(i)) && (r.word(i+1) != "to" || r.has(i+2, end, code)) && r.has(from, i, remoteThing|code|releaseThing|buildThing|workThing)) {
 		add(Pushed, from, i+1, false, nil)
 	}
 	if r.is(i, delivered) && (r.reachesPlace(i, end) ||
@@ -663,7 +669,7 @@ func (r reading) addActive(i int, add addClaim) {
 		add(Committed, from, end, false, nil)
 	case r.is(i, pushed) && r.has(object, end, destThing):
 		add(Pushed, from, end, false, nil)
-	case r.is(i, delivered) && !r.is(i-1, determiner) && r.reachesPlace(i, end):
+	case r.is(i, delivered) && r.word(i) != "run" && r.reachesPlace(i, end):
 		add(Deployed, from, end, false, nil)
 	}
 	if at := r.objectFile(i, end); r.is(i, wasMade) && at >= 0 && (r.word(i) != "dropped" || r.word(at-1) == "into") {
@@ -714,6 +720,7 @@ func (r reading) reachesPlace(i, end int) bool {
 
 var (
 	throughAfter    = text.LazyRegexp{Expr: `^(?:for|on|in|without|with|again|now|at|after|fine|cleanly|this|including)$`}
+	earlierThing    = text.LazyRegexp{Expr: `^(?:last|previous|earlier|next|old)$`}
 	passedTo        = text.LazyRegexp{Expr: `^(?:to|in|into|as|by|through|along|down|around)$`}
 	aloneAfter      = text.LazyRegexp{Expr: `^(?:|,|and|too|/|as|\(|now|on|to)$`}
 	objectPronoun   = text.LazyRegexp{Expr: `^(?:it|them|everything|all|both|back)$`}
@@ -755,19 +762,17 @@ const instruments = " k6 wrk ab hey vegeta locust hyperfine lighthouse valgrind 
 
 // isInstrument reports whether the subject is a program with which something is looked at, and what it was given.
 func (r reading) isInstrument(from, to int) bool {
-	for k := from; k < to; k++ {
-		name, _, _ := strings.Cut(r.list[k].code, " ")
-		if name == "" && r.list[k].is&^code == 0 {
-			name = r.word(k)
-		}
-		if r.is(k, preposition) {
-			return false
-		}
-		if name != "" && (shell.IsServerClient(name) || strings.Contains(instruments, " "+name+" ")) {
-			return true
-		}
+	for from < to && r.is(from, determiner|light|and) {
+		from++
 	}
-	return false
+	if from >= to {
+		return false
+	}
+	name, _, _ := strings.Cut(r.list[from].code, " ")
+	if name == "" && r.list[from].is&^code == 0 {
+		name = r.word(from)
+	}
+	return name != "" && (shell.IsServerClient(name) || strings.Contains(instruments, " "+name+" "))
 }
 
 // isEndpoint reports whether the token at i is the address of a service.
@@ -799,14 +804,14 @@ func (r reading) addStates(i int, add addClaim) {
 	first := r.list[i]
 	switch {
 	case isHash(first.code) && holds.MatchString(r.word(i+1)), r.is(i, commitThing) && commitSits.MatchString(r.word(i+1)),
-		r.begin(i) == i && r.is(i, commitThing) && (isHash(r.codeAt(i+1)) || isHash(r.word(i+1))) && r.isEnd(i+2),
+		i == 0 && r.is(i, commitThing) && (isHash(r.codeAt(i+1)) || isHash(r.word(i+1))) && r.isEnd(i+2),
 		r.is(i, number) && r.is(i+1, commitThing) && holds.MatchString(r.word(i+2)),
 		r.is(i, commitThing) && r.is(i-1, preposition) && r.is(i-2, be) && isHash(r.word(i+1)+r.codeAt(i+1)),
 		r.is(i, number) && r.word(i+1) == "commit" && (r.is(i+2, cut) && r.is(i+3, code) || r.isEnd(i+2)):
 		add(Committed, i, i+2, false, nil)
 	case r.is(i, destThing) && r.word(i+1) == "has" && hasIt.MatchString(r.word(i+2)) && r.endsAt(i+3):
 		add(Pushed, i, i+3, false, nil)
-	case r.is(i, be) && r.has(r.begin(i), i, buildThing|remoteThing|releaseThing) && placePreposition.MatchString(r.word(i+1)) &&
+	case stateVerb.MatchString(r.word(i)) && r.has(r.begin(i), i, buildThing|remoteThing|releaseThing) && placePreposition.MatchString(r.word(i+1)) &&
 		r.has(i+2, i+4, destThing):
 		add(Pushed, r.begin(i), min(i+4, len(r.list)), false, nil)
 	case (isHash(first.code) || r.is(i, remoteThing)) && r.is(i+1, be) && (r.word(i+2) == "on" || r.word(i+2) == "at") &&
@@ -816,7 +821,7 @@ func (r reading) addStates(i int, add addClaim) {
 		add(Committed, i-1, i+3, false, nil)
 	case r.begin(i) == i && r.word(i) == "live" && placePreposition.MatchString(r.word(i+1)) && r.is(i+2, placeThing):
 		add(Deployed, i, i+3, false, nil)
-	case r.is(i, be) && i > 0 && r.has(r.begin(i), i, releaseThing|light) && placePreposition.MatchString(r.word(i+1)) &&
+	case stateVerb.MatchString(r.word(i)) && i > 0 && r.has(r.begin(i), i, releaseThing|light) && placePreposition.MatchString(r.word(i+1)) &&
 		namedPlace.MatchString(r.word(i+2)) && r.isEnd(i+3):
 		add(Deployed, r.begin(i), i+3, false, nil)
 	case r.begin(i) == i && versionWord.MatchString(first.word+first.code) && placePreposition.MatchString(r.word(i+1)) &&
@@ -839,6 +844,7 @@ var (
 	commitSits       = text.LazyRegexp{Expr: `^(?:sits?|made|done)$`}
 	hasIt            = text.LazyRegexp{Expr: `^(?:it|them|both|everything|all)$`}
 	weakAnswer       = text.LazyRegexp{Expr: `^(?:found|finds|got|gets|has|had|makes|gives|gave|had|starts?|holds)$`}
+	stateVerb        = text.LazyRegexp{Expr: `^(?:is|are|'s|'re|sits?)$`}
 	holds            = text.LazyRegexp{Expr: `^(?:holds?|has|contains|carries|includes)$`}
 	remoteName       = text.LazyRegexp{Expr: `^(?:origin/\S+|main|master|develop|origin|upstream/\S+)$`}
 	placePreposition = text.LazyRegexp{Expr: `^(?:in|on|at)$`}
