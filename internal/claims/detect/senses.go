@@ -330,6 +330,9 @@ func (r reading) isThing(i int, of sense) bool {
 	if r.is(i+1, checkThings) && !r.is(i+1, code) {
 		return false // "the type tests"
 	}
+	if r.is(i+1, functions|looked|symptom) && !r.is(i+1, builds|passed|none|fault) {
+		return false // "a test upload"
+	}
 	return r.is(i, lintThing|actCommands) || r.is(i, typesThing) && !strings.HasPrefix(r.word(i), "type") || strings.HasSuffix(r.word(i), "s") || r.list[i+1].is&^stops != 0
 }
 
@@ -439,6 +442,9 @@ func (r reading) addChecks(res result, add addClaim) {
 	}
 	for _, at := range things {
 		for _, k := range kindsOfThings {
+			if k.kind == BuildPassed && r.word(at) == "build" && at+1 == res.from && r.has(0, at, testsThing) {
+				continue // Gradle says that of tests, too
+			}
 			if r.list[at].is&k.thing&res.of != 0 {
 				add(k.kind, min(at, res.from), max(at+1, res.to), res.negative, func(one *Statement) {
 					if name := r.list[at].code; name != "" {
@@ -523,7 +529,7 @@ func (r reading) addActs(i int, add addClaim) {
 		add(Fixed, from, i+1, true, notNegative)
 	}
 	r.addPassive(from, i, bare, add)
-	if (r.word(i) == "up" || r.word(i) == "out") && r.is(i-1, be) && !r.has(i, i+4, destThing) && r.is(to-1, releaseThing) && (r.isEnd(i+1) || placePreposition.MatchString(r.word(i+1))) {
+	if (r.word(i) == "up" || r.word(i) == "out") && r.is(i-1, be) && !r.has(i, i+4, destThing) && publishedThing.MatchString(last) && (r.isEnd(i+1) || placePreposition.MatchString(r.word(i+1))) {
 		add(Deployed, from, i+1, false, nil)
 	}
 	if r.word(i) == "live" && to < i && !has(checkThings|codeThing|bugThing) && (bare || r.is(i+1, preposition)) && r.is(i-1, be|light) {
@@ -548,7 +554,7 @@ func (r reading) addRepair(i int, add addClaim) {
 			}
 		}
 	}
-	over := r.word(i) == "no longer" && i > begin && !r.has(begin, i, testsThing|lintThing|typesThing|codeThing|own|stops) && !r.is(begin, code)
+	over := r.word(i) == "no longer" && i > begin && !r.has(begin, i, checkThings|codeThing|own|stops) && !r.is(begin, code)
 	if over && (r.is(i-1, be) && strings.HasSuffix(r.word(i+1), "ing") || r.is(i+1, symptom)) {
 		add(Fixed, begin, i+2, true, notNegative)
 	}
@@ -736,9 +742,10 @@ var (
 )
 
 var (
-	buildsOn = text.LazyRegexp{Expr: `^(?:on|to|upon|up|into)$`}
-	toFile   = text.LazyRegexp{Expr: `^(?:written|wrote|saved)$`}
-	atFile   = text.LazyRegexp{Expr: `^(?:as|at|under|to)$`}
+	publishedThing = text.LazyRegexp{Expr: `^(?:preview|page|release|version|site|website|extension|package|chart|update|hotfix|patch)$`}
+	buildsOn       = text.LazyRegexp{Expr: `^(?:on|to|upon|up|into)$`}
+	toFile         = text.LazyRegexp{Expr: `^(?:written|wrote|saved)$`}
+	atFile         = text.LazyRegexp{Expr: `^(?:as|at|under|to)$`}
 )
 
 // namesFiles reports whether the subject between from and to ends with files, and is not something in them.

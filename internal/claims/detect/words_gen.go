@@ -1009,6 +1009,7 @@ var exprWords = [...]text.ExprWords{
 	{Key: 0xaea629bfd9fb5b67, Words: "报错"},
 	{Key: 0xaed39a351cb728ee, Words: "from scratch|typesets|generates|builds|renders| is done "},
 	{Key: 0xaee06d3bf2a8861c, Words: "提交|商店|web store|后台"},
+	{Key: 0xaf3d5ff842106345, Words: "review|age|release|version|site|extension|chart|update|hotfix|patch"},
 	{Key: 0xaf51136870b8a9de, Words: "0|1|2|3|4|5|6|7|8|9"},
 	{Key: 0xaf66c43086585621, Words: "deployed|shipped|olled|eleased|ublished|romoted|ushed"},
 	{Key: 0xaf91f8630b409497, Words: "单测"},
