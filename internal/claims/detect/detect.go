@@ -398,9 +398,13 @@ var meanwhile = text.LazyRegexp{Expr: `\bwhile (?:(?:i|we) (?:was|were) )?(?:the
 // dropEchoes drops a second claim about the same thing: "I verified that all tests pass" is only about tests, and
 // "ESLint does not complain any more" only about ESLint.
 func dropEchoes(list []Statement) []Statement {
-	checks := slices.ContainsFunc(list, func(s Statement) bool {
+	isCheck := func(s Statement) bool {
 		return s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean
-	})
+	}
+	checks := slices.ContainsFunc(list, isCheck)
+	isOfCheck := func(clause string) bool {
+		return slices.ContainsFunc(list, func(s Statement) bool { return isCheck(s) && s.Clause == clause })
+	}
 	looked := slices.IndexFunc(list, func(s Statement) bool { return s.Kind == Verified && s.OwnUse })
 	clause := ""
 	if looked >= 0 {
@@ -414,7 +418,7 @@ func dropEchoes(list []Statement) []Statement {
 			!testNouns.MatchString(s.Clause) ||
 			s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) &&
 				!s.IsOwnAct() && !(s.SaysRun && completedWords.MatchString(s.Clause)) || // it describes the new file
-			checks && (s.Kind == Verified && !s.independent || s.Kind == Fixed && s.negative) ||
+			checks && s.Kind == Verified && !s.independent || s.Kind == Fixed && s.negative && isOfCheck(s.Clause) ||
 			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause || // the same thing said twice
 			typed && s.Kind == LintClean && typeAnalysers.MatchString(s.Clause)
 	})

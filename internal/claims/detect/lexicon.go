@@ -163,7 +163,7 @@ var lexicon = []struct {
 	},
 	{
 		endedOK, "went_out complete completes completed finish finishes finished done ran_through",
-		"`docker build` completed.", "The build completed the list of targets.",
+		"`docker build` completed.", "Which build finished last?",
 	},
 	{
 		isWell, "success already_formatted well-formatted green clean cleanly ok okay fine happy quiet silent successful successfully spotless satisfied error-free good " +
@@ -193,11 +193,11 @@ var lexicon = []struct {
 	{
 		gone, "sorted no_more ceased taken_care_of gone closed resolved cured solved fixed repaired squashed disappeared vanished eliminated plugged mended history " +
 			"no_more",
-		"The memory leak on resume has vanished.", "The leak has vanished files open.",
+		"The memory leak on resume has vanished.", "The leak is gone if you close the file.",
 	},
 	{
 		delivered, "flashed run migrated started submitted scaled switched upgraded cut_over flipped rotated enabled activated provisioned deployed released published shipped promoted rolled_out installed applied redeployed upgraded",
-		"`web` 2.4 deployed to staging.", "It names what is deployed to staging.",
+		"`web` 2.4 deployed to staging.", "It names what will be deployed to staging.",
 	},
 	{
 		isLive, "live out up running serving on at in", "256 MB is live in dev.", "256 MB is enough in dev.",
@@ -259,7 +259,7 @@ var lexicon = []struct {
 	{and, "and & plus", "", ""},
 	{stops, "that what how which when if once whether who where because until unless while cover covers covering covered check " +
 		"checks checking asserts assert use uses used using add adds added adding wrote write writes need needs needed want " +
-		"wants would require requires expects expect not never cannot nor neither skip skips skipped rule rules " +
+		"wants would require requires expects expect not never cannot nor neither skip skips skipped " +
 		"said reads read sets set makes make takes take calls call must shall should may might can could will let lets " +
 		"mock mocks verify verifies cause causes caused handles handle accepts accept", "", ""},
 }
@@ -280,8 +280,9 @@ var sensesOf = text.Lazy[map[string]sense]{Make: func() map[string]sense {
 
 // resultWords are the words of the lexicon without which no clause has a claim.
 func resultWords() (list []string) {
+	list = []string{"live", "no longer", "again", "production", "staging"}
 	for _, row := range lexicon {
-		if row.is&results != 0 {
+		if row.is&results != 0 && row.is != isLive {
 			list = append(list, hintWords(row.words)...)
 		}
 	}

@@ -215,7 +215,7 @@ func (r reading) isPlain(from, to int) bool {
 // begin returns where the part of the clause begins that has the token at i. What is in brackets divides no part.
 func (r reading) begin(i int) int {
 	inside := r.isInside(i)
-	for i > 0 && (!r.is(i-1, cut) || !inside && r.isInside(i-1)) {
+	for i > 0 && (!r.is(i-1, cut) || !inside && r.list[i-1].inside) {
 		i--
 	}
 	return i
@@ -330,6 +330,9 @@ func (r reading) isThing(i int, of sense) bool {
 	if r.is(i+1, checkThings) && !r.is(i+1, code) {
 		return false // "the type tests"
 	}
+	if r.is(i+1, releaseThing|codeThing) && !r.is(i+1, checkThings|code) {
+		return false // "the lint rule"
+	}
 	if r.is(i+1, functions|looked|symptom) && !r.is(i+1, builds|passed|none|fault) {
 		return false // "a test upload"
 	}
@@ -442,7 +445,7 @@ func (r reading) addChecks(res result, add addClaim) {
 	}
 	for _, at := range things {
 		for _, k := range kindsOfThings {
-			if k.kind == BuildPassed && r.word(at) == "build" && at+1 == res.from && r.has(0, at, testsThing) {
+			if k.kind == BuildPassed && r.word(at) == "build" && at+1 == res.from && r.has(0, at, testsThing) && !r.has(0, at, passed|endedOK|isWell) {
 				continue // Gradle says that of tests, too
 			}
 			if r.list[at].is&k.thing&res.of != 0 {
@@ -519,7 +522,7 @@ func (r reading) addActs(i int, add addClaim) {
 	if r.is(i, builds) && bare && r.word(i+1) != ":" && !has(typesThing) && !r.hasHabitSubject(from, to) && !buildsOn.MatchString(r.word(i+1)) &&
 		(strings.HasSuffix(r.word(i), "s") || strings.HasSuffix(last, "s")) ||
 		(r.word(i) == "built" || r.word(i) == "compiled") && bare && has(buildThing|code) ||
-		r.is(i, yields) && has(code) && has(buildThing) {
+		r.is(i, yields) && r.is(i+1, determiner|number|code) && has(code) && has(buildThing) {
 		add(BuildPassed, from, i+1, false, nil)
 	}
 	if strings.HasPrefix(r.word(i), "type") && strings.HasSuffix(r.word(i), "checks") && bare {
@@ -558,7 +561,7 @@ func (r reading) addRepair(i int, add addClaim) {
 	if over && (r.is(i-1, be) && strings.HasSuffix(r.word(i+1), "ing") || r.is(i+1, symptom)) {
 		add(Fixed, begin, i+2, true, notNegative)
 	}
-	if r.is(i, gone) && r.word(i) != "fixed" && r.is(i-1, be) && r.word(i-1) != "be" && r.endsAt(i+1) && !r.has(begin, i, codeThing) { // "the crash that you saw is gone"
+	if r.is(i, gone) && r.word(i) != "fixed" && r.is(i-1, be) && r.word(i-1) != "be" && r.endsAt(i+1) && !r.hasCode(begin, i) { // "the crash that you saw is gone"
 		for k := begin; k < i && !r.is(k, stops|own|answers); k++ {
 			if r.is(k, bugThing) && (r.word(k+1) == "that" || r.word(k+1) == "which" || r.is(k+1, preposition)) {
 				add(Fixed, begin, i+1, true, notNegative)
@@ -589,6 +592,16 @@ func (r reading) hasHabitSubject(from, to int) bool {
 // has reports whether a token between two has one of the senses.
 func (r reading) has(from, to int, what sense) bool {
 	return slices.ContainsFunc(r.list[from:max(from, min(to, len(r.list)))], func(t wordAt) bool { return t.is&what != 0 })
+}
+
+// hasCode reports whether a part of the sources is named between two tokens. A Lambda function is none.
+func (r reading) hasCode(from, to int) bool {
+	for k := from; k < min(to, len(r.list)); k++ {
+		if r.is(k, codeThing) && !r.is(k-1, goneThing) {
+			return true
+		}
+	}
+	return false
 }
 
 // hasNoun is has for words that are no inline code.
@@ -630,7 +643,7 @@ func (r reading) addPassive(from, i int, bare bool, add addClaim) {
 	}
 	if r.is(i, delivered) && (r.reachesPlace(i, end) ||
 		deliveryVerb.MatchString(r.word(i)) && r.has(from, i, releaseThing) && i > from && (r.is(i-1, be|light) || r.word(i) == "deployed") ||
-		r.word(i) == "deployed" && r.is(i-1, be) && r.is(i+1, preposition) && !r.has(from, i, codeThing)) {
+		r.word(i) == "deployed" && r.is(i-1, be) && r.is(i+1, preposition) && !r.hasCode(from, i)) {
 		add(Deployed, from, i+1, false, nil)
 	}
 	unsure := func(one *Statement) { one.Ambiguous = one.Ambiguous || r.is(i, exists) || r.word(i) == "generated" }
@@ -641,7 +654,7 @@ func (r reading) addPassive(from, i int, bare bool, add addClaim) {
 		r.addFiles(Created, i+1, i+3, add, unsure)
 	case r.is(i, removed) && r.has(from, i, code) && r.namesFiles(from, i) && r.hasFiles(from, i):
 		r.addFiles(Deleted, from, i+1, add, nil)
-	case r.is(i, removed) && r.word(i) != "gone" && r.hasNoun(from, i, fileThing|goneThing|remoteThing) && !r.has(from, i, codeThing):
+	case r.is(i, removed) && r.word(i) != "gone" && r.hasNoun(from, i, fileThing|goneThing|remoteThing) && !r.hasCode(from, i):
 		add(Deleted, from, end, false, func(one *Statement) { *one = r.things(r.clause[one.from:one.to], *one) })
 	}
 }
@@ -664,7 +677,7 @@ func (r reading) addActive(i int, add addClaim) {
 	}
 	object := i + 1
 	switch {
-	case r.is(i, removed) && !dropsTo.MatchString(r.word(i+1)) && !r.has(object, end, codeThing) && r.hasNoun(object, end, fileThing|goneThing|remoteThing):
+	case r.is(i, removed) && !dropsTo.MatchString(r.word(i+1)) && !r.hasCode(object, end) && r.hasNoun(object, end, fileThing|goneThing|remoteThing):
 		add(Deleted, from, end, false, func(one *Statement) { *one = r.things(r.clause[one.from:one.to], *one) })
 	case r.word(i) == "created" && !r.has(object, end, codeThing|preposition) && r.has(object, end, fileThing|goneThing) && r.has(object, end, code):
 		add(Created, from, end, false, func(one *Statement) {
@@ -795,7 +808,7 @@ func (r reading) addLook(i int, add addClaim) {
 	}
 	for k := i + 1; k < len(r.list); k++ {
 		switch {
-		case r.is(k, stops):
+		case r.is(k, stops) && r.word(k) != "that":
 			return
 		case r.is(k, answers|isWell|functions) && !weakAnswer.MatchString(r.word(k)) && k > i+1, r.word(k) == "compared", r.word(k-1) == "with" && r.isInstrument(k, k+1):
 			add(Verified, max(0, i-1), k+1, false, func(one *Statement) {
