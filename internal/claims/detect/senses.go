@@ -330,7 +330,7 @@ func (r reading) isThing(i int, of sense) bool {
 	if r.is(i+1, checkThings) && !r.is(i+1, code) {
 		return false // "the type tests"
 	}
-	if r.is(i+1, releaseThing|codeThing) && !r.is(i+1, checkThings|code) {
+	if r.is(i+1, releaseThing|codeThing) && !r.is(i+1, checkThings|code) && !strings.HasPrefix(r.word(i+1), "check") {
 		return false // "the lint rule"
 	}
 	if r.is(i+1, functions|looked|symptom) && !r.is(i+1, builds|passed|none|fault) {
@@ -485,7 +485,7 @@ func (r reading) subjectAt(i int, may sense) (from, to int, ok bool) {
 		if r.list[k].inside && !r.isInside(i) {
 			continue
 		}
-		if r.is(k, stops|own|nothing) || r.is(k, none) && r.word(k) != "without" || r.is(k, be) && !r.is(k, determiner) ||
+		if r.is(k, stops|own|nothing) && !(r.word(k) == "that" && r.is(k+1, bugThing)) || r.is(k, none) && r.word(k) != "without" || r.is(k, be) && !r.is(k, determiner) ||
 			r.is(k, results) && !r.is(k, may|code|isWell) && !(r.is(k, builds) && r.is(k+1, bugThing)) {
 			return 0, 0, false
 		}
@@ -831,6 +831,8 @@ func (r reading) addStates(i int, add addClaim) {
 		add(Committed, i, i+2, false, nil)
 	case r.is(i, destThing) && r.word(i+1) == "has" && hasIt.MatchString(r.word(i+2)) && r.endsAt(i+3):
 		add(Pushed, i, i+3, false, nil)
+	case stateVerb.MatchString(r.word(i)) && r.word(i+1) == "up" && r.word(i+2) == "on" && r.has(i+3, i+5, destThing) && i > 0:
+		add(Pushed, r.begin(i), i+2, false, nil)
 	case stateVerb.MatchString(r.word(i)) && r.has(r.begin(i), i, buildThing|remoteThing|releaseThing) && placePreposition.MatchString(r.word(i+1)) &&
 		r.has(i+2, i+4, destThing):
 		add(Pushed, r.begin(i), min(i+4, len(r.list)), false, nil)
