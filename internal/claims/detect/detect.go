@@ -3,8 +3,8 @@
 // statement is true, this package does not know.
 //
 // [Statements] cuts a message into sentences, without code and quotations, and each sentence into clauses. A clause is
-// a claim if a pattern or a frame matches it, and neither a guard ("should", "if", "还没") nor a description of what a
-// program does.
+// a claim if a pattern or a frame matches it, or, in English, if its words are by the lexicon a thing and what came of
+// it, in any order; and neither a guard ("should", "if", "还没") nor a description of what a program does.
 package detect
 
 import (
