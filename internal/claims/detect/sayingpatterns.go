@@ -322,8 +322,6 @@ const soGoes = `(?:pass(?:es|ed|ing)?|clean|green|succeed\w*|quiet|happy|ok|buil
 	`(?:all )?(?:(?:the|its|my|your|our|their) )?(?:[\w-]+ )?`
 
 var (
-	// testFolder matches a folder or a file in one whose name says that it has tests.
-	testFolder = text.LazyRegexp{Expr: `^(?:[\w.@-]+/)*(?:tests?|specs?|__tests__|e2e)(?:/[\w.@*-]+)*/?$`}
 	// formatterCode matches a command that formats.
 	formatterCode = text.LazyRegexp{Expr: `\b(?:fmt|format|prettier|black|isort|gofmt|rustfmt|clang-format|` +
 		`ktlint|spotless\w*|shfmt|` +
@@ -332,8 +330,6 @@ var (
 	builtCode = text.LazyRegexp{Expr: `^[\w./@-]+:[\w.-]+$|\.(?:js|css|apk|ipa|aab|jar|war|whl|exe|dll|so|wasm|` +
 		`zip|dmg|deb|rpm|pdf)$|` +
 		`^(?:dist|build|target|bin)/`}
-	// moduleCode matches the name of a module.
-	moduleCode = text.LazyRegexp{Expr: `^:?[\w@/.:-]+$`}
 	// commitHash matches the name of a commit.
 	commitHash = text.LazyRegexp{Expr: `^[0-9a-f]{7,40}$`}
 	// faultCode matches the name of an error, a warning or a rule.
