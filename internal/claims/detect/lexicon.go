@@ -202,7 +202,7 @@ var lexicon = []struct {
 	},
 	{
 		isWell,
-		"success already_formatted well-formatted green clean cleanly ok okay fine happy quiet silent " +
+		"formatted success already_formatted well-formatted green clean cleanly ok okay fine happy quiet silent " +
 			"successful successfully spotless satisfied error-free good warning-free in_order all_well flawless " +
 			"flawlessly unchanged-green",
 		"cppcheck: clean", "cppcheck looks for clean loops.",
@@ -232,7 +232,7 @@ var lexicon = []struct {
 	},
 	{
 		yields,
-		"yields yielded produces produced gives gave leaves left emits emitted wrote writes",
+		"built compiled type-checks typechecks yields yielded produces produced gives gave leaves left emits emitted wrote writes",
 		"`nix build .#default` yields an 8.1 MB binary.", "`nix build .#default` yields when it waits.",
 	},
 	{
@@ -255,7 +255,7 @@ var lexicon = []struct {
 	},
 	{
 		committed,
-		"checked_in folded squashed committed amended",
+		"recorded saved wrapped_up checked_in folded squashed committed amended",
 		"Change committed.", "Committed changes are listed.",
 	},
 	{
@@ -454,6 +454,8 @@ const (
 	objectPronoun oneOf = " it them everything all both back "
 	// habitAfter says when or by what something is done, and so perhaps regularly.
 	habitAfter oneOf = " by after before during per when if once each every until automatically "
+	// keptAway may be said of other things than commits.
+	keptAway oneOf = " recorded saved wrapped_up folded squashed "
 	// plainPush needs no word for the remote.
 	plainPush oneOf = " pushed force-pushed overwritten mirrored "
 	// dropsTo follows a verb that removes nothing: "dropped to".

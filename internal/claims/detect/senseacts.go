@@ -64,7 +64,7 @@ func (r reading) addActs(i int, add addClaim) {
 	if r.is(i, builds) && bare && r.word(i+1) != ":" && !has(typesThing) && !r.hasHabitSubject(from, to) &&
 		!buildsOn.has(r.word(i+1)) &&
 		(strings.HasSuffix(r.word(i), "s") || strings.HasSuffix(last, "s")) ||
-		(r.word(i) == "built" || r.word(i) == "compiled") && bare && has(buildThing|code) ||
+		(r.word(i) == "built" || r.word(i) == "compiled") && bare && !r.isHabit(i) && has(buildThing) ||
 		r.is(i, yields) && r.is(i+1, determiner|number|code) && has(code) && has(buildThing) {
 		add(BuildPassed, from, i+1, false, nil)
 	}
@@ -151,19 +151,31 @@ func (r reading) objectEnd(i int) int {
 	return end
 }
 
+// isHabit reports whether the words after a verb at i say when or by what something is done.
+func (r reading) isHabit(i int) bool {
+	if before := r.word(i - 1); before == "get" || before == "gets" || before == "be" {
+		return true
+	}
+	for k := i + 1; k < len(r.list) && !r.is(k, cut); k++ {
+		if habitAfter.has(r.word(k)) {
+			return true
+		}
+	}
+	return false
+}
+
 // addPassive adds the claims of a subject and what was done to it: "both tags went up to origin".
 func (r reading) addPassive(from, i int, bare bool, add addClaim) {
 	if !bare || r.word(i) == "run" && !r.is(i-1, be) || objectPronoun.has(r.word(i+1)) ||
 		r.word(i-1) == "be" || strings.Contains(r.codeAt(i-1), " ") {
 		return
 	}
-	for k := i + 1; k < len(r.list) && !r.is(k, cut); k++ {
-		if habitAfter.has(r.word(k)) {
-			return
-		}
+	if r.isHabit(i) {
+		return
 	}
 	end := r.objectEnd(i)
-	if r.is(i, committed) && (r.has(from, i, workThing|fileThing|code|commitThing) || r.has(i, end, commitThing) ||
+	if r.is(i, committed) && (!keptAway.has(r.word(i)) && r.has(from, i, workThing|fileThing|code|commitThing) ||
+		r.has(i, end, commitThing) ||
 		r.word(i) == "committed") {
 		add(Committed, from, i+1, false, nil)
 	}
@@ -220,8 +232,8 @@ func (r reading) addActive(i int, add addClaim) {
 			*one = r.things(r.clause[one.from:one.to], *one)
 			one.Ambiguous = true
 		})
-	case r.is(i, committed) && r.has(object, end, commitThing|workThing) &&
-		r.has(object, end, commitThing|code|workThing):
+	case r.is(i, committed) && (r.has(object, end, commitThing) ||
+		!keptAway.has(r.word(i)) && r.has(object, end, workThing)):
 		add(Committed, from, end, false, nil)
 	case r.is(i, pushed) && r.has(object, end, destThing):
 		add(Pushed, from, end, false, nil)

@@ -93,7 +93,7 @@ func (r reading) thingsBefore(res result) (list []int) {
 			if r.isInside(i) && !r.isInside(res.from) {
 				continue
 			}
-			if r.is(i, stops) && !r.is(i, checkThings) || r.is(i, own) && len(inPart) > 0 {
+			if r.is(i, stops) && !r.is(i, checkThings|answers) || r.is(i, own) && len(inPart) > 0 {
 				return list
 			}
 			if r.isThing(i, res.of) {
@@ -130,7 +130,7 @@ func (r reading) isThing(i int, of sense) bool {
 	if r.is(i+1, releaseThing|codeThing) && !r.is(i+1, checkThings|code) && !strings.HasPrefix(r.word(i+1), "check") {
 		return false // "the lint rule"
 	}
-	if r.is(i+1, functions|looked|symptom) && !r.is(i+1, builds|passed|none|fault) {
+	if r.is(i+1, functions|looked|symptom) && !r.is(i+1, builds|passed|none|fault|answers) {
 		return false // "a test upload"
 	}
 	return r.is(i, lintThing|actCommands) || r.is(i, typesThing) && !strings.HasPrefix(r.word(i), "type") ||
