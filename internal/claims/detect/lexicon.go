@@ -152,7 +152,7 @@ var lexicon = []struct {
 	},
 	{
 		workThing,
-		"change changes work everything fix edits it all both that this update refactor refactoring",
+		"lot change changes work everything fix edits it all both that this update refactor refactoring",
 		"Fix on `main`, change committed.", "Change `committed` to true.",
 	},
 	{
@@ -283,7 +283,7 @@ var lexicon = []struct {
 	},
 	{
 		answers,
-		"raises raised has had makes flags flagged finds found reads read_back match matches matched served " +
+		"worked opened rendered connected arrived came_up stayed appeared raises raised has had makes flags flagged finds found reads read_back match matches matched served " +
 			"accepted holds agree agrees appears starts works stays comes_out answers answered replies replied " +
 			"returns returned responds responded prints printed says said shows showed reports reported lists " +
 			"listed gives gave came_back comes_back got gets resolves resolved imports loads loaded yields " +
@@ -292,7 +292,7 @@ var lexicon = []struct {
 	},
 	{
 		symptom,
-		"take takes trap traps freeze stop stops need needs ask asks fail fails crash crashes die dies " +
+		"crashed broke stopped hung froze take takes trap traps freeze stop stops need needs ask asks fail fails crash crashes die dies " +
 			"segfault segfaults abort aborts hang hangs freezes leak leaks flicker flickers jump jumps climb " +
 			"climbs grow grows creep creeps repeat repeats duplicate duplicates double doubles lose loses drop " +
 			"drops throw throws panic panics error errors break breaks hit hits miss misses overflow overflows " +
@@ -456,6 +456,8 @@ const (
 	habitAfter oneOf = " by after before during per when if once each every until automatically "
 	// keptAway may be said of other things than commits.
 	keptAway oneOf = " recorded saved wrapped_up folded squashed "
+	// sawIt tells who has seen what is gone: "the crash that you reported".
+	sawIt oneOf = " reported saw hit mentioned noticed complained found described "
 	// plainPush needs no word for the remote.
 	plainPush oneOf = " pushed force-pushed overwritten mirrored "
 	// dropsTo follows a verb that removes nothing: "dropped to".

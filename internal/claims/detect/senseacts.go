@@ -112,6 +112,11 @@ func (r reading) addRepair(i int, add addClaim) {
 	}
 	if r.is(i, gone) && r.word(i) != "fixed" && r.is(i-1, be) && r.word(i-1) != "be" && r.endsAt(i+1) &&
 		!r.hasCode(begin, i) { // "the crash that you saw is gone"
+		for k := begin; k+2 < i; k++ {
+			if (r.word(k) == "that" || r.word(k) == "which") && k > begin && (r.is(k+1, symptom) || sawIt.has(r.word(k+2))) {
+				add(Fixed, begin, i+1, true, notNegative)
+			}
+		}
 		for k := begin; k < i && !r.is(k, stops|own|answers); k++ {
 			if r.is(k, bugThing) && (r.word(k+1) == "that" || r.word(k+1) == "which" || r.is(k+1, preposition)) {
 				add(Fixed, begin, i+1, true, notNegative)

@@ -37,7 +37,10 @@ func (r reading) resultAt(i int) (found result, ok bool) {
 			if r.word(i+1) == "to" && (r.word(i+2) == "do" || r.word(i+2) == "") {
 				return result{}, false
 			}
-			return result{i, min(i+3, len(r.list)), lintThing | typesThing | code, true}, true
+			return result{i, min(i+3, len(r.list)), lintThing | typesThing, true}, true
+		}
+		if strings.HasSuffix(r.word(i), "empty") && r.endsAt(i+1) {
+			return result{i, i + 1, lintThing | typesThing, true}, true
 		}
 	case (r.word(i) == "check" || r.word(i) == "checks") && r.is(i-1, typesThing):
 		return result{i, i + 1, typesThing, false}, r.endsAt(i + 1)
@@ -203,6 +206,9 @@ func (r reading) addChecks(res result, add addClaim) {
 			things = []int{at}
 		}
 	}
+	if len(things) == 0 && r.passesFolder(res) {
+		add(TestsPassed, r.begin(res.from), res.to, res.negative, nil)
+	}
 	for _, at := range things {
 		for _, k := range kindsOfThings {
 			if k.kind == BuildPassed && r.word(at) == "build" && at+1 == res.from && r.has(0, at, testsThing) &&
@@ -222,4 +228,16 @@ func (r reading) addChecks(res result, add addClaim) {
 			}
 		}
 	}
+}
+
+// passesFolder reports whether a result says of a folder that it passes, which is said of its tests.
+func (r reading) passesFolder(res result) bool {
+	if !r.is(res.from, passed) && r.word(res.from) != "green" || r.word(res.from) == "through" ||
+		!r.isEnd(res.to) && !r.is(res.to, light) || r.word(res.to) == "(" {
+		return false
+	}
+	return slices.ContainsFunc(r.list[r.begin(res.from):res.from], func(t wordAt) bool {
+		return strings.Contains(t.code, "/") && !strings.HasPrefix(t.code, "/") && t.is&checkThings == 0 &&
+			(t.code == "./..." || folderPath.MatchString(t.code) || strings.HasSuffix(t.code, "/"))
+	})
 }

@@ -191,7 +191,7 @@ func (r reading) endsAt(i int) bool {
 // isPlain reports whether the tokens between from and to have no noun of their own.
 func (r reading) isPlain(from, to int) bool {
 	for i := from; i < to; i++ {
-		if !r.is(i, be|light|number|determiner|own|none|and|passed|endedOK|isWell) {
+		if !r.is(i, be|light|number|determiner|own|none|and|passed|endedOK|isWell) && r.word(i) != "executed" {
 			return false
 		}
 	}
