@@ -232,7 +232,8 @@ var lexicon = []struct {
 	},
 	{
 		yields,
-		"built compiled type-checks typechecks yields yielded produces produced gives gave leaves left emits emitted wrote writes",
+		"built compiled type-checks typechecks yields yielded produces produced gives gave leaves left " +
+			"emits emitted wrote writes",
 		"`nix build .#default` yields an 8.1 MB binary.", "`nix build .#default` yields when it waits.",
 	},
 	{
@@ -283,7 +284,8 @@ var lexicon = []struct {
 	},
 	{
 		answers,
-		"worked opened rendered connected arrived came_up stayed appeared raises raised has had makes flags flagged finds found reads read_back match matches matched served " +
+		"worked opened rendered connected arrived came_up stayed appeared raises raised has had makes " +
+			"flags flagged finds found reads read_back match matches matched served " +
 			"accepted holds agree agrees appears starts works stays comes_out answers answered replies replied " +
 			"returns returned responds responded prints printed says said shows showed reports reported lists " +
 			"listed gives gave came_back comes_back got gets resolves resolved imports loads loaded yields " +
@@ -292,7 +294,8 @@ var lexicon = []struct {
 	},
 	{
 		symptom,
-		"crashed broke stopped hung froze take takes trap traps freeze stop stops need needs ask asks fail fails crash crashes die dies " +
+		"crashed broke stopped hung froze take takes trap traps freeze stop stops need needs ask asks " +
+			"fail fails crash crashes die dies " +
 			"segfault segfaults abort aborts hang hangs freezes leak leaks flicker flickers jump jumps climb " +
 			"climbs grow grows creep creeps repeat repeats duplicate duplicates double doubles lose loses drop " +
 			"drops throw throws panic panics error errors break breaks hit hits miss misses overflow overflows " +
