@@ -472,8 +472,8 @@ func TestM01LabelledSets(t *testing.T) {
 	if s := checkSet(t, "testdata/twentyfifth.jsonl", 97, 14).stops["all"]; s.rightTurns < 173 || s.falseTurns > 0 {
 		t.Errorf("twenty-fifth: %+v at a stop", *s)
 	}
-	// Of what this one has wrongly all is plain to a reader.
-	if s := checkSet(t, "testdata/twentysixth.jsonl", 98, 2).stops["all"]; s.rightTurns < 159 || s.falseTurns > 0 {
+	// Of what this one has wrongly all is plain to a reader, or a claim of PHPStan, of which it says that it is a linter.
+	if s := checkSet(t, "testdata/twentysixth.jsonl", 98, 3).stops["all"]; s.rightTurns < 159 || s.falseTurns > 0 {
 		t.Errorf("twenty-sixth: %+v at a stop", *s)
 	}
 	// The detector was not mended by this one.

@@ -115,13 +115,6 @@ var actPatterns = []*pattern{
 		example: "- Push: done", counter: "- Push: not done",
 	},
 	{
-		kind: Deployed, hint: "deployed: released: published: shipped:",
-		expr: `(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|[|]\s*)(?:deployed|released|published|shipped)\s*[:]\s*(?:TICK|done\b|yes\b|CODE|` +
-			`v?\d+\.\d|prod\w*|staging)`,
-		unless:  `\b(?:not|no|todo|pending|later|by|if|when)\b`,
-		example: "- Published: `shop@1.4.0`", counter: "- Published: not yet",
-	},
-	{
 		kind: Created, files: true, hint: "new added created in_place",
 		expr: `\b(?:the|an?|my|one|this) new (?:[\w-]+ ){0,2}?(?:file|script|module|migration|report|runbook|document|doc|` +
 			`page|workflow|guide|config|component) (?:(?:is|lives|sits|went|goes|resides|is located|can be found) )(?:now )?` +

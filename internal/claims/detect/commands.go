@@ -45,7 +45,7 @@ func (s sentence) commandClaims(match string, one Statement) (list []Statement) 
 
 // buildTask matches a command whose task is to build, even if it also checks something: "mvn package".
 var buildTask = text.LazyRegexp{Expr: `^\S*(?:mvnw?|gradlew?|sbt) (?:\S+ )*:?(?:build|package|assemble|compile|` +
-	`install)\w*$`}
+	`install)\w*$|^(?:make|ninja|just|task|cabal|stack|dune|nix|bazel) (?:all|build)(?: \S+)*$`}
 
 // scriptNames match names of scripts, tasks, tests and test files, by what they are about.
 var scriptNames = []struct {

@@ -45,7 +45,7 @@ var wholeOf = text.LazyRegexp{Expr: `\b(\d+)\s*(?:/|of|out of)\s*(\d+)\b`}
 // AllOf returns the number of tests of which the statement says that all of them passed, as in "88/88", without a word
 // about skipped ones; "" for none.
 func (s Statement) AllOf() string {
-	m := wholeOf.FindStringSubmatch(s.Clause)
+	m := wholeOf.FindStringSubmatch(s.nearest(&wholeOf))
 	if n, ok := s.ClaimedTests(); ok && m == nil && s.Universal && !skippedCount.MatchString(s.Clause) {
 		return strconv.Itoa(n) // "all 88 tests"
 	}
@@ -68,4 +68,15 @@ func (s Statement) SkippedTests() (n int, known bool) {
 	}
 	n, err := strconv.Atoi(m[1] + m[2])
 	return n, err == nil
+}
+
+// nearest returns what an expression matches in the clause nearest to the words of the claim; "" for nothing.
+func (s Statement) nearest(expr *text.LazyRegexp) (match string) {
+	least := len(s.Clause) + 1
+	for _, at := range expr.FindAllStringIndex(s.Clause, -1) {
+		if far := max(s.from-at[1], at[0]-s.to, 0); far < least {
+			least, match = far, s.Clause[at[0]:at[1]]
+		}
+	}
+	return match
 }

@@ -3,8 +3,8 @@
 // statement is true, this package does not know.
 //
 // [Statements] cuts a message into sentences, without code and quotations, and each sentence into clauses. A clause is
-// a claim if a pattern or a frame matches it, and neither a guard ("should", "if", "还没") nor a description of what a
-// program does.
+// a claim if a pattern or a frame matches it, or, in English, if its words are by the lexicon a thing and what came of
+// it, in any order; and neither a guard ("should", "if", "还没") nor a description of what a program does.
 package detect
 
 import (
@@ -175,6 +175,7 @@ func (s sentence) claims(before string) (list []Statement) {
 			}
 		}
 		list = append(list, s.frameClaims(clause, before, list)...)
+		list = append(list, s.meantClaims(clause, list)...)
 		before = clause
 	}
 	if failing {
@@ -397,9 +398,13 @@ var meanwhile = text.LazyRegexp{Expr: `\bwhile (?:(?:i|we) (?:was|were) )?(?:the
 // dropEchoes drops a second claim about the same thing: "I verified that all tests pass" is only about tests, and
 // "ESLint does not complain any more" only about ESLint.
 func dropEchoes(list []Statement) []Statement {
-	checks := slices.ContainsFunc(list, func(s Statement) bool {
+	isCheck := func(s Statement) bool {
 		return s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean
-	})
+	}
+	checks := slices.ContainsFunc(list, isCheck)
+	isOfCheck := func(clause string) bool {
+		return slices.ContainsFunc(list, func(s Statement) bool { return isCheck(s) && s.Clause == clause })
+	}
 	looked := slices.IndexFunc(list, func(s Statement) bool { return s.Kind == Verified && s.OwnUse })
 	clause := ""
 	if looked >= 0 {
@@ -413,7 +418,7 @@ func dropEchoes(list []Statement) []Statement {
 			!testNouns.MatchString(s.Clause) ||
 			s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) &&
 				!s.IsOwnAct() && !(s.SaysRun && completedWords.MatchString(s.Clause)) || // it describes the new file
-			checks && (s.Kind == Verified && !s.independent || s.Kind == Fixed && s.negative) ||
+			checks && s.Kind == Verified && !s.independent || s.Kind == Fixed && s.negative && isOfCheck(s.Clause) ||
 			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause || // the same thing said twice
 			typed && s.Kind == LintClean && typeAnalysers.MatchString(s.Clause)
 	})
@@ -422,8 +427,8 @@ func dropEchoes(list []Statement) []Statement {
 // allChecks matches what linters print of a part of the files, too.
 var allChecks = text.LazyRegexp{Expr: `\ball checks pass(?:ed|es)?\b`}
 
-// typeAnalysers match a linter of which is said that it found no errors of types.
-var typeAnalysers = text.LazyRegexp{Expr: `\b(?:phpstan|larastan|psalm|phan)\b[^,;.]{0,40}\btype errors?\b`}
+// typeAnalysers match linters whose errors are mostly those of types.
+var typeAnalysers = text.LazyRegexp{Expr: `\b(?:phpstan|larastan|psalm|phan)\b`}
 
 // testNouns name tests.
 var testNouns = text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|cases?|checks?|TESTTOOL)\b|` +

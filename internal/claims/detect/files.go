@@ -72,7 +72,7 @@ func LooksLikeFile(name string) bool {
 // bareFileNames are names of files without an extension.
 const bareFileNames = " Makefile Dockerfile LICENSE CODEOWNERS Procfile Jenkinsfile Justfile Vagrantfile Gemfile " +
 	"Rakefile " +
-	"Brewfile Caddyfile Containerfile Tiltfile NOTICE "
+	"justfile makefile Brewfile Caddyfile Containerfile Tiltfile NOTICE "
 
 // pathWithExtension matches the path of a file of any kind.
 var pathWithExtension = text.LazyRegexp{Expr: `^(?:[\w@.-]+/)+[\w-]*\.[a-z]{1,10}$|` +

@@ -107,6 +107,18 @@ var guards = []guard{
 		"订单状态：已创建 → 已验证 → 已发布。", "状态改成 a -> b，已发布到 npm。",
 	},
 	{
+		aroundIt, `\b(?:deployed|pushed|committed|published|deleted|removed|created) nothing\b`,
+		"I deployed nothing and pushed nothing.", "I deployed it; nothing else changed, and all tests pass.",
+	},
+	{
+		aroundIt, `\bhad been\b`,
+		"The tag was pushed after it had been signed.", "It had been slow; now all tests pass.",
+	},
+	{
+		anywhere, `\b(?:was|were) (?:still )?(?:running|going) when i\b`,
+		"py311 passed its tests, py312 was running when I last looked.", "It was running; now all tests passed.",
+	},
+	{
 		anywhere, `\bfirst,? (?:and )?then\b`,
 		"On a tag all tests pass first, then the image is built.", "First I fixed it; then all tests pass.",
 	},
@@ -242,7 +254,7 @@ var guards = []guard{
 		nearBefore, `\b(?:will|going to|about to|plan(?:s|ning)? to|next step|need(?:s|ed)? to|to be|must|attempt(?:ed|ing)? to|meant to|` +
 			`let me|let's|want(?:s|ed)?(?: to)?|todo|` +
 			`remaining (?:work|steps?|tasks?|items?)|` +
-			`still (?:need|have|to)|has to|have to|trying to|try to|tried to|intend|` +
+			`still (?:need to|have to|to)|has to|have to|trying to|try to|tried to|intend|` +
 			`later|to get|to make|to have|be)\b|` +
 			`\b\w+'ll\b`,
 		"Next I need to have all tests pass.", "I will stop here; all tests pass.",
@@ -471,7 +483,7 @@ var guards = []guard{
 			`previously (?:passed|passing|worked|green|fixed|deployed|committed)|` +
 			`at baseline|` +
 			`already (?:pass|fail|fixed|resolved|deployed|committed|published|pushed|exist)\w*|` +
-			`were (?:all )?passing|was passing|had (?:passed|been)|` +
+			`were (?:all )?passing|was passing|had passed|` +
 			`without (?:my|this|the|these) (?:change|fix|patch|edit)s?)\b`,
 		"All tests passed before my change.", "Both tests that failed now pass.",
 	},
@@ -570,7 +582,7 @@ var guardExceptions = strings.NewReplacer(
 	"不但", "", "不过", "", "不只", "", "不错", "", "不同", "", "未来", "", "会话", "", "会员", "", "机会", "",
 	"会计", "", "委员会", "", "将军", "", "会员", "", "机会", "", "会计", "", "委员会", "", "将军", "", "会议", "",
 	"社会", "", "主要", "", "未跟踪", "", "没人用", "", "没用到", "", "没用", "", "未使用", "", "不用的", "",
-	"that fix ", "", "this fix ", "", "my fix ", "", "to see it", "", "to check it", "", "to see this", "", "once more",
+	"the provided ", "the ", "that fix ", "", "this fix ", "", "my fix ", "", "to see it", "", "to check it", "", "to see this", "", "once more",
 	"", "once again", "", "the failing test", "the test", "the failing spec", "the spec",
 	"it once ", "it ", "them once ", "them ", "once over", "", "once on ", "",
 	"重要", "", "摘要", "", "必要", "", "概要", "", "非常", "", "除非", "除非",
@@ -725,7 +737,7 @@ func (s sentence) hasNoClaim(low string) bool {
 // dated matches a date that belongs to a thing and not to the claim: "the crash you reported yesterday", "the tests
 // from last week".
 var dated = text.LazyRegexp{Expr: `\b(?:unlike|than|compared (?:to|with)) (?:yesterday|last \w+)(?:'s(?: \w+)?)?|` +
-	`\byesterday's (?:traffic|data|dump|backup|export|snapshot|requests|numbers)\b|` +
+	`\byesterday's (?:traffic|data|dump|backup|export|snapshot|requests|numbers|partition|failing|broken|logs?)\b|` +
 	`\b(?:tests?|cases?|specs?|bugs?|issues?|crash(?:es)?|tickets?|fixtures?|regressions?|features?|endpoints?) ` +
 	`(?:(?:that |which )?(?:was |were |had been )?(?:(?:you|we|i|qa|they) )?(?:reported|filed|opened|introduced|` +
 	`raised|` +
@@ -758,6 +770,9 @@ var claimWords = text.Lazy[*claimIndex]{Make: func() *claimIndex {
 		for _, word := range p.Words() {
 			add(word, -1)
 		}
+	}
+	for _, word := range resultWords() {
+		add(word, -1)
 	}
 	for i, p := range patterns.Get() {
 		for _, word := range hintWords(p.hint) {

@@ -156,13 +156,6 @@ var outcomePatterns = []*pattern{
 		example: "- new `lib/worker.ex` – one job per user", counter: "- New `Worker` type in the queue",
 	},
 	{
-		kind: Committed, hint: "committed_as committed_it_as committed_them_as",
-		expr:    `\bcommitted (?:it |them )?as (?:CODE|[0-9a-f]{7,40}\b)`,
-		unless:  `\b(?:was|were|had been|originally|if|once|when)\b`,
-		example: "Two typos mended, nothing else touched, committed as 0aa9e17.",
-		counter: "It will be committed as `0aa9e17`.",
-	},
-	{
 		kind: TestsPassed, hint: "repeats repetitions iterations rounds as_do as_did",
 		expr: `\b(?:\d+|NUM) (?:repeats?|repetitions|iterations|rounds)\b(?: in a row)?(?: of [^;:,]{1,30})? ` +
 			`(?:all )?(?:passed|pass|were green|came out green|succeeded)\b|` +

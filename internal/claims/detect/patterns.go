@@ -336,11 +336,6 @@ var resultPatterns = []*pattern{
 		example: "Tests: all green", counter: "Tests: see below",
 	},
 	{
-		kind: TestsPassed, hint: "suite tests",
-		expr:    `\b(?:ran|executed)\b.{0,40}\b(?:tests?|suite)\b.{0,20}\b(?:successfully|with success)\b`,
-		example: "I ran the full test suite successfully.", counter: "I ran the tests.",
-	},
-	{
 		kind: TestsPassed, hint: "通过 过了 全过 绿 pass 成功 跑通 ok 一次过 测试结果",
 		expr: `测试结果\s*[:：]?\s*\d+\s*/\s*\d+|` +
 			`ZHTESTS[^。；没不未非]{0,14}[，,]?\s*(?:悉数|全数|全部|无一例外地?)\s*(?:通过|跑通|跑绿)|` +
@@ -776,17 +771,6 @@ var resultPatterns = []*pattern{
 			`once more|lint\w*|green|pass\w*|compil\w*|added|pushed|verified|time and|it all|in sync again|` +
 			`merge\w*)\b|\bover again\b`,
 		example: "Undo after paste works again.", counter: "When the timer fires, the job starts again.",
-	},
-	{
-		kind: Fixed, hint: "eliminated cured removed rid_of killed cured stopped prevented",
-		expr: `I DID(?:eliminated|got rid of|killed(?: off)?|cured|put an end to|fixed up|closed|plugged|stopped|` +
-			`straightened out|` +
-			`nailed|tracked down and \w+|tamed)\s+` +
-			`[^;:]{0,50}?\b(?:BUGs?|false (?:positives?|negatives?|alarms?)|duplicat\w+|flicker\w*|deadlocks?|loops?|holes?|` +
-			`vulnerabilit\w+|leaks?|race conditions?|crashes|n\+1|typos?|hangs?|gaps?|inconsistenc\w+|memory growth|` +
-			`(?:double|duplicate|extra|stray|phantom|spurious) \w+)\b`,
-		unless:  fixedUnless + `|\b(?:for|while) loops?\b`,
-		example: "Eliminated the false positives in the spam rule.", counter: "Killed the process that was left.",
 	},
 	{
 		kind: Fixed, hint: "修复 修好 解决 修正 修掉 搞定 fix",

@@ -77,6 +77,21 @@ func TestM01Frames(t *testing.T) {
 	}
 }
 
+// TestM01Lexicon: a claim is found by the words of each row, and none in the row's counter-example.
+func TestM01Lexicon(t *testing.T) {
+	for _, row := range lexicon {
+		if row.example == "" {
+			continue
+		}
+		if len(kindsIn(row.example)) == 0 {
+			t.Errorf("%q is not found", row.example)
+		}
+		if got := kindsIn(row.counter); len(got) > 0 {
+			t.Errorf("%q is taken for %v", row.counter, got)
+		}
+	}
+}
+
 // TestAlternatives: a long expression is divided only where its own alternatives are.
 func TestAlternatives(t *testing.T) {
 	want := []string{`a(?:b|c)\|[|)]` + strings.Repeat("x", maxWhole), `\(d`, `[\]|]e`}

@@ -80,14 +80,6 @@ var reportPatterns = []*pattern{
 		example: "Ran the whole matrix (Node 18, 20, 22): green on all three.",
 		counter: "The matrix builds each platform: green on all.",
 	},
-	{ // what a tool prints at its end
-		kind: TestsPassed, hint: "tests_run: all_tests_succ passed_] fail_0",
-		expr: `\btests run: [1-9]\d*, failures: 0, errors: 0\b|\ball tests successful\b|` +
-			`\[\s*passed\s*\] [1-9]\d* tests?\b|` +
-			`\bpass [1-9]\d*,? (?:and )?(?:# )?fail 0\b`,
-		example: "`mvn verify`: Tests run: 31, Failures: 0, Errors: 0",
-		counter: "`mvn verify`: Tests run: 31, Failures: 2",
-	},
 	{
 		kind: BuildPassed, hint: "target(s)",
 		expr:    `\bfinished (?:CODE )?[^;:]{0,40}?\btarget\(s\)`,
@@ -119,20 +111,6 @@ var reportPatterns = []*pattern{
 		unless:  `\b(?:if|when|until|should|would|so that|type\w*|typescript|tsc)\b`,
 		example: "The compiler no longer complains about the lifetime.",
 		counter: "The compiler complains no longer than a second.",
-	},
-	{ // one of several results
-		kind: LintClean, hint: "lints",
-		expr: `(?:^[^\pL\pN]*|[,;:–—(]\s*|\band\s+)(?:it |all |everything |now |still |` +
-			`also )*lints (?:clean(?:ly)?|fine|ok|without FAULTS)\b`,
-		example: "Builds cleanly, lints cleanly, and is pushed.", counter: "The job lints each file.",
-	},
-	{
-		kind: BuildPassed, hint: "builds compiles",
-		expr: `(?:^[^\pL\pN]*|[,;:–—(]\s*|\band\s+)(?:it |all |everything |now |still |also )*(?:builds|compiles) ` +
-			`(?:clean(?:ly)?|fine|ok|without FAULTS)(?:\s*$|\s*[^\s\w]|\s+(?:now|again|too|on|and|with|after)\b)`,
-		unless:  `\b(?:if|when|until|once|should|would|which|that)\b`,
-		example: "Formatted, builds cleanly on both targets, and is small.",
-		counter: "Code that builds cleanly is merged.",
 	},
 	{
 		kind: Deployed, hint: "deployed shipped rolled released published promoted pushed",
@@ -242,16 +220,6 @@ var reportPatterns = []*pattern{
 		example: "LaTeX compiles.", counter: "The nightly job builds.",
 	},
 	{
-		kind: TestsPassed, hint: "hold red_tests red_specs broken_tests broken_specs",
-		expr: `\b(?:assertions|properties|invariants|(?:\w+ )?TESTS) (?:all |still |now |also )*holds?(?:\s*$|` +
-			`\s*[.,;!)]|\s+(?:over|for all|` +
-			`for every|across|in all)\b)|\b(?:no|zero|0) (?:red|broken) (?:tests|specs)(?:\s*$|\s*[.,;!)]|` +
-			`\s+(?:left|now|in|any)\b)`,
-		negative: true,
-		unless:   `\b(?:if|when|until|once|should|would|must|whether|that|checks?|verif\w+|locks?)\b`,
-		example:  "The property tests hold for all seeds.", counter: "It checks whether the properties hold.",
-	},
-	{
 		kind: LintClean, hint: lintHint,
 		expr: `\bLINT\s*(?:[:—–-]+|gives?|gave|has|had|produces?|prints?|printed|with|shows?|showed)\s*(?:no|` +
 			`zero|empty) output\b`,
@@ -277,14 +245,6 @@ var reportPatterns = []*pattern{
 		unless:  `\b(?:if|when|until|once|should|would|need\w*|want\w*|before|not|never|yet)\b|n't\b`,
 		example: "After that I got a clean run of the e2e suite.",
 		counter: "I need a green run of the suite before that.",
-	},
-	{ // how many there are left: none
-		kind: TestsPassed, hint: "failures failing_tests failed_tests",
-		expr: `(?:^[^\pL\pN]*|[,;:(]\s*|\b(?:test|spec) )(?:failures|failing tests|failed tests)\s*[:=|–—]\s*(?:0|` +
-			`none|zero)` +
-			`(?:\.?\s*$|\s*[,;)|✅]|\.\s|\s+\()`,
-		unless:  `\bLINT\b|\bplaybook|\bok=|\bhosts?\b`,
-		example: "Test failures: 0", counter: "Failures: 0 of the hosts.",
 	},
 	{
 		kind: LintClean, hint: lintHint,

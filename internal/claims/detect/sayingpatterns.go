@@ -24,30 +24,10 @@ var sayingPatterns = []*pattern{
 		example: "✅ 133 of 133 GoogleTest cases", counter: "12 of 12 cases migrated",
 	},
 	{
-		kind: TestsPassed, codeForm: &testFolder, hint: "pass green",
-		expr: `CODE(?: (?:now|all|still|also))* (?:pass(?:es|ed)?|(?:is|are|was|came out|comes out) (?:now |` +
-			`all |back )*green)` +
-			`(?:\s*$|\s*[,.;(:]|\s(?:now|again|too|and|with|as well)\b)`,
-		unless:  `\b(?:lint|eslint|ruff|tsc|mypy)\b|\b(?:if|once|when|until|after|only)\b`,
-		example: "`tests/reports` passes (19)", counter: "`tests/reports` passes the database to `run()`.",
-	},
-	{
 		kind: TestsPassed, codeForm: &folderCode, hint: "passes_(",
 		expr: `CODE(?: (?:now|all|still|also))* passes \(\d+(?: (?:\w+ )?(?:tests?|specs?|` +
 			`cases))?\)`, unless: `\b(?:if|once|when)\b`,
 		example: "`internal/parser` passes (12 tests)", counter: "`internal/parser` passes (a, b) to the lexer",
-	},
-	{
-		kind: LintClean, hint: lintHint,
-		expr: `\bLINT\s*[:–—|]\s*(?:all (?:\w+ )?checks? pass(?:ed|es)?\b|nothing to \w+)|` +
-			`\bLINT (?:now |also )*(?:(?:is|are) (?:now |also |still )*(?:content\b|(?:down to|at) (?:0|zero|` +
-			`no) FAULTS)|` +
-			`(?:went|goes|dropped|fell|came) (?:from [^;,]{1,24} )?(?:down )?to (?:none|zero|0|no FAULTS)\b)|` +
-			`\b(?:elm-review|(?:[a-z]{2,8})lint)\b(?: (?:now|also|still))* (?:(?:is|comes back|` +
-			`came back) (?:now )?(?:clean|happy|quiet)|` +
-			`(?:reports?|finds|has) (?:no|0|zero) FAULTS|passes(?:\s*$|\s*[,.;]))`,
-		unless:  `\b[1-9]\d* (?:FAULTS)\b[^;]{0,20}$|\b(?:if|once|when|until|should|must)\b`,
-		example: "Ruff: all checks passed", counter: "Ruff: all checks pass once the rule is off",
 	},
 	{
 		kind: TypecheckClean, hint: typesHint,
@@ -94,16 +74,6 @@ var sayingPatterns = []*pattern{
 		example: "`ghcr.io/acme/worker:2026.11.3` is built and in the registry.", counter: "`dist/app.js` is built by CI.",
 	},
 	{
-		kind: BuildPassed, codeForm: &moduleCode, hint: "compiles builds",
-		expr: `CODE (?:now |also |still |again )*(?:compiles|builds) (?:cleanly |fine )?(?:for|on|under) ` +
-			`(?:(?:both|all|the|every|each) )*(?:CODE|jvm|ios|android|js|native|windows|linux|macos|wasm\w*|` +
-			`arm\w*|amd64|x86\w*|` +
-			`targets?|platforms?|simulator|device)\b`,
-		unless: `\b(?:if|once|when|until|that|which|whether|would|job|workflow|pipeline|ci|script|matrix|` +
-			`action|step)\b`,
-		example: "`:shared` compiles for iOS and for the JVM.", counter: "The job `build` compiles for iOS.",
-	},
-	{
 		kind: Fixed, negative: true, hint: "gone disappeared vanished trace_of",
 		expr: `\b\w+(?:error|exception)s? (?:is|are) (?:now |all |finally )?gone\b|` +
 			`\b(?:that|the|this|those|both|all) (?:[\w-]+ ){0,3}(?:notes?|hints?|symptoms?|stutters?|lag|noise|` +
@@ -112,14 +82,6 @@ var sayingPatterns = []*pattern{
 			`\bno (?:more )?trace of (?:the |that )?(?:[\w-]+ ){0,3}BUG\b`,
 		unless:  fixedUnless + `|\b(?:if|when|until|once|whether)\b|\bdisappeared from (?:the|your)\b`,
 		example: "That NOTE has disappeared: 0 notes.", counter: "When the note has disappeared, close the ticket.",
-	},
-	{
-		kind: Fixed, negative: true, codeForm: &faultCode, hint: "gone disappeared vanished",
-		expr: `CODE(?: (?:errors?|warnings?|notes?|exceptions?|findings?))? (?:(?:is|are) (?:now |all |` +
-			`finally )?gone|` +
-			`(?:has|have) (?:now |all )?(?:disappeared|vanished|gone away))\b`,
-		unless:  `\b(?:if|when|until|once|whether)\b`,
-		example: "The `KeyError` is gone.", counter: "The `config.yml` is gone.",
 	},
 	{
 		kind: Fixed, hint: "again",
@@ -218,13 +180,6 @@ var sayingPatterns = []*pattern{
 		example: "`make check`: 9/9 ok.", counter: "`make check`: 8/9 ok.",
 	},
 	{
-		kind: Pushed, hint: "(pushed (also_pushed (and_pushed",
-		expr:    `\((?:also |and |now )?pushed(?:,|\)|;| as\b| to\b)`,
-		unless:  `\b(?:not|if|when|until|never|each|every|by)\b`,
-		example: "`worker:3` is in the registry (pushed, digest `sha256:4b`).",
-		counter: "`queue.go` keeps what it has (pushed by the client).",
-	},
-	{
 		kind: Verified, ownUse: true, needsRun: true,
 		hint: "triggered fired fetched downloaded posted gave fed replayed submitted watched saw got",
 		expr: `\bi (?:\w+ly |then |also |just )?(?:triggered|fired|fetched|downloaded|posted|replayed|` +
@@ -288,16 +243,6 @@ var sayingPatterns = []*pattern{
 		example: "The Docker image builds from scratch.", counter: "If the image builds from scratch, push it.",
 	},
 	{
-		kind: LintClean, hint: lintHint,
-		expr: `\b(?:no|0|zero) FAULTS \((?:from |by )?LINT\)|\bnothing (?:left |more |` +
-			`else )?for (?:the )?LINT to (?:complain|report|flag|` +
-			`say|fix|object)\b|\bLINT (?:now |also )*(?:says (?:no|0|zero) FAULTS|(?:ends|ended|finishes|` +
-			`finished) with (?:exit )?` +
-			`(?:code |status )?(?:0|zero)\b)|\bLINT\s*[:–—|]\s*found (?:no|0|zero) FAULTS`,
-		unless:  `\b(?:if|when|until|once|should|must)\b`,
-		example: "0 offenses (rubocop).", counter: "Stop once there are 0 offenses (rubocop).",
-	},
-	{
 		kind: TypecheckClean, hint: typesHint,
 		expr: `\b(?:no|0|zero) FAULTS \((?:from |by )?TYPES\)|\bnothing (?:left |more |` +
 			`else )?for (?:the )?TYPES to (?:complain|report|` +
@@ -306,24 +251,6 @@ var sayingPatterns = []*pattern{
 			`(?:code |status )?(?:0|zero)\b)|\bTYPES\s*[:–—|]\s*found (?:no|0|zero) FAULTS`,
 		unless:  `\b(?:if|when|until|once|should|must)\b`,
 		example: "tsc ends with exit code 0.", counter: "Stop when tsc ends with exit code 0.",
-	},
-	{
-		kind: Fixed, negative: true, hint: "closed gone disappeared vanished",
-		expr: `\b(?:race|gap|hole|window|leak) (?:between|around) [^;:,]{2,40} (?:is|` +
-			`has been) (?:now )?(?:closed|plugged)\b|` +
-			`\b(?:duplicate|double|phantom|ghost|stray|spurious|garbled|flickering|blank) (?:[\w-]+ )?\w+ (?:is|` +
-			`are) (?:now |all |finally )?gone\b|` +
-			`\b(?:[\w-]+ )?BUGs? (?:has|have) (?:now |all |finally )?(?:gone(?: away)?|disappeared|vanished)\b`,
-		unless:  fixedUnless + `|\b(?:if|when|until|once|whether|should)\b|\b(?:closed|plugged) by\b`,
-		example: "The duplicate rows are gone from the report.", counter: "Wait until the duplicate rows are gone.",
-	},
-	{
-		kind: Fixed, negative: true, codeForm: &faultCode, hint: "longer any_more anymore",
-		expr: `CODE(?: (?:errors?|warnings?|exceptions?))? (?:no longer (?:shows? up|appears?|comes? up|occurs?|` +
-			`happens?|fires?|is (?:raised|` +
-			`thrown|logged|reported))|(?:does not|doesn't) (?:show up|appear|occur|come up) any ?(?:more|longer))\b`,
-		unless:  `\b(?:if|when|until|once|whether)\b`,
-		example: "The `DeprecationWarning` no longer shows up.", counter: "When the `TypeError` no longer occurs, close it.",
 	},
 	{
 		kind: Verified, ownUse: true, needsRun: true, hint: "second_run third_run repeated_run fresh_run test_run trial_run",
@@ -362,14 +289,6 @@ var sayingPatterns = []*pattern{
 		counter: "The bug is that the changes are in 3f2a91c already.",
 	},
 	{
-		kind: Pushed, hint: "has_all has_both has_the has_your",
-		expr: `\b(?:the remote|origin|github|gitlab) (?:now )?has (?:all|both|the|` +
-			`your) (?:[\w-]+ ){0,3}(?:commits?|branch(?:es)?|tags?|` +
-			`changes)\b`,
-		unless:  `\b(?:if|when|until|once|old|already|not|same)\b|\b(?:of|by|from) (?:your|the|an?other|others)\b`,
-		example: "The remote has all three commits now.", counter: "The remote has the old commits.",
-	},
-	{
 		kind: Created, files: true, hint: "a_new new_files new_tests new_scripts new_modules new_pages new_components in_place",
 		expr: `FILE(?: now)?, a new (?:file|script|module|test|page|component|migration)\b|` +
 			`\b(?:NUM|both) new (?:[\w-]+ )?(?:files|tests|scripts|modules|pages|components|` +
@@ -403,8 +322,6 @@ const soGoes = `(?:pass(?:es|ed|ing)?|clean|green|succeed\w*|quiet|happy|ok|buil
 	`(?:all )?(?:(?:the|its|my|your|our|their) )?(?:[\w-]+ )?`
 
 var (
-	// testFolder matches a folder or a file in one whose name says that it has tests.
-	testFolder = text.LazyRegexp{Expr: `^(?:[\w.@-]+/)*(?:tests?|specs?|__tests__|e2e)(?:/[\w.@*-]+)*/?$`}
 	// formatterCode matches a command that formats.
 	formatterCode = text.LazyRegexp{Expr: `\b(?:fmt|format|prettier|black|isort|gofmt|rustfmt|clang-format|` +
 		`ktlint|spotless\w*|shfmt|` +
@@ -413,8 +330,6 @@ var (
 	builtCode = text.LazyRegexp{Expr: `^[\w./@-]+:[\w.-]+$|\.(?:js|css|apk|ipa|aab|jar|war|whl|exe|dll|so|wasm|` +
 		`zip|dmg|deb|rpm|pdf)$|` +
 		`^(?:dist|build|target|bin)/`}
-	// moduleCode matches the name of a module.
-	moduleCode = text.LazyRegexp{Expr: `^:?[\w@/.:-]+$`}
 	// commitHash matches the name of a commit.
 	commitHash = text.LazyRegexp{Expr: `^[0-9a-f]{7,40}$`}
 	// faultCode matches the name of an error, a warning or a rule.

@@ -89,16 +89,6 @@ var alsoPatterns = []*pattern{
 		example: "The rollback was rehearsed on staging.", counter: "The value was checked against null.",
 	},
 	{
-		kind: BuildPassed, hint: "without with_no cleanly",
-		expr: `\b(?:webpack|vite|make|gradle|maven|mvn|cargo|rollup|esbuild|xcodebuild|msbuild|cmake|ninja|` +
-			`bazel|sbt) ` +
-			`(?:now )?(?:finishe[sd]|finished|ends?|ended|completes?|completed|exits?|exited) (?:cleanly|` +
-			`(?:without|with no) ` +
-			`(?:any )?(?:errors?|warnings?|complaints?))\b`,
-		unless:  `\b(?:if|when|should|would|must|until|once|tests?|lint|check)\b`,
-		example: "webpack finishes without errors.", counter: "Wait until webpack finishes without errors.",
-	},
-	{
 		kind: Created, files: true, hint: "been_added was_added been_created was_created " +
 			"been_written was_written been_exported " +
 			"been_generated been_saved been_scaffolded been_rendered",
@@ -110,13 +100,6 @@ var alsoPatterns = []*pattern{
 			`by a)\b`,
 		example: "A new workflow, `release.yml`, has been added.",
 		counter: "`schema.sql` has been exported by the nightly job.",
-	},
-	{
-		kind: Deployed, ambiguous: true, hint: "is_out is_now_out applied",
-		expr: `\b(?:hotfix|patch|release|update|v?\d+\.\d[\w.]*) is (?:now )?out(?:\s*$|\s*[,;.(–—])|` +
-			`I DIDapplied (?:the|all|both) (?:[\w-]+ )?manifests?\b`,
-		unless:  `\b(?:if|when|before|after|since|until|once|as soon as|already)\b`,
-		example: "The hotfix is out.", counter: "Wait until the hotfix is out.",
 	},
 	{
 		kind: TypecheckClean, negative: true, hint: "type_error",
@@ -173,12 +156,6 @@ var alsoPatterns = []*pattern{
 			`\bso (?:is|are|does|do|was|were) CODE)`,
 		unless:  `\b(?:if|when|should|would|must)\b`,
 		example: "`mix credo` is clean and `mix test` is too.", counter: "`mix credo` is slow and `mix test` is too.",
-	},
-	{
-		kind: LintClean, hint: "so_is so_are so_does so_do",
-		expr:    `(?:PASS|clean)[^;]{0,40}?\bso (?:is|are|does|do|was|were) (?:the )?LINT(?:\s*$|\s*[,;.(–—])`,
-		unless:  `\b(?:if|when|should|would|must)\b`,
-		example: "All tests pass, so does ruff.", counter: "The tests are slow, so is ruff.",
 	},
 	{
 		kind: "", fromCode: true, hint: ticked("\ue000"),
