@@ -27,6 +27,9 @@ func (r *Reader) judgeCheck(s detect.Statement) verdict {
 	if one := r.missedTarget(s); one != nil {
 		return verdict{reason: Partial, run: one}
 	}
+	if flag := r.missedFlag(s); flag != "" {
+		return verdict{reason: Partial, run: lastRun(r.runsProving(s.Kind.ProvedBy())), advice: flag + " was not used"}
+	}
 	if tool := r.neverRun(s); tool != "" {
 		none := verdict{reason: NoCommand, advice: tool + " was not run"}
 		none.run = lastRun(r.runsProving(s.Kind.ProvedBy()))
@@ -108,6 +111,8 @@ var commitName = text.LazyRegexp{Expr: `\b(?:[0-9a-f]{7,40}|v\d[\w.]+|HEAD[~^]\d
 
 // judgeRuns judges a claim about a check by some runs.
 func (r *Reader) judgeRuns(s detect.Statement, all []*run) verdict {
+	allOf := s.AllOf() // before the claim is narrowed to the runs that it means
+	s.Universal = s.Universal || !s.Narrow && claimsWhole(s, all)
 	runs, named := claimedRuns(&s, all)
 	if runs = runsWithFlags(s, runs); len(runs) == 0 {
 		return verdict{reason: Partial, run: lastRun(r.runsProving(s.Kind.ProvedBy()))}
@@ -132,7 +137,7 @@ func (r *Reader) judgeRuns(s detect.Statement, all []*run) verdict {
 		return verdict{reason: FailedOutput, run: v.run}
 	}
 	if v.reason == "" && v.run != nil && v.run.hasSkips && (s.SaysNoneSkipped() ||
-		slices.Contains(v.run.totalsWithSkips, s.AllOf())) {
+		slices.Contains(v.run.totalsWithSkips, allOf)) {
 		return verdict{reason: FailedOutput, run: v.run}
 	}
 	if v.reason == "" && s.Kind == TestsPassed {
@@ -266,7 +271,7 @@ func (r *Reader) splitByEdits(s detect.Statement, runs, named []*run) (fresh []*
 // compareCount compares the number in a claim ("all 42 tests pass") with what the runs printed. A smaller number may
 // mean a part of them; a larger one means that some were not run.
 func (r *Reader) compareCount(s detect.Statement, v verdict, fresh []*run) verdict {
-	claimed, ok := s.ClaimedTests()
+	claimed, ok := claimedTests(s)
 	skipped, known := s.SkippedTests()
 	if !ok || !known || r.mayHaveProved(shell.Tests, place{}, false) {
 		return v
@@ -417,7 +422,7 @@ func (r *Reader) judgeExtent(s detect.Statement, passes, all []*run) verdict {
 	if s.Universal && !slices.ContainsFunc(passes, func(p *run) bool { return !p.scope.SkipsTests }) {
 		return verdict{reason: Partial, run: passes[0]}
 	}
-	if r.checksOneOfSeveral(s, passes, all) || r.missesInFolder(s, all) {
+	if r.checksOneOfSeveral(s, passes, all) || r.missesInFolder(s, all) || isLimited(s, passes) {
 		return verdict{reason: Partial, run: passes[0]}
 	}
 	if n, known := countParts(passes); known {

@@ -24,11 +24,46 @@ var (
 	negations = text.LazyRegexp{Expr: `(?i)\b(?:without|not|no|nor|never|instead|next|should|skip\w*)\b|n't\b|[未没不]`}
 )
 
+// noFaults matches words that deny faults alone: "no errors", "zero warnings".
+var noFaults = text.LazyRegexp{Expr: `(?i)\b(?:no|without(?: any)?|not (?:a single|one)) (?:\w+ )?(?:errors?|issues?|problems?|` +
+	`findings?|warnings?|failures?|complaints?|offen[sc]es?|violations?)\b|[没无](?:有)?(?:任何)?(?:错误|报错|问题|告警|警告|失败)`}
+
+// claimedFlag matches a flag with which a check is said to have run: in a quoted command, or after "with".
+var claimedFlag = text.LazyRegexp{Expr: "`([a-z][\\w./-]*) (?:[^`]* )?(--[a-z][\\w-]*)(?:[ =`])|" +
+	"\\b(?:with|under|using)(?: and without)? `?(--[a-z][\\w-]*)(?:[ =`,.]|$)"}
+
+// missedFlag returns the flag with which a claim says that a check ran, if no command of that kind has it; "" for none,
+// or if a script, a task or an unknown program may have passed it.
+func (r *Reader) missedFlag(s detect.Statement) string {
+	m := claimedFlag.FindStringSubmatch(s.Part)
+	if m == nil || m[1] != "" && !shell.IsTool(m[1]) {
+		return ""
+	}
+	flag, k := m[2]+m[3], s.Kind.ProvedBy()
+	if strings.Contains(outcomeFlags, " "+flag+" ") ||
+		notRunWords.MatchString(strings.ReplaceAll(noFaults.ReplaceAllString(s.Part, ""), "with and without", "")) ||
+		slices.ContainsFunc(r.runs, func(one *run) bool {
+			return strings.Contains(strings.ToLower(one.fullLine), flag) || len(one.fullLine) >= maxCommand ||
+				startsOthers(one) && (one.kinds|one.likely|one.possible)&k != 0
+		}) {
+		return ""
+	}
+	return flag
+}
+
+// outcomeFlags only say how a check prints, or are its own default.
+const outcomeFlags = " --quiet --verbose --run --silent --watch --ci --color --no-color --noemit --check --no-progress " +
+	"--no-coverage --reporter --nocapture --locked --offline --frozen-lockfile --write --fix "
+
 // runsWithFlags returns the runs with the strict flag that a claim names, or all runs if it names none. A script or a
 // target of the project may pass the flag itself.
 func runsWithFlags(s detect.Statement, runs []*run) []*run {
-	m := strictFlags.FindStringSubmatch(s.Text)
-	if m == nil || negations.MatchString(s.Text) {
+	said := s.Text
+	if negations.MatchString(said) {
+		said = noFaults.ReplaceAllString(s.Part, "")
+	}
+	m := strictFlags.FindStringSubmatch(said)
+	if m == nil || negations.MatchString(said) {
 		return runs
 	}
 	return runsWithFlag(m[1], runs)
@@ -81,12 +116,7 @@ func namedRuns(s detect.Statement, runs []*run) (list []*run) {
 	if s.Universal && s.Head != "" { // what follows may be of something else: "All tests pass, and SlugTest is shorter"
 		own = s.Head
 	}
-	squeezed := strings.Map(func(r rune) rune {
-		if strings.ContainsRune("_- ", r) {
-			return -1
-		}
-		return r
-	}, strings.ToLower(own))
+	squeezed := squeeze(own)
 	named := func(d string) bool {
 		for strings.Contains(path.Base(d), "*") && strings.Contains(d, "/") { // "all scripts" for scripts/*.sh
 			d = path.Dir(d)

@@ -157,7 +157,7 @@ func (r *run) isQuietAction() bool {
 var quietFlag = text.LazyRegexp{Expr: ` -\w*q\w*\b| --quiet\b`}
 
 var passCounts = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
-	return text.CompileLines(`(\d+) (?:passed|passing|tests?|examples|pass|skipped|ignored|xfailed|xpassed|` +
+	return text.CompileLines(`(\d+) (?:passed|passing|tests?|examples?|pass|skipped|ignored|xfailed|xpassed|` +
 		`pending|todo|doctests?|properties)\b|` +
 		`(?:Tests run:|Passed:|pass) *(\d+)|` +
 		`OK \((\d+) `)
@@ -242,6 +242,9 @@ func (r *run) countPassed(output string) (sum int) {
 	if n := r.countedLines(output); n > 0 {
 		return n
 	}
+	if n := r.printedPasses(output); n > 0 {
+		return n
+	}
 	if hasThousands(output) {
 		output = thousands.ReplaceAllString(output, "$1$2")
 	}
@@ -254,6 +257,15 @@ func (r *run) countPassed(output string) (sum int) {
 		sum += n
 	}
 	return sum
+}
+
+// printedPasses returns how many tests "go test -v" printed as passed, subtests included; 0 if the output may leave some
+// out.
+func (r *run) printedPasses(output string) int {
+	if r.tool.Name != "go" || len(r.filters) > 0 || len(output) >= maxOutput || !strings.Contains(r.command, " -v") {
+		return 0
+	}
+	return strings.Count("\n"+output, "\n--- PASS: ") + strings.Count(output, " --- PASS: ")
 }
 
 // plannedLine matches a line in which a runner says how many tests it is about to run.

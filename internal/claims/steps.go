@@ -330,7 +330,7 @@ func (r *Reader) scopeAndPart(cmd shell.Command, t shell.Tool, known bool) (s sh
 		if t.Kinds&shell.Tests != 0 {
 			return shell.ScopeOfUnknown(cmd), part
 		}
-		return shell.Scope{}, part
+		return shell.Scope{Limit: s.Limit}, part
 	}
 	return s, part
 }

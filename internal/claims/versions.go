@@ -17,6 +17,7 @@ var (
 		`postgres\w*|django|rails|` +
 		`react|elixir|kotlin|\.net) v?\d[\d.]*(?:, v?\d[\d.]*)*,? ?(?:and|to|through|&|–|-) ?(?:python |node |php |` +
 		`go |ruby |java )?v?\d|` +
+		`\b(?:on|with|under|against) \d\.\d+(?:, \d\.\d+)*,? (?:and|to|through|&|–|-) ?\d\.\d+\b|` +
 		`(?:所有|各个?|全部|[两二三四五]个|\d\s?个)\s?(?:python|node|go|php|ruby|java)?\s?版本(?:上|下|里|都|均|的)`}
 	// versionInLine matches a version of a language in a command.
 	versionInLine = text.LazyRegexp{Expr: `(?i)(?:python|py|node|go|ruby|php|java|jdk|rust|postgres|django|rails|` +
@@ -66,13 +67,18 @@ func missesVersion(s detect.Statement, runs []*run) bool {
 	}
 	seen := map[string]bool{}
 	for _, one := range runs {
-		if one.byTask || one.unknown || strings.Contains(" tox nox hatch act cibuildwheel appraisal bazel docker podman ",
-			" "+one.tool.Name+" ") || strings.Contains(one.fullLine, "for ") || strings.Contains(one.fullLine, "docker") {
+		if one.byTask || one.unknown || one.scope.Limit == "" && strings.Contains(" tox nox ", " "+one.tool.Name+" ") ||
+			strings.Contains(" hatch act cibuildwheel appraisal bazel docker podman ",
+				" "+one.tool.Name+" ") || strings.Contains(one.fullLine, "for ") || strings.Contains(one.fullLine, "docker") {
 			return false
+		}
+		for _, name := range strings.Split(one.scope.Limit, ",") { // "py39,py313", "tests-3.12"
+			seen[strings.TrimLeft(name, "pytest-")] = true
 		}
 		for _, m := range versionInLine.Get().FindAllStringSubmatch(one.fullLine, maxCounts) {
 			seen[m[1]] = true
 		}
 	}
+	delete(seen, "")
 	return len(seen) < 2 && !slices.ContainsFunc(runs, func(one *run) bool { return one.watchesCI })
 }
