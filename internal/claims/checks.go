@@ -111,7 +111,7 @@ var commitName = text.LazyRegexp{Expr: `\b(?:[0-9a-f]{7,40}|v\d[\w.]+|HEAD[~^]\d
 
 // judgeRuns judges a claim about a check by some runs.
 func (r *Reader) judgeRuns(s detect.Statement, all []*run) verdict {
-	allOf := s.AllOf() // before the claim is narrowed to the runs that it means
+	allOf := allTests(s) // before the claim is narrowed to the runs that it means
 	s.Universal = s.Universal || !s.Narrow && claimsWhole(s, all)
 	runs, named := claimedRuns(&s, all)
 	if runs = runsWithFlags(s, runs); len(runs) == 0 {
@@ -137,7 +137,8 @@ func (r *Reader) judgeRuns(s detect.Statement, all []*run) verdict {
 		return verdict{reason: FailedOutput, run: v.run}
 	}
 	if v.reason == "" && v.run != nil && v.run.hasSkips && (s.SaysNoneSkipped() ||
-		slices.Contains(v.run.totalsWithSkips, allOf)) {
+		slices.Contains(v.run.totalsWithSkips, allOf) ||
+		v.run.totalOfSkipped != "" && v.run.totalOfSkipped == allOf && r.hasSkippedTests()) {
 		return verdict{reason: FailedOutput, run: v.run}
 	}
 	if v.reason == "" && s.Kind == TestsPassed {
@@ -259,13 +260,27 @@ func (r *Reader) splitByEdits(s detect.Statement, runs, named []*run) (fresh []*
 					(w.Tree || !isTestFile(w.Path) || one.scope.Covers(w.Change))
 			})
 		}
-		if edit == nil || edit.at.compare(one.at) <= 0 {
+		if edit == nil || edit.at.compare(one.at) <= 0 || s.Kind == LintClean && r.isNextFormatter(one, edit) {
 			fresh = append(fresh, one)
 		} else {
 			stale = verdict{reason: Stale, run: one, change: edit}
 		}
 	}
 	return fresh, stale
+}
+
+// hasSkippedTests reports whether an edit of the turn has made a runner skip a test.
+func (r *Reader) hasSkippedTests() bool {
+	return slices.ContainsFunc(r.writes, func(w *write) bool {
+		return w.skips && !w.noEffect && !w.reverted && w.at.step > r.turn.stepsBefore
+	})
+}
+
+// isNextFormatter reports whether a run is that of a formatter, and the change after it that of another one in the same
+// shell line: "isort . && black .".
+func (r *Reader) isNextFormatter(one *run, edit *write) bool {
+	return edit.LayoutOnly && edit.at.step == one.at.step &&
+		slices.ContainsFunc(r.recentWrites(), func(w *write) bool { return w.at == one.at })
 }
 
 // compareCount compares the number in a claim ("all 42 tests pass") with what the runs printed. A smaller number may
@@ -327,7 +342,7 @@ func runsWithCount(s detect.Statement, runs []*run) (list []*run) {
 // hasOnlyTheirCount reports whether a claim has the number of tests that the last run printed, of a part, and no run
 // printed more.
 func hasOnlyTheirCount(s detect.Statement, runs []*run) bool {
-	claimed, ok := s.ClaimedTests()
+	claimed, ok := claimedTests(s)
 	last := lastRun(runs)
 	return ok && last != nil && last.outcome == passed && last.passedTests == claimed && last.scope.Filter == "" &&
 		!slices.ContainsFunc(runs, func(one *run) bool { return one.scope.Whole() || one.passedTests > claimed })

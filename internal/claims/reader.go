@@ -46,6 +46,7 @@ type write struct {
 	onlyOnFailure bool   // its command runs only if another one fails
 	from, to      uint64 // hashes of the text that an edit replaced and of the new one; 0 for none
 	undoes        *write // the edit that this one takes back
+	skips         bool   // it makes a runner skip a test
 }
 
 // A Reader follows one session and judges the claims of each turn. It is not safe for concurrent use.

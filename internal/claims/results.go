@@ -320,7 +320,7 @@ func (r *run) readCounts(output string) {
 	}
 	r.hasSkips = r.kinds&shell.Tests != 0 && skippedTests.Get().Match(output)
 	if r.hasSkips {
-		r.totalsWithSkips = shell.TotalsWithSkips(output)
+		r.totalsWithSkips, r.totalOfSkipped = shell.TotalsWithSkips(output), shell.TotalOfSkipped(output)
 	}
 	r.readFailedFiles(output)
 	r.readRows(output)

@@ -60,6 +60,7 @@ type run struct {
 	stopped         string   // what it printed of services that do not run
 	hasSkips        bool     // of tests, of which some were skipped
 	totalsWithSkips []string // numbers of tests that include those which were skipped
+	totalOfSkipped  string   // the total in a summary that counts skipped tests; "" for none
 	hasFindings     bool     // of a linter that exits with 0 although it found something
 	testCounts      []string // numbers of passed tests in its output
 	failedFiles     []string // files that the output of a failed run names

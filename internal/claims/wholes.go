@@ -30,7 +30,8 @@ func isLimited(s detect.Statement, passes []*run) bool {
 	if name := passes[0].tool.Name; name == "tox" || name == "nox" { // what they run is all tests, with one version
 		return false
 	}
-	return s.Universal && limit != "" && !slices.ContainsFunc(passes, func(one *run) bool {
+	quoted := s.Command != "" && strings.HasPrefix(passes[0].command, "make ") // "`make check` passes"
+	return (s.Universal || quoted) && limit != "" && !slices.ContainsFunc(passes, func(one *run) bool {
 		return one.scope.Limit != limit
 	}) && !namesLimit(s, limit)
 }
@@ -52,8 +53,12 @@ func squeeze(s string) string {
 	}, strings.ToLower(s))
 }
 
-// ranTests matches how many tests ran, in the words of some runners.
-var ranTests = text.LazyRegexp{Expr: `\b(\d+) (?:tests?|specs|examples|cases)\b[^.;]{0,12}\b(?:0|no|zero) (?:fail|error)`}
+// ranTests matches how many tests ran, in the words of some runners, or how many they were: "all three pass".
+var ranTests = text.LazyRegexp{Expr: `\b(\d+) (?:tests?|specs|examples|cases)\b[^.;]{0,12}\b(?:0|no|zero) (?:fail|error)|` +
+	`\ball (\d+|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:of them )?(?:now )?(?:pass|are green)`}
+
+// numberWords are the numbers from one, in words.
+var numberWords = []string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
 
 // claimedTests returns the number of tests in a claim; ok is false if it has none.
 func claimedTests(s detect.Statement) (n int, ok bool) {
@@ -61,8 +66,27 @@ func claimedTests(s detect.Statement) (n int, ok bool) {
 		return n, true
 	}
 	if m := ranTests.FindStringSubmatch(s.Clause); m != nil && s.Kind == TestsPassed {
-		n, _ = strconv.Atoi(m[1])
+		if n, _ = strconv.Atoi(m[1] + m[2]); n == 0 {
+			n = slices.Index(numberWords, m[2]) + 1
+		}
 		return n, true
 	}
 	return 0, false
+}
+
+var (
+	allOfThem = text.LazyRegexp{Expr: `\ball (?:of )?(?:the |its )?(\d+) `}
+	skipWords = &text.LazyRegexp{Expr: `skip|ignored|pending|todo|跳过`}
+)
+
+// allTests returns the number of tests of which a claim says that all of them passed; "" for none.
+func allTests(s detect.Statement) string {
+	if n := s.AllOf(); n != "" {
+		return n
+	}
+	n, ok := s.ClaimedTests()
+	if m := allOfThem.FindStringSubmatch(s.Clause); ok && m != nil && m[1] == strconv.Itoa(n) && !s.Mentions(skipWords) {
+		return m[1]
+	}
+	return ""
 }
