@@ -49,7 +49,8 @@ func (r *Reader) mayMeanSetting(s detect.Statement) bool {
 // step failed, took it back or changed what was deployed. runs are those that the claim means, of all.
 func (r *Reader) judgeDelivered(s detect.Statement, one *run, all, runs []*run) verdict {
 	done := slices.DeleteFunc(slices.Clone(all), func(one *run) bool { return one.outcome != passed })
-	if len(done) > 0 && (missesNumbered(s, done) || r.missesService(s, done)) {
+	if len(done) > 0 && (missesNumbered(s, done) || missesMember(s, done) || isLimited(s, done) ||
+		r.missesService(s, done)) {
 		return verdict{reason: Partial, run: lastRun(done)}
 	}
 	if failed := r.failedImagePush(one); failed != nil {
@@ -78,11 +79,14 @@ func (r *Reader) judgeDelivered(s detect.Statement, one *run, all, runs []*run) 
 // codeName matches a name in inline code.
 var codeName = text.LazyRegexp{Expr: "`([\\w][\\w-]*)`"}
 
+// listedCode matches names in inline code that are listed.
+var listedCode = text.LazyRegexp{Expr: "`[\\w][\\w-]*`(?:, | and |, and | & |、|[和与及])`[\\w][\\w-]*`"}
+
 // missesService reports whether a claim about several things names one that a deployment names, and another that no
 // shell line of the turn names.
 func (r *Reader) missesService(s detect.Statement, done []*run) bool {
 	names := codeName.Get().FindAllStringSubmatch(s.Head, maxCounts)
-	if len(names) < 2 || !s.Universal && !s.Mentions(bothWords) {
+	if len(names) < 2 || !s.Universal && !s.Mentions(bothWords) && !listedCode.MatchString(s.Head) {
 		return false
 	}
 	has := func(line, name string) bool {
@@ -206,10 +210,13 @@ func (r *Reader) elsewhere(s detect.Statement) (last *run) {
 	for _, one := range r.runs {
 		if claimed == 0 || one.at.step <= r.turn.stepsBefore || one.outcome == notRun || one.kinds&shell.Inspect != 0 ||
 			(one.kinds|one.possible|one.likely)&shell.Deploy == 0 &&
-				!strings.Contains(databases, " "+one.tool.Name+" ") {
+				!strings.Contains(databases, " "+one.tool.Name+" ") && !deliveryTasks.Get().MatchString(one.command) {
 			continue
 		}
 		places := placesOf(one.command)
+		if places == 0 && !strings.ContainsAny(one.fullLine, ";&|") { // "kubectl -n staging exec deploy/api -- rake db:migrate"
+			places = placesOf(one.fullLine)
+		}
 		if one.pointsAt != "" && places == 0 {
 			places = placesOf(" " + one.pointsAt)
 		}
