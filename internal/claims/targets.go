@@ -45,7 +45,7 @@ func (r *Reader) missedTarget(s detect.Statement) *run {
 		return failed
 	}
 	if missesMember(s, runs) || missesScoped(s, runs) || missesNamedVersion(s, runs) || missesNumbered(s, runs) || missesPath(s, runs) ||
-		missesListed(s, runs) {
+		missesListed(s, runs) || missesRestOfPart(s, runs) {
 		return last
 	}
 	return nil
@@ -69,6 +69,22 @@ func (r *Reader) failedMember(s detect.Statement, passes []*run) (failed *run) {
 		}
 	}
 	return failed
+}
+
+// missesRestOfPart reports whether a claim about a linter or types names a part of the project in inline code, and each
+// run of that part looked only at some of its folders: "pnpm --filter web exec eslint src/components".
+func missesRestOfPart(s detect.Statement, runs []*run) bool {
+	if s.Kind != LintClean && s.Kind != TypecheckClean {
+		return false
+	}
+	own := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
+		return len(one.scope.Parts) != 1 || !strings.Contains(s.Part, "`"+strings.ToLower(one.scope.Parts[0])+"`")
+	})
+	return len(own) > 0 && !slices.ContainsFunc(own, func(one *run) bool {
+		return len(one.scope.Dirs) == 0 || slices.ContainsFunc(one.scope.Dirs, func(dir string) bool {
+			return strings.Contains(s.Text, path.Base(strings.TrimSuffix(dir, "/")))
+		})
+	})
 }
 
 // scopedName matches the name of a package of JavaScript with its scope.

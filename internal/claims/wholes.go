@@ -90,3 +90,71 @@ func allTests(s detect.Statement) string {
 	}
 	return ""
 }
+
+// severalThings match a claim about several images, scripts or files, with their number if it says it.
+var severalThings = text.LazyRegexp{Expr: `\b(?:all|both|each|every)(?: of)?(?: the| my| your| its)? ` +
+	`(?:(two|three|four|five|six|seven|eight|\d{1,2}) )?(?:\w+ )?(?:images?|scripts?|files|dockerfiles|workflows|manifests)\b|` +
+	`\b(two|three|four|five|six|seven|eight|\d{1,2}) (?:\w+ )?(?:images|scripts|dockerfiles|workflows|manifests)\b|` +
+	`([两二三四五六七八]|\d{1,2})\s?个\s?(?:镜像|脚本|文件|清单)`}
+
+// missesThings returns the last run that succeeded if a claim is about more images, scripts or files than the runs name;
+// otherwise nil.
+func (r *Reader) missesThings(s detect.Statement) *run {
+	m := severalThings.FindStringSubmatch(s.Clause)
+	if m == nil || s.Kind == TestsPassed {
+		return nil
+	}
+	want := 2
+	if word := strings.Join(m[1:], ""); word != "" {
+		if n, err := strconv.Atoi(word); err == nil {
+			want = n
+		} else if i := slices.Index(numberWords, word); i >= 0 {
+			want = i + 1
+		} else {
+			want = max(2, slices.Index([]string{"", "", "两", "三", "四", "五", "六", "七", "八"}, word))
+		}
+	}
+	seen, last := map[string]bool{}, (*run)(nil)
+	for _, one := range r.runsProving(s.Kind.ProvedBy()) {
+		if one.outcome != passed && !one.evident || s.Tool != "" && one.tool.Name != s.Tool {
+			continue
+		}
+		names := one.things()
+		if names == nil {
+			return nil
+		}
+		for _, name := range names {
+			seen[name] = true
+		}
+		last = one
+	}
+	if last == nil || len(seen) >= want {
+		return nil
+	}
+	return last
+}
+
+// things returns the images, scripts or files that a command names; nil if it may have looked at more.
+func (r *run) things() (list []string) {
+	words := shell.Operands(strings.Fields(r.command))
+	if r.byTask || strings.Contains(r.fullLine, "for ") || strings.ContainsAny(r.fullLine, "$*") {
+		return nil
+	}
+	switch {
+	case len(words) > 1 && (words[0] == "compose" || r.tool.Name == "docker-compose"):
+		if i := slices.Index(words, "build"); i >= 0 && i+1 < len(words) {
+			return words[i+1:]
+		}
+		return nil
+	case len(words) > 0 && words[0] == "build" && strings.Contains(" docker podman nerdctl ", " "+r.tool.Name+" "):
+		return []string{r.command}
+	}
+	for _, word := range words {
+		if path.Ext(word) != "" && path.Ext(word) != "." {
+			list = append(list, word)
+		} else if strings.Contains(word, "/") || word == "." {
+			return nil
+		}
+	}
+	return list
+}
