@@ -39,6 +39,9 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 			return verdict{reason: FailedOutput, run: one}
 		}
 	}
+	if v := r.judgeInstrument(s); v.reason != "" {
+		return v
+	}
 	runs := r.runsProving(Fixed.ProvedBy())
 	if s.Mentions(textWords) && r.hasChangedFiles() ||
 		r.changedOnlyAppearance() && !s.Mentions(layoutWords) { // no run proves a spelling or a colour

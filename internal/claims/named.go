@@ -160,6 +160,10 @@ var instruments = []struct{ inClaim, inCommand *text.LazyRegexp }{
 		&text.LazyRegexp{Expr: `(?i)sql|mongo|redis|\bdb|pg_|docker|compose|migrat|alembic|rails|rake|` +
 			`manage\.py|artisan|flyway|` +
 			`liquibase|prisma|knex|diesel|sqlx|goose|duckdb`}},
+	{&text.LazyRegexp{Expr: `\b(?:i|we)(?:'ve| have)? (?:also |then )?(?:measured|timed|benchmarked)\b`},
+		&text.LazyRegexp{Expr: `(?i)time|hyperfine|bench|perf|prof|trace|stat|explain|analy[sz]e|timing|-w\b|\bab\b|\bhey\b|` +
+			`wrk|k6|oha|cannon|locust|lighthouse|duration|\bwc\b|\bdu\b|\bls\b|size|bytes|count|top\b|ps\b|free\b|\.sql\b|` +
+			`heap|mem|load|docker|kubectl|build`}},
 	{&text.LazyRegexp{Expr: `\bhyperfine\b`}, &text.LazyRegexp{Expr: `hyperfine`}},
 	{&text.LazyRegexp{Expr: `\b(?:with|using|via|by) curl\b|用\s?curl`},
 		&text.LazyRegexp{Expr: `(?i)curl|wget|\bhttp(?:ie|s)?\b|\bxh\b|requests|fetch|Invoke-|iwr\b|\bab\b|hurl`}},

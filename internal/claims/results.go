@@ -294,6 +294,7 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	one.readCounts(output)
 	one.foundNothing = strings.HasSuffix(lastFilter(one), "grep") &&
 		isEmptyOutput(c.withoutEchoes(exitCode.ReplaceAllString(output, "")))
+	one.readLook(output)
 	if shell.IsServerClient(one.tool.Name) || one.tool.Name == "kubectl" {
 		one.httpCodes, one.showsTrouble = shell.HTTPCodes(one.fullLine, output), shell.ShowsTrouble(output)
 	}

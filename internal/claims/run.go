@@ -55,6 +55,9 @@ type run struct {
 	// exit status hides.
 	showsTrouble    bool
 	foundNothing    bool     // its output went through grep, which found nothing
+	foundSome       string   // the pattern of its grep, if that found something
+	sawNothing      bool     // it looked at a file or a folder that is not there
+	printed         []string // numbers in the answer of a database
 	runningAt       int      // the step that last showed it running in the background; 0 for none
 	hasWarnings     bool     // of a linter or a build
 	stopped         string   // what it printed of services that do not run

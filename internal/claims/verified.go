@@ -28,6 +28,11 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 		return verdict{reason: NoCommand, advice: "no step sent a request"}
 	}
 	v := r.judgeLook(s)
+	if v.reason == "" {
+		if other := r.judgeSight(s, v.run); other.reason != "" {
+			return other
+		}
+	}
 	if one := r.contradictingRun(s); one != nil && (v.reason == "" || one.stopped != "") {
 		return verdict{reason: FailedOutput, run: one}
 	}
@@ -55,7 +60,8 @@ func (r *Reader) sawOnlyForm(s detect.Statement) (ran *run) {
 	byHand := s.Mentions(handWords)
 	if last == nil || last.at.step <= r.turn.stepsBefore || !byHand && (shell.FamilyOfFile(last.Path) == "" ||
 		s.Mentions(formWords)) || s.Mentions(readWords) || s.Mentions(codeWords) ||
-		r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 {
+		r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 ||
+		!s.Mentions(behaviourWords) && meansProgram.MatchString(s.Part) && r.ranNamedProgram(s) {
 		return nil
 	}
 	looked, types := r.lastLook.compare(last.at) > 0, byHand || s.Mentions(behaviourWords)
@@ -219,6 +225,10 @@ func (r *Reader) judgeLook(s detect.Statement) verdict {
 	s.SaysRun = s.SaysRun || s.Mentions(useWords) || s.Mentions(ranWords)
 	if r.claimsUnseenSystem(s) {
 		return verdict{reason: NoCommand}
+	}
+	if edited && s.Mentions(lookedWords) && r.lastPageView.compare(at) <= 0 && !s.Mentions(codeWords) &&
+		!r.mayHaveProved(shell.Execute, at, true) {
+		return verdict{reason: NoCommand, change: last}
 	}
 	switch {
 	case s.Mentions(browserWords) && r.lastPageView.compare(at) > 0, s.OwnUse && r.lastExecution.compare(at) > 0,

@@ -1,0 +1,199 @@
+package claims
+
+import (
+	"slices"
+	"strings"
+
+	"ccc/internal/claims/detect"
+	"ccc/internal/claims/shell"
+	"ccc/internal/text"
+)
+
+// What a claim says that it has seen must be what the step looked at, and what that showed: not another address, another
+// day, another number of rows, or a file that is not there.
+
+var (
+	httpWords = &text.LazyRegexp{Expr: `\b(?:curl\w*|requests?(?:ed)?|endpoints?|get|post|put|status|answers?|answered|returns?|` +
+		`returned|responds?|responded|replies|replied|loads?|serves?|redirects?|[1-5]\d\d)\b|返回|响应|接口|请求|状态码`}
+	// answerWords say with which status a server answers.
+	answerWords = &text.LazyRegexp{Expr: `\b(?:answers?|answered|returns?|returned|responds?|responded|repl(?:y|ies|ied)|loads?|` +
+		`loaded|serves?|comes? back|came back|gives?|gave|got|gets?)\b[^.;]{0,24}\b[1-5]\d\d\b|(?:返回|响应)[^，。；]{0,8}[1-5]\d\d`}
+	// claimedRoute matches the path of an address in inline code.
+	claimedRoute = text.LazyRegexp{Expr: "`(?:(?:get|post|put|patch|delete|head) )?(?:https?://[^/`\\s]+|[\\w.-]+:\\d+)?" +
+		"(/[\\w.-]+(?:/[\\w.-]+)*)[^`\\s]*`"}
+	isoDate = text.LazyRegexp{Expr: `\b20\d\d-\d\d-\d\d\b`}
+	// claimedRows matches how many rows a claim has seen.
+	claimedRows = text.LazyRegexp{Expr: `\b(\d[\d,]*) (?:\w+ )?(?:rows|records|entries|documents|messages|users|orders|keys|` +
+		`customers|events|items)\b|(\d[\d,]*)\s?(?:行|条|笔)(?:记录|数据|订单)?`}
+	// noFaultsSeen says that something has no faults in it; faultPatterns are the words for them in a search.
+	noFaultsSeen = &text.LazyRegexp{Expr: `\b(?:no|zero|without(?: any)?|free of|not a single|any) (?:\w+ )?(?:errors?|exceptions?|` +
+		`warnings?|panics?|stack ?traces?|failures?|timeouts?)\b|(?:没有?|无)(?:任何|出现|再有)?(?:错误|异常|报错|告警|超时)`}
+	faultPatterns = text.LazyRegexp{Expr: `(?i)err|exception|warn|panic|trace|fail|fatal|timeout|错误|异常|告警`}
+	// lookedWords say that something was seen as only a page shows it.
+	lookedWords = &text.LazyRegexp{Expr: `\b(?:in|under|with|for) (?:both|either|each|all|dark|light|the dark|the light) ` +
+		`(?:\w+ )?(?:themes?|modes?)\b|\bat \d{3,4} ?px\b|\bviewports?\b|\b(?:colou?r )?contrast\b|\bon (?:a )?(?:small|mobile|large|` +
+		`narrow|wide) screens?\b|(?:深色|暗色|浅色|亮色|两种)(?:模式|主题)`}
+	missingLines = text.LazyLines(`No such file or directory|cannot (?:open|access)|Permission denied|does not exist`)
+	digits       = text.LazyRegexp{Expr: `\d[\d,]*`}
+)
+
+// isDatabaseClient reports whether a program asks a database.
+func isDatabaseClient(name string) bool {
+	return strings.Contains(" psql mysql mariadb sqlite3 duckdb sqlcmd clickhouse-client mongosh mongo redis-cli bq snowsql ",
+		" "+name+" ")
+}
+
+// readLook notes what a look at something has shown.
+func (r *run) readLook(output string) {
+	args := strings.Fields(r.command)
+	if len(args) == 0 {
+		return
+	}
+	name := shell.ProgramName(args[0])
+	switch {
+	case r.outcome == exitFailed && r.kinds&^shell.Inspect == 0:
+		r.sawNothing = missingLines.Get().Match(output)
+	case r.outcome == passed || r.outcome == maskedExit:
+		search := args
+		if len(r.filters) > 0 {
+			search = r.filters[len(r.filters)-1]
+		}
+		printed := strings.TrimSpace(output)
+		if by := shell.ProgramName(search[0]); (strings.HasSuffix(by, "grep") || by == "rg") && !isEmptyOutput(output) &&
+			printed != "0" && !slices.ContainsFunc(search[1:], func(a string) bool { return a == "-v" || a == "-L" || a == "-q" }) {
+			r.foundSome = strings.Join(search[1:], " ")
+		}
+		if isDatabaseClient(name) && len(output) < maxHead {
+			r.printed = digits.Get().FindAllString(output, maxCounts)
+		}
+	}
+}
+
+// judgeSight returns why a claim is not supported although something was looked at since the last edit: that was
+// something else, was not there, or shows the opposite. look is the last of these steps, or nil.
+func (r *Reader) judgeSight(s detect.Statement, look *run) verdict {
+	if one := r.sawMissing(s, look); one != nil {
+		return verdict{reason: FailedExit, run: one}
+	}
+	if one := r.foundFaults(s); one != nil {
+		return verdict{reason: FailedOutput, run: one}
+	}
+	if one := r.otherAddress(s); one != nil {
+		return verdict{reason: Partial, run: one}
+	}
+	if one := r.otherDay(s); one != nil {
+		return verdict{reason: Partial, run: one}
+	}
+	if one := r.otherRows(s); one != nil {
+		return verdict{reason: FailedOutput, run: one}
+	}
+	return r.judgeAnswer(s)
+}
+
+// sawMissing returns the last look of the turn if what it looked at is not there; otherwise nil.
+func (r *Reader) sawMissing(s detect.Statement, look *run) *run {
+	if look == nil || !look.sawNothing || look.at.step <= r.turn.stepsBefore || s.Mentions(absenceWords) ||
+		r.lastLook.compare(look.at) > 0 || r.lastExecution.compare(look.at) > 0 || r.lastLook.compare(r.lastEditPlace()) > 0 {
+		return nil
+	}
+	return look
+}
+
+// foundFaults returns the last search of the turn for faults if it found some, and a claim says that there are none;
+// otherwise nil.
+func (r *Reader) foundFaults(s detect.Statement) *run {
+	if !s.Mentions(noFaultsSeen) || s.Mentions(troubleWords) {
+		return nil
+	}
+	for _, one := range slices.Backward(r.runs) {
+		if one.at.step <= r.turn.stepsBefore {
+			break
+		}
+		if one.foundSome != "" && faultPatterns.MatchString(one.foundSome) {
+			return one
+		}
+		if one.kinds == shell.Inspect && strings.Contains(one.fullLine, "grep") {
+			break
+		}
+	}
+	return nil
+}
+
+// otherAddress returns the last request of the turn if a claim names a path of an address, no line of the turn names
+// it, and each request names another one; otherwise nil.
+func (r *Reader) otherAddress(s detect.Statement) (last *run) {
+	m := claimedRoute.FindStringSubmatch(s.Part)
+	if m == nil || !s.Mentions(httpWords) || s.Mentions(notRunWords) || r.mayRunAnything(place{r.turn.stepsBefore, maxRecent}) ||
+		r.lastPageView.step > r.turn.stepsBefore ||
+		r.namesInLine(func(line string) bool {
+			return strings.Contains(strings.ToLower(line), m[1]) || strings.ContainsAny(line, "$")
+		}) {
+		return nil
+	}
+	for _, one := range r.runs {
+		if one.at.step <= r.turn.stepsBefore || one.kinds&(shell.Execute|shell.Tests) == 0 {
+			continue
+		}
+		if !requestedPath.MatchString(one.command) {
+			return nil
+		}
+		last = one
+	}
+	return last
+}
+
+// requestedPath matches a request for an address with a path.
+var requestedPath = text.LazyRegexp{Expr: `^(?:curl|wget|https?|xh)\b.*(?:://|localhost|:\d)[^/\s]*/\w`}
+
+// otherDay returns the last line of the turn that names a day, if a claim names another one; otherwise nil.
+func (r *Reader) otherDay(s detect.Statement) *run {
+	claimed := isoDate.Get().FindAllString(s.Part, maxCounts)
+	for i := range r.shellLines {
+		line := &r.shellLines[len(r.shellLines)-1-i]
+		if days := isoDate.Get().FindAllString(line.text, maxCounts); len(days) > 0 {
+			if len(claimed) == 0 || slices.ContainsFunc(claimed, func(day string) bool { return slices.Contains(days, day) }) {
+				return nil
+			}
+			return &run{at: line.at, command: line.text}
+		}
+	}
+	return nil
+}
+
+// otherRows returns the last answer of a database in the turn if a claim has a number of rows that none of these answers
+// has; otherwise nil.
+func (r *Reader) otherRows(s detect.Statement) (last *run) {
+	m := claimedRows.FindStringSubmatch(s.Part)
+	if m == nil {
+		return nil
+	}
+	same := func(a string) bool { return strings.ReplaceAll(a, ",", "") == strings.ReplaceAll(m[1]+m[2], ",", "") }
+	for _, one := range r.runs {
+		if one.at.step <= r.turn.stepsBefore || len(one.printed) == 0 {
+			continue
+		}
+		if slices.ContainsFunc(one.printed, same) || slices.ContainsFunc(digits.Get().FindAllString(one.fullLine, maxCounts), same) {
+			return nil
+		}
+		last = one
+	}
+	return last
+}
+
+// judgeAnswer requires a request after the last edit for a claim about the status with which a server answers, if there
+// was one before it, and nothing since but a build or a deployment.
+func (r *Reader) judgeAnswer(s detect.Statement) verdict {
+	last := r.lastEdit("")
+	if last == nil || last.at.step <= r.turn.stepsBefore || !s.Mentions(answerWords) || r.lastQuery.step <= r.turn.stepsBefore ||
+		r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 {
+		return verdict{}
+	}
+	const ships = shell.Build | shell.Types | shell.Lint | shell.Inspect | shell.Commit | shell.Push | shell.Deploy
+	if slices.ContainsFunc(runsAfter(r.runs, last.at), func(one *run) bool {
+		return one.kinds&shell.Deploy == 0 && (one.kinds&^ships != 0 || (one.likely|one.possible)&^ships != 0)
+	}) {
+		return verdict{}
+	}
+	queries := slices.DeleteFunc(slices.Clone(r.runs), func(one *run) bool { return one.at != r.lastQuery })
+	return verdict{reason: Stale, run: lastRun(queries), change: last}
+}
