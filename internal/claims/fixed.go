@@ -69,7 +69,10 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 	}
 	// the edit was of settings, and their effect was queried
 	if shell.FamilyOfFile(last.Path) == "" && !last.Tree && !last.Reset && r.hasQueriedAfter(last) {
-		if one := r.stillFailing(s, nil, last); one != nil {
+		tries := slices.DeleteFunc(runsAfter(r.runs, last.at), func(one *run) bool {
+			return (one.kinds|one.possible)&shell.Execute == 0
+		})
+		if one := r.stillFailing(s, lastRun(tries), last); one != nil {
 			return verdict{reason: FailedOutput, run: one}
 		}
 		return verdict{}

@@ -102,7 +102,7 @@ func (r *Reader) sawMissing(s detect.Statement, look *run) *run {
 // foundFaults returns the last search of the turn for faults if it found some, and a claim says that there are none;
 // otherwise nil.
 func (r *Reader) foundFaults(s detect.Statement) *run {
-	if !s.Mentions(noFaultsSeen) || s.Mentions(troubleWords) {
+	if !s.Mentions(noFaultsSeen) || s.Mentions(knownFindingWords) {
 		return nil
 	}
 	for _, one := range slices.Backward(r.runs) {
@@ -184,7 +184,7 @@ func (r *Reader) otherRows(s detect.Statement) (last *run) {
 // was one before it, and nothing since but a build or a deployment.
 func (r *Reader) judgeAnswer(s detect.Statement) verdict {
 	last := r.lastEdit("")
-	if last == nil || last.at.step <= r.turn.stepsBefore || !s.Mentions(answerWords) || r.lastQuery.step <= r.turn.stepsBefore ||
+	if last == nil || last.at.step <= r.turn.stepsBefore || !answerWords.MatchString(strings.ToLower(s.Text)) || r.lastQuery.step <= r.turn.stepsBefore ||
 		r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 {
 		return verdict{}
 	}
