@@ -33,6 +33,7 @@ type shellLine struct {
 	at     place
 	text   string
 	failed bool
+	gone   []string // the branches that it removed from a remote although it failed
 }
 
 // A write is a change of a file, with the place of the command or tool call that made it.

@@ -183,9 +183,9 @@ func (r *Reader) otherRows(s detect.Statement) (last *run) {
 // judgeAnswer requires a request after the last edit for a claim about the status with which a server answers, if there
 // was one before it, and nothing since but a build or a deployment.
 func (r *Reader) judgeAnswer(s detect.Statement) verdict {
-	last := r.lastEdit("")
-	if last == nil || last.at.step <= r.turn.stepsBefore || !answerWords.MatchString(strings.ToLower(s.Text)) || r.lastQuery.step <= r.turn.stepsBefore ||
-		r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 {
+	last, asked := r.lastEdit(""), lastRun(r.queriesAfter(place{r.turn.stepsBefore, maxRecent}))
+	if last == nil || last.at.step <= r.turn.stepsBefore || asked == nil || asked.at.compare(last.at) > 0 ||
+		!answerWords.MatchString(strings.ToLower(s.Text)) || r.lastPageView.compare(last.at) > 0 {
 		return verdict{}
 	}
 	const ships = shell.Build | shell.Types | shell.Lint | shell.Inspect | shell.Commit | shell.Push | shell.Deploy
@@ -194,6 +194,5 @@ func (r *Reader) judgeAnswer(s detect.Statement) verdict {
 	}) {
 		return verdict{}
 	}
-	queries := slices.DeleteFunc(slices.Clone(r.runs), func(one *run) bool { return one.at != r.lastQuery })
-	return verdict{reason: Stale, run: lastRun(queries), change: last}
+	return verdict{reason: Stale, run: asked, change: last}
 }

@@ -122,6 +122,41 @@ func (r *Reader) judgeRemovalOf(name string) verdict {
 		advice: name + " was not removed"}
 }
 
+var (
+	// remoteRemoval matches lines that may remove a branch or a tag from a remote.
+	remoteRemoval = text.LazyRegexp{Expr: `\bpush\b.*(?: --delete| -d| --prune| --mirror| :\S)|\b(?:gh|glab) |\bcurl\b|\.sh\b|\bmake\b`}
+	// onRemote says that something is gone from a remote.
+	onRemote = &text.LazyRegexp{Expr: `\b(?:on|from|at) (?:origin|github|gitlab|the (?:remote|server))\b|\bremote (?:branch|tag|one|cop)|` +
+		`\bremotely\b|远程|远端|origin 上`}
+)
+
+// leftOnRemote returns why a claim that a branch or a tag is gone from a remote is not supported: no line has removed
+// it there, or the remote refused.
+func (r *Reader) leftOnRemote(s detect.Statement, name string) verdict {
+	if !s.Mentions(onRemote) {
+		return verdict{}
+	}
+	var local, refused *shellLine
+	for i := range r.shellLines {
+		one := &r.shellLines[i]
+		switch named := strings.Contains(one.text, name) || openRemovals.MatchString(one.text); {
+		case remoteRemoval.MatchString(one.text) && named && (!one.failed || slices.Contains(one.gone, name)):
+			return verdict{}
+		case remoteRemoval.MatchString(one.text) && named:
+			refused = one
+		case one.removes() && named:
+			local = one
+		}
+	}
+	switch {
+	case refused != nil:
+		return verdict{reason: FailedExit, run: &run{at: refused.at, command: refused.text}, advice: name + " was not removed"}
+	case local != nil:
+		return verdict{reason: Partial, run: &run{at: local.at, command: local.text}, advice: name + " was removed only here"}
+	}
+	return verdict{}
+}
+
 // failedToRemove reports whether the turn tried to remove a file, and did not.
 func (r *Reader) failedToRemove() bool {
 	return slices.ContainsFunc(r.writes, func(w *write) bool {
