@@ -87,10 +87,41 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 	if one := r.stillFailing(s, v.run, last); one != nil {
 		return verdict{reason: FailedOutput, run: one}
 	}
+	if one := r.otherAddress(s); one != nil {
+		return verdict{reason: Partial, run: one}
+	}
+	if one := r.testsElsewhere(s, last); one != nil {
+		return verdict{reason: Partial, run: one, change: last}
+	}
 	if r.showsNoBehaviour(s, last) {
 		return verdict{reason: Partial, run: v.run, advice: "`" + v.run.command + "` does not show what the program does"}
 	}
 	return v
+}
+
+// testsElsewhere returns the last run since the last edit if nothing has run since but files of tests whose names have
+// nothing to do with the turn's edits, the claim and the user's message; otherwise nil.
+func (r *Reader) testsElsewhere(s detect.Statement, last *write) (ran *run) {
+	said := squeeze(text.Head(r.turn.userMessage, text.MaxSearched) + s.Text)
+	for _, one := range runsAfter(r.runs, last.at) {
+		switch {
+		case one.kinds == shell.Inspect || one.kinds&^(shell.Commit|shell.Push) == 0:
+			continue
+		case !one.runsOnlyTestFiles() || one.byTask || one.unknown:
+			return nil
+		case slices.ContainsFunc(one.scope.Dirs, func(d string) bool {
+			return strings.Contains(said, shell.Stem(d)) || shell.Stem(d) == ""
+		}), slices.ContainsFunc(r.recentWrites(), func(w *write) bool {
+			return w.at.step > r.turn.stepsBefore && (w.Tree || one.scope.Covers(w.Change))
+		}), slices.ContainsFunc(r.runs, func(earlier *run) bool { // it is what had failed
+			return earlier.at.compare(last.at) < 0 && earlier.kinds&shell.Tests != 0 &&
+				(earlier.outcome == exitFailed || earlier.outcome == outputFailed)
+		}):
+			return nil
+		}
+		ran = one
+	}
+	return ran
 }
 
 // showsNoBehaviour reports whether the user complained of what the program does, and nothing but builds and checks of

@@ -145,19 +145,18 @@ func (r *Reader) otherAddress(s detect.Statement) (last *run) {
 // requestedPath matches a request for an address with a path.
 var requestedPath = text.LazyRegexp{Expr: `^(?:curl|wget|https?|xh)\b.*(?:://|localhost|:\d)[^/\s]*/\w`}
 
-// otherDay returns the last line of the turn that names a day, if a claim names another one; otherwise nil.
+// otherDay returns the last line of the turn if it names one day, and a claim names another one; otherwise nil.
 func (r *Reader) otherDay(s detect.Statement) *run {
 	claimed := isoDate.Get().FindAllString(s.Part, maxCounts)
-	for i := range r.shellLines {
-		line := &r.shellLines[len(r.shellLines)-1-i]
-		if days := isoDate.Get().FindAllString(line.text, maxCounts); len(days) > 0 {
-			if len(claimed) == 0 || slices.ContainsFunc(claimed, func(day string) bool { return slices.Contains(days, day) }) {
-				return nil
-			}
-			return &run{at: line.at, command: line.text}
-		}
+	if len(claimed) == 0 || len(r.shellLines) == 0 {
+		return nil
 	}
-	return nil
+	line := r.shellLines[len(r.shellLines)-1]
+	days := slices.Compact(isoDate.Get().FindAllString(line.text, maxCounts))
+	if len(days) != 1 || slices.Contains(claimed, days[0]) {
+		return nil
+	}
+	return &run{at: line.at, command: line.text}
 }
 
 // otherRows returns the last answer of a database in the turn if a claim has a number of rows that none of these answers

@@ -30,10 +30,14 @@ var (
 var versionOf = text.LazyRegexp{Expr: `(?i)\b(python|py|node|nvm (?:use|exec)|fnm use|go|ruby|php|java|jdk|django|` +
 	`rails|postgres)(?:\.?js|ql)?[ =:@-]?v?(\d{1,2}(?:\.\d+)*)`}
 
+// envName matches the name of an environment of tox: "py312" is Python 3.12.
+var envName = text.LazyRegexp{Expr: `\bpy([23])(\d{1,2})\b`}
+
 // versionsIn returns the versions in a text as "language version".
 func versionsIn(line string) (list []string) {
 	names := strings.NewReplacer(
 		"nvm use", "node", "nvm exec", "node", "fnm use", "node", "python", "py", "jdk", "java")
+	line = envName.ReplaceAllString(line, "py$1.$2")
 	for _, m := range versionOf.Get().FindAllStringSubmatch(line, maxCounts) {
 		list = append(list, names.Replace(strings.ToLower(m[1]))+" "+m[2])
 	}

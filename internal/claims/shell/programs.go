@@ -211,6 +211,7 @@ var tools = []Tool{
 	{"docker podman nerdctl", "--push", Build | Push | Deploy, "", "docker buildx build --push .", "docker info"},
 	{"docker podman nerdctl", "build", Build, "", "docker build .", "docker images"},
 	{"docker podman nerdctl", "buildx build", Build, "", "docker buildx build .", "docker ps"},
+	{"docker podman nerdctl", "buildx bake", Build, "", "docker buildx bake", "docker ps"},
 	{"docker podman", "compose build", Build, "", "docker compose build", "docker compose ps"},
 	{"docker-compose", "build", Build, "", "docker-compose build", "docker-compose ps"},
 	{"docker podman", "push", Deploy | Push, "", "docker push x", "docker pull x"},

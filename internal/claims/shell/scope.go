@@ -108,6 +108,8 @@ func limitOf(args []string, name string) string {
 			values = append(values, value)
 		case strings.HasPrefix(a, "-only-testing:"):
 			values = append(values, strings.TrimPrefix(a, "-only-testing:"))
+		case name == "nox" && !strings.HasPrefix(a, "-"): // "-s lint tests"
+			values = append(values, a)
 		case isMake(name) && (strings.HasSuffix(a, ".a") || strings.HasSuffix(a, ".o") || strings.HasSuffix(a, ".so")),
 			name == "ninja" && !strings.HasPrefix(a, "-") && i > 0 && args[i] != "-C" && args[i] != "-j" && args[i] != "-f":
 			values = append(values, a)
