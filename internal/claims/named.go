@@ -131,7 +131,7 @@ var notRunWords = &text.LazyRegexp{Expr: `\b(?:not|without|instead of|rather tha
 
 // goneWords say that a fault is gone, and not that a tool did not run.
 var goneWords = text.LazyRegexp{Expr: `\bno longer (?:grows?|leaks?|crash\w*|hangs?|races?|fails?|panics?|drops?|deadlocks?|flakes?|` +
-	`times? out|reports?|shows?|finds?|complains?)\b`}
+	`times? out|returns?|answers?|responds?|gives?|throws?|reports?|shows?|finds?|complains?)\b`}
 
 // faultless matches words that deny faults, such as "without any errors". They do not deny that a tool ran.
 var faultless = text.LazyRegexp{Expr: `\b(?:without|not)(?: any| a| a single| one)? (?:\w+ )?(?:findings?|errors?|` +

@@ -123,7 +123,11 @@ func (r *Reader) foundFaults(s detect.Statement) *run {
 // it, and each request names another one; otherwise nil.
 func (r *Reader) otherAddress(s detect.Statement) (last *run) {
 	m := claimedRoute.FindStringSubmatch(s.Part)
-	if m == nil || !s.Mentions(httpWords) || s.Mentions(notRunWords) || r.mayRunAnything(place{r.turn.stepsBefore, maxRecent}) ||
+	if m == nil && s.Kind == Fixed { // "Fixed: `/login` answers again"
+		m = claimedRoute.FindStringSubmatch(strings.ToLower(s.Text))
+	}
+	said := strings.ToLower(s.Text)
+	if m == nil || !httpWords.MatchString(said) || notRunWords.MatchString(goneWords.ReplaceAllString(said, "")) || r.mayRunAnything(place{r.turn.stepsBefore, maxRecent}) ||
 		r.lastPageView.step > r.turn.stepsBefore ||
 		r.namesInLine(func(line string) bool {
 			return strings.Contains(strings.ToLower(line), m[1]) || strings.ContainsAny(line, "$")
@@ -142,8 +146,8 @@ func (r *Reader) otherAddress(s detect.Statement) (last *run) {
 	return last
 }
 
-// requestedPath matches a request for an address with a path.
-var requestedPath = text.LazyRegexp{Expr: `^(?:curl|wget|https?|xh)\b.*(?:://|localhost|:\d)[^/\s]*/\w`}
+// requestedPath matches a request for an address.
+var requestedPath = text.LazyRegexp{Expr: `^(?:curl|wget|https?|xh)\b.*(?:://|localhost|:\d)`}
 
 // otherDay returns the last line of the turn if it names one day, and a claim names another one; otherwise nil.
 func (r *Reader) otherDay(s detect.Statement) *run {

@@ -291,6 +291,9 @@ var testScripts = []string{"", "run", "all", "runall", "main"}
 
 // addOperand adds a word that may name a folder, a file, a package or a test.
 func (s *Scope) addOperand(word string, c Command, t Tool) {
+	if t.Name == "nox" || t.Name == "tox" { // their operands are environments
+		return
+	}
 	name := strings.TrimSuffix(strings.TrimPrefix(word, "./"), "/")
 	if file, test, ok := strings.Cut(name, "::"); ok { // pytest's FILE::TEST
 		name, s.Filter = file, test
@@ -537,7 +540,7 @@ func ScopeOfUnknown(c Command) (s Scope) {
 		case (a == "--select" || a == "--only" || a == "--models" || a == "-s" && ProgramName(c.Args[0]) == "dbt") &&
 			i+2 < len(c.Args):
 			s.Filter = c.Args[i+2]
-		case !strings.HasPrefix(a, "-") && path.Ext(base) != "" && Stem(base) != strings.TrimSuffix(base, path.Ext(base)):
+		case !strings.HasPrefix(a, "-") && strings.Trim(path.Ext(base), ".0123456789") != "" && Stem(base) != strings.TrimSuffix(base, path.Ext(base)):
 			s.Dirs = append(s.Dirs, Join(c.Dir, strings.TrimPrefix(a, "./")))
 		}
 	}
