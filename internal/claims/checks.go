@@ -132,6 +132,10 @@ func (r *Reader) judgeRuns(s detect.Statement, all []*run) verdict {
 	if v.reason == Partial && r.mayHaveProved(s.Kind.ProvedBy(), r.lastEditPlace(), true) {
 		return verdict{}
 	}
+	if v.reason == "" && v.run != nil && s.Mentions(noWarningWords) && v.run.tool.Name == "eslint" &&
+		strings.Contains(v.run.command, " --quiet") { // it prints no warnings then
+		return verdict{reason: Partial, run: v.run}
+	}
 	if v.reason == "" && v.run != nil && v.run.hasWarnings && s.Mentions(noWarningWords) {
 		return verdict{reason: FailedOutput, run: v.run}
 	}

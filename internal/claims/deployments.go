@@ -53,6 +53,9 @@ func (r *Reader) judgeDelivered(s detect.Statement, one *run, all, runs []*run) 
 		r.missesService(s, done)) {
 		return verdict{reason: Partial, run: lastRun(done)}
 	}
+	if missesPlace(s, r, done) || strings.Contains(one.fullLine, " --draft") && !s.Mentions(draftWords) {
+		return verdict{reason: Partial, run: one}
+	}
 	if failed := r.failedImagePush(one); failed != nil {
 		return verdict{reason: reasonOf(failed), run: failed}
 	}
@@ -78,6 +81,37 @@ func (r *Reader) judgeDelivered(s detect.Statement, one *run, all, runs []*run) 
 
 // codeName matches a name in inline code.
 var codeName = text.LazyRegexp{Expr: "`([\\w][\\w-]*)`"}
+
+var draftWords = &text.LazyRegexp{Expr: `\bdrafts?\b|草稿`}
+
+// listedPlaces match two places that a claim about a deployment lists: "in eu and us".
+var listedPlaces = text.LazyRegexp{Expr: `\b(?:in|to|on),? (?:both \w+,? )?([a-z][\w-]*)(?:,? and|,| &) ([a-z][\w-]*)\s*(?:$|[.,;:)])|` +
+	`\bboth \w+, ([a-z][\w-]*) and ([a-z][\w-]*)`}
+
+// missesPlace reports whether a claim lists two places, each deployment names the one, and no line of the turn the
+// other.
+func missesPlace(s detect.Statement, r *Reader, done []*run) bool {
+	m := listedPlaces.FindStringSubmatch(s.Part)
+	if m == nil {
+		return false
+	}
+	has := func(line, place string) bool {
+		return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(line), func(c rune) bool {
+			return strings.ContainsRune(" -_./=:@'\"", c)
+		}), func(word string) bool {
+			return word == place || len(word) > 2 && strings.HasPrefix(place, word) || len(place) > 2 && strings.HasPrefix(word, place)
+		})
+	}
+	a, b := m[1]+m[3], m[2]+m[4]
+	for range 2 {
+		a, b = b, a
+		if len(done) > 0 && !slices.ContainsFunc(done, func(one *run) bool { return one.byTask || !has(one.fullLine, a) }) &&
+			!r.namesInLine(func(line string) bool { return has(line, b) || strings.ContainsAny(line, "*$") }) {
+			return true
+		}
+	}
+	return false
+}
 
 // listedCode matches names in inline code that are listed.
 var listedCode = text.LazyRegexp{Expr: "`[\\w][\\w-]*`(?:, | and |, and | & |、|[和与及])`[\\w][\\w-]*`"}

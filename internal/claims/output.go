@@ -160,7 +160,8 @@ var passCounts = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 	return text.CompileLines(`(\d+) (?:passed|passing|tests?|examples?|pass|skipped|ignored|xfailed|xpassed|` +
 		`pending|todo|doctests?|properties)\b|` +
 		`(?:Tests run:|Passed:|pass) *(\d+)|` +
-		`OK \((\d+) `)
+		`OK \((\d+) |` +
+		`failed out of (\d+)|(\d+) runs, \d+ assertions`)
 }}
 
 // maxCounts bounds how many numbers are read. An output that has more is no summary.
@@ -259,9 +260,16 @@ func (r *run) countPassed(output string) (sum int) {
 	return sum
 }
 
-// printedPasses returns how many tests "go test -v" printed as passed, subtests included; 0 if the output may leave some
+// tapPlan matches the line in which TAP says how many tests there are, if it is the first and only one.
+var tapPlan = text.LazyRegexp{Expr: `^(?:TAP version \d+\s+)?1\.\.([1-9]\d*)\s*\n`}
+
+// printedPasses returns how many tests TAP or "go test -v" printed, subtests included; 0 if the output may leave some
 // out.
 func (r *run) printedPasses(output string) int {
+	if plan := tapPlan.FindStringSubmatch(output); plan != nil && len(r.filters) == 0 {
+		n, _ := strconv.Atoi(plan[1])
+		return n
+	}
 	if r.tool.Name != "go" || len(r.filters) > 0 || len(output) >= maxOutput || !strings.Contains(r.command, " -v") {
 		return 0
 	}

@@ -27,14 +27,15 @@ var (
 		`customers|events|items)\b|(\d[\d,]*)\s?(?:行|条|笔)(?:记录|数据|订单)?`}
 	// noFaultsSeen says that something has no faults in it; faultPatterns are the words for them in a search.
 	noFaultsSeen = &text.LazyRegexp{Expr: `\b(?:no|zero|without(?: any)?|free of|not a single|any) (?:\w+ )?(?:errors?|exceptions?|` +
-		`warnings?|panics?|stack ?traces?|failures?|timeouts?)\b|(?:没有?|无)(?:任何|出现|再有)?(?:错误|异常|报错|告警|超时)`}
-	faultPatterns = text.LazyRegexp{Expr: `(?i)err|exception|warn|panic|trace|fail|fatal|timeout|错误|异常|告警`}
+		`warnings?|panics?|stack ?traces?|failures?|timeouts?|vulnerabilit\w+)\b|(?:没有?|无)(?:任何|出现|再有)?(?:错误|异常|报错|告警|超时)`}
+	faultPatterns = text.LazyRegexp{Expr: `(?i)err|exception|warn|panic|trace|fail|fatal|timeout|audit|错误|异常|告警`}
 	// lookedWords say that something was seen as only a page shows it.
 	lookedWords = &text.LazyRegexp{Expr: `\b(?:in|under|with|for) (?:both|either|each|all|dark|light|the dark|the light) ` +
 		`(?:\w+ )?(?:themes?|modes?)\b|\bat \d{3,4} ?px\b|\bviewports?\b|\b(?:colou?r )?contrast\b|\bon (?:a )?(?:small|mobile|large|` +
 		`narrow|wide) screens?\b|(?:深色|暗色|浅色|亮色|两种)(?:模式|主题)`}
-	missingLines = text.LazyLines(`No such file or directory|cannot (?:open|access)|Permission denied|does not exist`)
-	digits       = text.LazyRegexp{Expr: `\d[\d,]*`}
+	missingLines    = text.LazyLines(`No such file or directory|cannot (?:open|access)|Permission denied|does not exist`)
+	foundVulnerable = text.LazyLines(`\b[1-9]\d* (?:\w+ )*vulnerabilit|^Severity: `)
+	digits          = text.LazyRegexp{Expr: `\d[\d,]*`}
 )
 
 // isDatabaseClient reports whether a program asks a database.
@@ -62,6 +63,9 @@ func (r *run) readLook(output string) {
 		if by := shell.ProgramName(search[0]); (strings.HasSuffix(by, "grep") || by == "rg") && !isEmptyOutput(output) &&
 			printed != "0" && !slices.ContainsFunc(search[1:], func(a string) bool { return a == "-v" || a == "-L" || a == "-q" }) {
 			r.foundSome = strings.Join(search[1:], " ")
+		}
+		if slices.Contains(args, "audit") && foundVulnerable.Get().Match(output) {
+			r.foundSome = "audit"
 		}
 		if isDatabaseClient(name) && len(output) < maxHead {
 			r.printed = digits.Get().FindAllString(output, maxCounts)

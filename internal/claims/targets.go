@@ -25,6 +25,7 @@ var families = [][]*text.LazyRegexp{
 	{{Expr: `(?i)\bnode\b`}, {Expr: `(?i)\bdeno\b`}, {Expr: `(?i)\bbun\b`}},
 	{{Expr: `(?i)(?:^|[^a-z])unit(?:$|[^a-z])`}, {Expr: `(?i)\bintegration\b`}, {Expr: `(?i)\be2e\b|end-to-end|playwright|cypress`}},
 	{{Expr: `(?i)\bfunctions\b`}, {Expr: `(?i)\bhosting\b`}, {Expr: `(?i)\b(?:firestore|database|rules)\b`}},
+	{{Expr: `(?i)iphone`}, {Expr: `(?i)ipad`}},
 	{{Expr: `(?i)amd64|x86_64|\bx64\b`}, {Expr: `(?i)arm64|aarch64`}},
 	{{Expr: `(?i)debug(?: build| variant| 构建| ?包)|[a-z]Debug\b|--debug\b`},
 		{Expr: `(?i)release(?: build| variant| 构建| ?包)|[a-z]Release\b|--release\b`}},

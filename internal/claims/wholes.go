@@ -14,7 +14,8 @@ import (
 // wholeNouns name all that there is without a word such as "all".
 var wholeNouns = &text.LazyRegexp{Expr: `\bthe (?:(?:test|spec) )?suite (?:is|was|are|pass\w*|stays?|still|now|runs?|fails?|` +
 	`has|went|succe\w+|finish\w*)\b|\bin the (?:(?:test|spec) )?suite\b|\bthe (?:workspace|solution|monorepo) ` +
-	`(?:is|builds?|compiles?|passes|checks?|has|still|now)\b`}
+	`(?:is|builds?|compiles?|passes|checks?|has|still|now)\b|` +
+	`\b(?:in|across|throughout|for) the (?:project|repo|repository|codebase)\b`}
 
 // claimsWhole reports whether a claim speaks of all that there is although it has no word such as "all": it says "the
 // workspace", or quotes a command for everything that did not run.
@@ -54,7 +55,8 @@ func squeeze(s string) string {
 }
 
 // ranTests matches how many tests ran, in the words of some runners, or how many they were: "all three pass".
-var ranTests = text.LazyRegexp{Expr: `\b(\d+) (?:tests?|specs|examples|cases)\b[^.;]{0,12}\b(?:0|no|zero) (?:fail|error)|` +
+var ranTests = text.LazyRegexp{Expr: `\b(\d+) (?:tests?|specs|examples|cases|runs)\b[^.;]{0,12}\b(?:0|no|zero) (?:fail|error)|` +
+	`\b(\d+) ?(?:/|of|out of) ?(\d+)\b|` +
 	`\ball (\d+|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:of them )?(?:now )?(?:pass|are green)`}
 
 // numberWords are the numbers from one, in words.
@@ -66,8 +68,11 @@ func claimedTests(s detect.Statement) (n int, ok bool) {
 		return n, true
 	}
 	if m := ranTests.FindStringSubmatch(s.Clause); m != nil && s.Kind == TestsPassed {
-		if n, _ = strconv.Atoi(m[1] + m[2]); n == 0 {
-			n = slices.Index(numberWords, m[2]) + 1
+		if m[2] != m[3] { // "of the 12 tests 3 fail"
+			return 0, false
+		}
+		if n, _ = strconv.Atoi(m[1] + m[2] + m[4]); n == 0 {
+			n = slices.Index(numberWords, m[4]) + 1
 		}
 		return n, true
 	}

@@ -106,6 +106,8 @@ func limitOf(args []string, name string) string {
 		case flags != "" && strings.HasPrefix(flag, "-") && strings.Contains(flags, " "+flag+" "),
 			joined && isMake(name) && (flag == "TESTS" || flag == "TEST" || flag == "ONLY" || flag == "T"):
 			values = append(values, value)
+		case a == "--lib" && name == "cargo":
+			values = append(values, "lib")
 		case strings.HasPrefix(a, "-only-testing:"):
 			values = append(values, strings.TrimPrefix(a, "-only-testing:"))
 		case name == "nox" && !strings.HasPrefix(a, "-"): // "-s lint tests"
