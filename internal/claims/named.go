@@ -168,6 +168,13 @@ var instruments = []struct{ inClaim, inCommand *text.LazyRegexp }{
 		&text.LazyRegexp{Expr: `(?i)time|hyperfine|bench|perf|prof|trace|stat|explain|analy[sz]e|timing|-w\b|\bab\b|\bhey\b|` +
 			`wrk|k6|oha|cannon|locust|lighthouse|duration|\bwc\b|\bdu\b|\bls\b|size|bytes|count|top\b|ps\b|free\b|\.sql\b|` +
 			`heap|mem|load|docker|kubectl|build`}},
+	{&text.LazyRegexp{Expr: `\bsent (?:an?|the|one|myself an?) (?:\w+ )?(?:e-?mail|mail|message|notification|webhook|event)\b`},
+		&text.LazyRegexp{Expr: `(?i)mail|smtp|send|curl|swaks|http|notif|hook|publish|produce|emit|trigger|python|node|ruby|rails|` +
+			`artisan|php|\bgo run|docker|kubectl|aws|gh\b|stripe`}},
+	{&text.LazyRegexp{Expr: `\binstalled (?:it|the (?:wheel|package|gem|tarball|crate|apk|app|chart|binary))(?: \w+)? (?:in|into|on|from)\b`},
+		&text.LazyRegexp{Expr: `(?i)install|\badd\b|\bpip|\buvx?\b|npx|pipx|adb|sideload|docker|\.sh\b|make`}},
+	{&text.LazyRegexp{Expr: `\bimage(?:'s)? size\b|\bsize of the image\b`},
+		&text.LazyRegexp{Expr: `\b(?:docker|podman|nerdctl)\b.*\b(?:images?|history|inspect|ls|manifest|system df)\b|\bdive\b|skopeo|crane|\bdu\b|\bls\b`}},
 	{&text.LazyRegexp{Expr: `\bhyperfine\b`}, &text.LazyRegexp{Expr: `hyperfine`}},
 	{&text.LazyRegexp{Expr: `\b(?:with|using|via|by) curl\b|用\s?curl`},
 		&text.LazyRegexp{Expr: `(?i)curl|wget|\bhttp(?:ie|s)?\b|\bxh\b|requests|fetch|Invoke-|iwr\b|\bab\b|hurl`}},

@@ -2,6 +2,7 @@ package claims
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"ccc/internal/claims/detect"
@@ -86,6 +87,15 @@ func (r *Reader) judgeSight(s detect.Statement, look *run) verdict {
 		return verdict{reason: Partial, run: one}
 	}
 	if one := r.otherDay(s); one != nil {
+		return verdict{reason: Partial, run: one}
+	}
+	if one := r.otherThing(s); one != nil {
+		return verdict{reason: Partial, run: one}
+	}
+	if v := r.judgeState(s); v.reason != "" {
+		return v
+	}
+	if one := r.ranFewerTimes(s); one != nil {
 		return verdict{reason: Partial, run: one}
 	}
 	if one := r.otherRows(s); one != nil {
@@ -202,4 +212,116 @@ func (r *Reader) judgeAnswer(s detect.Statement) verdict {
 		return verdict{}
 	}
 	return verdict{reason: Stale, run: asked, change: last}
+}
+
+// lookedThing matches what a claim looked at by its name: "the `orders` table", "the log of `worker`", "`s3://acme`".
+var lookedThing = text.LazyRegexp{Expr: "\\b(?:table|logs? of|logs? for|bucket|queue|topic|pod|container|namespace|database|index|collection) " +
+	"`([\\w][\\w./-]*)`|`([\\w][\\w./-]*)`(?:'s)? (?:table|logs?|bucket|queue|topic|pods?|container|namespace|database|collection)\\b|" +
+	"`s3://([\\w-]+)|`([\\w][\\w./-]*)`\\s?(?:表|的?日志|队列|容器|库)"}
+
+// otherThing returns the last query of the turn if a claim names what it looked at, no line of the turn names it, and
+// nothing ran but queries; otherwise nil.
+func (r *Reader) otherThing(s detect.Statement) (last *run) {
+	m := lookedThing.FindStringSubmatch(s.Part)
+	if m == nil || s.Mentions(notRunWords) || r.lastPageView.step > r.turn.stepsBefore {
+		return nil
+	}
+	name := strings.Join(m[1:], "")
+	for i, line := range r.shellLines {
+		if strings.Contains(strings.ToLower(line.text), name) || !queryLine.MatchString(line.text) {
+			return nil
+		}
+		last = &run{at: r.shellLines[i].at, command: line.text}
+	}
+	return last
+}
+
+// queryLine matches a line that does nothing but ask a database, a service or its log, by names that it has itself.
+var queryLine = text.LazyRegexp{Expr: `^(?:sudo )?(?:psql|mysql|sqlite3|duckdb|mongosh|redis-cli|bq|journalctl|kubectl (?:-\S+ \S+ )*(?:get|logs|describe)|` +
+	`docker (?:compose )?(?:logs|ps|inspect)|aws s3 ls|gsutil ls|rabbitmqctl)\b[^$&;]*$`}
+
+var (
+	// claimedTimes matches how many times something is said to have run.
+	claimedTimes = text.LazyRegexp{Expr: `\b(?:ran|run|repeated|executed|tried|looped|passed)\b[^.;]{0,40}?\b(\d{2,4}|[3-9]|ten|twenty|fifty|hundred) ` +
+		`(?:more )?(?:times|runs|iterations|rounds)\b|(?:跑|运行|执行|重复)了?[^，。；]{0,10}?(\d{2,4}|[3-9])\s*(?:次|遍|轮)`}
+	// repeats match how often a line repeats a run.
+	repeats = text.LazyRegexp{Expr: `(?:-count|--count|--repeats?|--repeat-each|--runs|--times|--iterations|--flake-finder\S*|--retry-times|` +
+		`repeat-until\S* until-fail:|until-fail:|\bseq|\bseq 1|-c|-n)[= ]?(\d+)|\{1\.\.(\d+)\}|<=? ?(\d+)|-(?:lt|le) (\d+)|(\d+)\.times`}
+)
+
+// ranFewerTimes returns the last run of the turn if a claim says that something ran more often than the lines of the
+// turn repeat it; otherwise nil.
+func (r *Reader) ranFewerTimes(s detect.Statement) *run {
+	m := claimedTimes.FindStringSubmatch(s.Clause)
+	if m == nil {
+		return nil
+	}
+	want, err := strconv.Atoi(m[1] + m[2])
+	if err != nil {
+		want = map[string]int{"ten": 10, "twenty": 20, "fifty": 50, "hundred": 100}[m[1]]
+	}
+	ran, last := 0, (*run)(nil)
+	for _, line := range r.shellLines {
+		times := 1
+		for _, found := range repeats.Get().FindAllStringSubmatch(line.text, maxCounts) {
+			if n, err := strconv.Atoi(strings.Join(found[1:], "")); err == nil {
+				times = max(times, n)
+			}
+		}
+		if times == 1 && loops.MatchString(line.text) || times >= want {
+			return nil
+		}
+		ran += times
+	}
+	for _, one := range r.runs {
+		if one.at.step <= r.turn.stepsBefore || one.kinds&(shell.Tests|shell.Execute) == 0 && (one.likely|one.possible) == 0 {
+			continue
+		}
+		if one.byTask || scriptWord.MatchString(one.command) || one.tool.Name == "" || one.command == one.fullLine && !strings.Contains(one.command, " ") {
+			return nil
+		}
+		last = one
+	}
+	if ran >= want {
+		return nil
+	}
+	return last
+}
+
+// loops matches lines that may repeat something.
+var loops = text.LazyRegexp{Expr: `\b(?:for|while|until|xargs|parallel|repeat|watch|stress|seq)\b|[*]\s*\d`}
+
+var (
+	// stateWords say in which state something runs; stateLooks match lines that may show it.
+	stateWords = &text.LazyRegexp{Expr: `\b(?:pods?|containers?|replicas?|deployments?|services?|instances?|tasks?)\b[^.;]{0,30}` +
+		`\b(?:running|ready|healthy|up)\b|(?:pod|容器|副本|实例|服务)[^，。；]{0,10}(?:正常|就绪|运行|健康)`}
+	stateLooks = text.LazyRegexp{Expr: `\b(?:get|describe|status|logs?|top|wait|ps|ls|list|inspect|show|history|curl|wget|https?|is-active|` +
+		`events|health\w*|journalctl|test|smoke|verify|check|watch|ssh|exec)\b|--wait|--atomic|\.(?:sh|py|js|ts|rb)\b|\bmake\b`}
+)
+
+// judgeState requires a look after the last deployment of the turn for a claim about what runs now.
+func (r *Reader) judgeState(s detect.Statement) verdict {
+	if !s.Mentions(stateWords) || r.lastPageView.step > r.turn.stepsBefore || r.lastReport.step > r.turn.stepsBefore {
+		return verdict{}
+	}
+	act := lastRun(slices.DeleteFunc(r.deployments(), func(one *run) bool {
+		return one.at.step <= r.turn.stepsBefore || one.outcome != passed || one.byTask || one.unknown
+	}))
+	if act == nil {
+		return verdict{}
+	}
+	reason := NoCommand
+	for _, line := range r.shellLines {
+		if !stateLooks.MatchString(line.text) {
+			continue
+		}
+		if line.at.step >= act.at.step {
+			return verdict{}
+		}
+		reason = Stale
+	}
+	if slices.ContainsFunc(runsAfter(r.runs, act.at), func(one *run) bool { return one.unknown || one.byTask }) {
+		return verdict{}
+	}
+	return verdict{reason: reason, run: act, advice: "nothing was looked at after the deployment"}
 }
