@@ -361,8 +361,10 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 		if made == nil && gone == nil && i > 0 && !strings.Contains(target, "/") { // "`a/x.go` and `y.go`"
 			made, gone = r.lastWrites(path.Join(path.Dir(targets[0]), target))
 		}
-		if v := r.leftOnRemote(s, target); v.reason != "" {
+		if v, ok := r.judgeOnRemote(s, target); v.reason != "" {
 			return v
+		} else if ok {
+			continue
 		}
 		if back := r.lastCheckoutOf(target); back != nil {
 			return verdict{reason: Superseded, change: back}

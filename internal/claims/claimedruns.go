@@ -36,10 +36,11 @@ var claimedFlag = text.LazyRegexp{Expr: "`([a-z][\\w./-]*) (?:[^`]* )?(--[a-z][\
 // or if a script, a task or an unknown program may have passed it.
 func (r *Reader) missedFlag(s detect.Statement) string {
 	m := claimedFlag.FindStringSubmatch(s.Part)
-	if m == nil || m[1] != "" && !shell.IsTool(m[1]) {
+	k := s.Kind.ProvedBy()
+	if m == nil || m[1] != "" && shell.KindsOfProgram(m[1])&k == 0 {
 		return ""
 	}
-	flag, k := m[2]+m[3], s.Kind.ProvedBy()
+	flag := m[2] + m[3]
 	if strings.Contains(outcomeFlags, " "+flag+" ") ||
 		notRunWords.MatchString(strings.ReplaceAll(noFaults.ReplaceAllString(s.Part, ""), "with and without", "")) ||
 		slices.ContainsFunc(r.runs, func(one *run) bool {

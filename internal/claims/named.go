@@ -173,6 +173,8 @@ var instruments = []struct{ inClaim, inCommand *text.LazyRegexp }{
 			`artisan|php|\bgo run|docker|kubectl|aws|gh\b|stripe`}},
 	{&text.LazyRegexp{Expr: `\binstalled (?:it|the (?:wheel|package|gem|tarball|crate|apk|app|chart|binary))(?: \w+)? (?:in|into|on|from)\b`},
 		&text.LazyRegexp{Expr: `(?i)install|\badd\b|\bpip|\buvx?\b|npx|pipx|adb|sideload|docker|\.sh\b|make`}},
+	{&text.LazyRegexp{Expr: `\b(?:watched|monitored|observed) (?:the |its |both )?(?:\w+ )?(?:rate|metrics|dashboards?|graphs?|latency|traffic)\b`},
+		&text.LazyRegexp{Expr: `(?i)curl|logs?\b|\btop\b|prom|grafana|stat|watch|metric|cloudwatch|gcloud|datadog|sentry|journalctl|tail|query|http`}},
 	{&text.LazyRegexp{Expr: `\bimage(?:'s)? size\b|\bsize of the image\b`},
 		&text.LazyRegexp{Expr: `\b(?:docker|podman|nerdctl)\b.*\b(?:images?|history|inspect|ls|manifest|system df)\b|\bdive\b|skopeo|crane|\bdu\b|\bls\b`}},
 	{&text.LazyRegexp{Expr: `\bhyperfine\b`}, &text.LazyRegexp{Expr: `hyperfine`}},

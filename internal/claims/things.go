@@ -130,18 +130,18 @@ var (
 		`\bremotely\b|远程|远端|origin 上`}
 )
 
-// leftOnRemote returns why a claim that a branch or a tag is gone from a remote is not supported: no line has removed
-// it there, or the remote refused.
-func (r *Reader) leftOnRemote(s detect.Statement, name string) verdict {
+// judgeOnRemote judges a claim that a branch or a tag is gone from a remote: a line must have removed it there. ok is
+// false if the claim does not say so, or if no line removes anything.
+func (r *Reader) judgeOnRemote(s detect.Statement, name string) (v verdict, ok bool) {
 	if !s.Mentions(onRemote) {
-		return verdict{}
+		return verdict{}, false
 	}
 	var local, refused *shellLine
 	for i := range r.shellLines {
 		one := &r.shellLines[i]
 		switch named := strings.Contains(one.text, name) || openRemovals.MatchString(one.text); {
 		case remoteRemoval.MatchString(one.text) && named && (!one.failed || slices.Contains(one.gone, name)):
-			return verdict{}
+			return verdict{}, true
 		case remoteRemoval.MatchString(one.text) && named:
 			refused = one
 		case one.removes() && named:
@@ -150,11 +150,11 @@ func (r *Reader) leftOnRemote(s detect.Statement, name string) verdict {
 	}
 	switch {
 	case refused != nil:
-		return verdict{reason: FailedExit, run: &run{at: refused.at, command: refused.text}, advice: name + " was not removed"}
+		return verdict{reason: FailedExit, run: &run{at: refused.at, command: refused.text}, advice: name + " was not removed"}, true
 	case local != nil:
-		return verdict{reason: Partial, run: &run{at: local.at, command: local.text}, advice: name + " was removed only here"}
+		return verdict{reason: Partial, run: &run{at: local.at, command: local.text}, advice: name + " was removed only here"}, true
 	}
-	return verdict{}
+	return verdict{}, false
 }
 
 // failedToRemove reports whether the turn tried to remove a file, and did not.

@@ -40,7 +40,7 @@ func isLimited(s detect.Statement, passes []*run) bool {
 // namesLimit reports whether a claim names one of the targets to which a run was limited.
 func namesLimit(s detect.Statement, limit string) bool {
 	return slices.ContainsFunc(strings.Split(limit, ","), func(name string) bool {
-		return namesWord(s, path.Base(name)) || len(shell.Stem(name)) > 2 && strings.Contains(squeeze(s.Text), shell.Stem(name))
+		return slices.Contains(wordsOf(strings.ToLower(s.Text)), strings.ToLower(path.Base(name))) || len(shell.Stem(name)) > 2 && strings.Contains(squeeze(s.Text), shell.Stem(name))
 	})
 }
 
