@@ -455,6 +455,9 @@ func (r *Reader) judgeExtent(s detect.Statement, passes, all []*run) verdict {
 			return verdict{run: passes[0]}
 		}
 	}
+	if w := r.missesBesideSources(s, passes); w != nil {
+		return verdict{reason: Partial, run: passes[0], change: w}
+	}
 	if w := r.missedPart(s, passes); w != nil {
 		return verdict{reason: Partial, run: passes[0], change: w}
 	}

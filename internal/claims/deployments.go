@@ -91,6 +91,9 @@ var listedPlaces = text.LazyRegexp{Expr: `\b(?:in|to|on),? (?:both \w+,? )?([a-z
 // missesPlace reports whether a claim lists two places, each deployment names the one, and no line of the turn the
 // other.
 func missesPlace(s detect.Statement, r *Reader, done []*run) bool {
+	if claimed := r.unseenPlaces(s); claimed {
+		return true
+	}
 	m := listedPlaces.FindStringSubmatch(s.Part)
 	if m == nil {
 		return false
@@ -111,6 +114,31 @@ func missesPlace(s detect.Statement, r *Reader, done []*run) bool {
 		}
 	}
 	return false
+}
+
+// andWords list things.
+var andWords = &text.LazyRegexp{Expr: `\band\b|&|\bboth\b|[和与及、]`}
+
+// unseenPlaces reports whether a claim names several places of deployment, and the lines of the turn name only some of
+// them.
+func (r *Reader) unseenPlaces(s detect.Statement) bool {
+	if !s.Mentions(andWords) {
+		return false
+	}
+	claimed, seen, n := 0, 0, 0
+	for i, place := range deploymentPlaces {
+		if place.inClaim != nil && s.Mentions(place.inClaim) {
+			claimed |= 1 << i
+			n++
+		}
+	}
+	for _, line := range r.shellLines {
+		if strings.ContainsAny(line.text, "$*") {
+			return false
+		}
+		seen |= placesOf(" " + line.text)
+	}
+	return n > 1 && seen&claimed != 0 && seen&claimed != claimed
 }
 
 // listedCode matches names in inline code that are listed.

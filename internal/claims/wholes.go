@@ -99,6 +99,7 @@ func allTests(s detect.Statement) string {
 // severalThings match a claim about several images, scripts or files, with their number if it says it.
 var severalThings = text.LazyRegexp{Expr: `\b(?:all|both|each|every)(?: of)?(?: the| my| your| its)? ` +
 	`(?:(two|three|four|five|six|seven|eight|\d{1,2}) )?(?:\w+ )?(?:images?|scripts?|files|dockerfiles|workflows|manifests)\b|` +
+	`(?:所有|全部|各个?|每个)\s?(?:镜像|脚本)|` +
 	`\b(two|three|four|five|six|seven|eight|\d{1,2}) (?:\w+ )?(?:images|scripts|dockerfiles|workflows|manifests)\b|` +
 	`([两二三四五六七八]|\d{1,2})\s?个\s?(?:镜像|脚本|文件|清单)`}
 
@@ -162,4 +163,24 @@ func (r *run) things() (list []string) {
 		}
 	}
 	return list
+}
+
+// wholeRepo names all of a repository.
+var wholeRepo = &text.LazyRegexp{Expr: `\b(?:repo|repository|codebase|code base|project|monorepo)\b|全仓|整个(?:仓库|项目|代码库)`}
+
+// missesBesideSources returns an edit outside the folders of sources that each run named, if a claim is about the whole
+// repository; otherwise nil: "rubocop app" says nothing of lib.
+func (r *Reader) missesBesideSources(s detect.Statement, passes []*run) *write {
+	if !s.Mentions(wholeRepo) {
+		return nil
+	}
+	for _, w := range r.recentWrites() {
+		if r.isEdit(w) && !slices.ContainsFunc(passes, func(one *run) bool {
+			return len(one.scope.Sources) == 0 || !w.canAffect(one.tool.Family, r.root) ||
+				slices.ContainsFunc(one.scope.Sources, func(dir string) bool { return strings.HasPrefix(w.Path, dir) })
+		}) {
+			return w
+		}
+	}
+	return nil
 }

@@ -15,11 +15,12 @@ type Scope struct {
 	Dirs []string // folders, files and packages that the arguments name; folders end in a slash
 	// parts of the project that the arguments name: packages of Rust or of a workspace, modules of Maven
 	Parts      []string
-	Filter     string // which tests: -run, -k, -t
-	SkipsTests bool   // flags exclude some tests
-	allSources bool   // an argument names all sources of the project
-	Trees      int    // how many of Dirs include all that is below them, as "./pkg/..." does
-	Limit      string // the target, group, shard or host to which flags limit it: what is not in it was left out
+	Filter     string   // which tests: -run, -k, -t
+	SkipsTests bool     // flags exclude some tests
+	allSources bool     // an argument names all sources of the project
+	Trees      int      // how many of Dirs include all that is below them, as "./pkg/..." does
+	Sources    []string // the folders of sources that the arguments name, which count as all
+	Limit      string   // the target, group, shard or host to which flags limit it: what is not in it was left out
 }
 
 // Whole reports whether the command looked at all of the project.
@@ -321,6 +322,9 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 		return
 	case slices.Contains(wholeProjectNames, word) || slices.Contains(wholeProjectNames, name) && t.Family != "go":
 		s.allSources = s.allSources || slices.Contains(sourceNames, name)
+		if name != "." && slices.Contains(sourceNames, name) {
+			s.Sources = append(s.Sources, name+"/")
+		}
 		return
 	case name == "" || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
 		return
