@@ -67,7 +67,7 @@ func (r *Reader) judgeCommit(s detect.Statement) verdict {
 }
 
 // severalCommits match a claim about several commits, or about commits in several repositories.
-var severalCommits = text.LazyRegexp{Expr: `\b(?:as|in|into|made|created|are) (two|three|four|five|six|[2-9]) (?:\w+ )?(?:separate |atomic |small |individual )?commits\b|` +
+var severalCommits = text.LazyRegexp{Expr: `\b(?:as|in|into|made|created) (two|three|four|five|six|[2-9]) (?:\w+ )?(?:separate |atomic |small |individual )?commits\b|` +
 	`\b(?:in )?both (?:repos\w*|commits)\b|\bboth: the submodule\b|\bsubmodule and (?:the )?(?:main|parent|super)|` +
 	`([两二三四五])\s?个(?:独立的?|单独的?)?(?:提交|commit)`}
 
@@ -116,10 +116,13 @@ func (r *Reader) leftOut(s detect.Statement, commit *run) *write {
 				return nil
 			}
 			for _, word := range strings.Fields(part[2]) {
-				if word == "." || word == "-A" || word == "-u" || word == "--all" || strings.ContainsAny(word, "*$<") || strings.HasSuffix(word, "/") {
+				switch word = strings.Trim(word, `'"`); {
+				case part[1] == "commit" && !strings.ContainsAny(word, "./"): // a flag, or a word of the message
+				case word == "." || strings.HasPrefix(word, "-") || strings.ContainsAny(word, "*$<") || strings.HasSuffix(word, "/"):
 					return nil
+				default:
+					staged = append(staged, word)
 				}
-				staged = append(staged, strings.Trim(word, `'"`))
 			}
 		}
 	}

@@ -39,7 +39,7 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 			return verdict{reason: FailedOutput, run: one}
 		}
 	}
-	if v := r.judgeInstrument(s); v.reason != "" {
+	if v := r.judgeInstrument(s, faultFinders); v.reason != "" {
 		return v
 	}
 	runs := r.runsProving(Fixed.ProvedBy())
@@ -99,6 +99,9 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 	return v
 }
 
+// minStem is how many letters a file of tests has in common with what it is about, at least: "retry", "retries".
+const minStem = 4
+
 // testsElsewhere returns the last run since the last edit if nothing has run since but files of tests whose names have
 // nothing to do with the turn's edits, the claim and the user's message; otherwise nil.
 func (r *Reader) testsElsewhere(s detect.Statement, last *write) (ran *run) {
@@ -110,9 +113,11 @@ func (r *Reader) testsElsewhere(s detect.Statement, last *write) (ran *run) {
 		case !one.runsOnlyTestFiles() || one.byTask || one.unknown:
 			return nil
 		case slices.ContainsFunc(one.scope.Dirs, func(d string) bool {
-			return strings.Contains(said, shell.Stem(d)) || shell.Stem(d) == ""
+			stem := shell.Stem(d)
+			return stem == "" || strings.Contains(said, stem[:min(len(stem), minStem)])
 		}), slices.ContainsFunc(r.recentWrites(), func(w *write) bool {
-			return w.at.step > r.turn.stepsBefore && (w.Tree || one.scope.Covers(w.Change))
+			return w.at.step > r.turn.stepsBefore && (w.Tree || one.scope.Covers(w.Change) ||
+				slices.ContainsFunc(one.scope.Dirs, func(d string) bool { return path.Dir(d) == path.Dir(w.Path) }))
 		}), slices.ContainsFunc(r.runs, func(earlier *run) bool { // it is what had failed
 			return earlier.at.compare(last.at) < 0 && earlier.kinds&shell.Tests != 0 &&
 				(earlier.outcome == exitFailed || earlier.outcome == outputFailed)

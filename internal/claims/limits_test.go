@@ -123,6 +123,15 @@ var limitedSessions = []struct {
 		"say Fixed: login works again."}},
 	{true, []string{"user make install fails", "edit Makefile", "run make install 2>&1 | head -2",
 		"out install: cannot stat 'x': No such file or directory", "say The install target is fixed."}},
+	// neighbours of these rules
+	{false, []string{"user it fails", "edit a.go", "run grep -rn ErrMissing internal", "out internal/x.go:3: ErrMissing", "run go run . sample.txt",
+		"out 3 rows", "say I ran it with the sample file: no errors."}},
+	{false, []string{"user make it fast", "edit a.go", "run go run . big.csv", "out took 3.2s", "say I timed it: 3.2 s for the big file."}},
+	{false, []string{"user two modes", "edit a.go", "run go run . -strict x && go run . -lenient x", "out ok", "say I tried it in both modes."}},
+	{false, []string{"user requests are not retried", "edit src/client.py", "run pytest -q tests/test_retry.py", "out 4 passed in 0.1s",
+		"say Fixed: requests are sent again."}},
+	{false, []string{"edit a.py", "run psql -c 'select * from s limit 2'", "out 7 | a\n8 | b", "say I looked at some of the 120 rows in the database."}},
+	{false, []string{"edit a.go", "edit b.go", "run git add -p && git commit -m x", "out [main 3f2a91c] x", "say Everything is committed."}},
 	// formatters in one line, and a plan that the claim names
 	{false, []string{"edit app/a.py", "run isort app && black app", "out Fixing app/a.py\n1 file reformatted.", "say isort and black are both clean."}},
 	{false, []string{"run sed -i s/a/b/ main.tf", "out ", "run terraform validate", "out Success! The configuration is valid.",

@@ -144,9 +144,12 @@ func wordsOf(part string) []string {
 	})
 }
 
-// instruments are programs with which one looks at another program, by their words in a claim and in a command. Unlike
-// a test, nothing else shows what they show.
-var instruments = []struct{ inClaim, inCommand *text.LazyRegexp }{
+// An instrument is a program with which one looks at another program, by its words in a claim and in a command. Unlike
+// a test, nothing else shows what it shows.
+type instrument struct{ inClaim, inCommand *text.LazyRegexp }
+
+// faultFinders are the instruments without which a fault that they find is not known to be repaired.
+var faultFinders = []instrument{
 	{&text.LazyRegexp{Expr: `\b(?:valgrind|memcheck|callgrind|helgrind)\b`},
 		&text.LazyRegexp{Expr: `valgrind|memcheck|callgrind|helgrind`}},
 	{&text.LazyRegexp{Expr: `\b(?:address|thread|memory|undefined ?behaviou?r|leak) ?sanitizers?\b|\b(?:asan|tsan|` +
@@ -158,6 +161,10 @@ var instruments = []struct{ inClaim, inCommand *text.LazyRegexp }{
 		&text.LazyRegexp{Expr: `(?i)\bk6\b|\bwrk|\bab\b|\bhey\b|vegeta|locust|jmeter|artillery|autocannon|siege|` +
 			`bombardier|` +
 			`\boha\b|gatling|load|bench|stress|xargs|seq\b`}},
+}
+
+// instruments are all the others.
+var instruments = []instrument{
 	{&text.LazyRegexp{Expr: `\b(?:on|against|with) (?:an?|the|my) (?:\w+ )?(?:copy|clone|dump|snapshot|replica) ` +
 		`of (?:the|your|our) ` +
 		`(?:\w+ )?(?:database|db|data)\b|在[^，。；]{0,10}(?:数据库|库)的?(?:副本|拷贝|快照|备份)`},
@@ -166,7 +173,7 @@ var instruments = []struct{ inClaim, inCommand *text.LazyRegexp }{
 			`liquibase|prisma|knex|diesel|sqlx|goose|duckdb`}},
 	{&text.LazyRegexp{Expr: `\b(?:i|we)(?:'ve| have)? (?:also |then )?(?:measured|timed|benchmarked)\b`},
 		&text.LazyRegexp{Expr: `(?i)time|hyperfine|bench|perf|prof|trace|stat|explain|analy[sz]e|timing|-w\b|\bab\b|\bhey\b|` +
-			`wrk|k6|oha|cannon|locust|lighthouse|duration|\bwc\b|\bdu\b|\bls\b|size|bytes|count|top\b|ps\b|free\b|\.sql\b|` +
+			`wrk|k6|oha|cannon|locust|lighthouse|duration|\bwc\b|\bdu\b|\bls\b|size|bytes|count|\brun\b|curl|psql|mysql|sqlite|top\b|ps\b|free\b|\.sql\b|` +
 			`heap|mem|load|docker|kubectl|build`}},
 	{&text.LazyRegexp{Expr: `\bsent (?:an?|the|one|myself an?) (?:\w+ )?(?:e-?mail|mail|message|notification|webhook|event)\b`},
 		&text.LazyRegexp{Expr: `(?i)mail|smtp|send|curl|swaks|http|notif|hook|publish|produce|emit|trigger|python|node|ruby|rails|` +
@@ -193,9 +200,9 @@ var instruments = []struct{ inClaim, inCommand *text.LazyRegexp }{
 
 // judgeInstrument returns why a claim that names an instrument is not supported: it was not used, or not since the last
 // edit. What a script or a task of the project starts, nobody can know.
-func (r *Reader) judgeInstrument(s detect.Statement) (v verdict) {
+func (r *Reader) judgeInstrument(s detect.Statement, of ...[]instrument) (v verdict) {
 	at := r.lastEditPlace()
-	for _, one := range instruments {
+	for _, one := range slices.Concat(of...) {
 		if !one.inClaim.MatchString(s.Part) || notRunWords.MatchString(goneWords.ReplaceAllString(s.Clause, "")) {
 			continue
 		}

@@ -31,13 +31,16 @@ var (
 		`warnings?|panics?|stack ?traces?|failures?|timeouts?|vulnerabilit\w+)\b|(?:没有?|无)(?:任何|出现|再有)?(?:错误|异常|报错|告警|超时)`}
 	faultPatterns = text.LazyRegexp{Expr: `(?i)err|exception|warn|panic|trace|fail|fatal|timeout|audit|错误|异常|告警`}
 	// lookedWords say that something was seen as only a page shows it.
-	lookedWords = &text.LazyRegexp{Expr: `\b(?:in|under|with|for) (?:both|either|each|all|dark|light|the dark|the light) ` +
-		`(?:\w+ )?(?:themes?|modes?)\b|\bat \d{3,4} ?px\b|\bviewports?\b|\b(?:colou?r )?contrast\b|\bon (?:a )?(?:small|mobile|large|` +
+	lookedWords = &text.LazyRegexp{Expr: `\b(?:in|under|with|for) (?:both|either|each|all|the two) ` +
+		`(?:\w+ )?themes\b|\b(?:dark|light) (?:mode|theme)\b|\bat \d{3,4} ?px\b|\bviewports?\b|\bcontrast (?:is|ratio|looks|passes)\b|\bon (?:a )?(?:small|mobile|large|` +
 		`narrow|wide) screens?\b|(?:深色|暗色|浅色|亮色|两种)(?:模式|主题)`}
 	missingLines    = text.LazyLines(`No such file or directory|cannot (?:open|access)|Permission denied|does not exist`)
 	foundVulnerable = text.LazyLines(`\b[1-9]\d* (?:\w+ )*vulnerabilit|^Severity: `)
 	digits          = text.LazyRegexp{Expr: `\d[\d,]*`}
 )
+
+// countingQuery matches a query for numbers, and not for rows.
+var countingQuery = text.LazyRegexp{Expr: `(?i)count|sum\(|total|dbsize|llen|scard`}
 
 // isDatabaseClient reports whether a program asks a database.
 func isDatabaseClient(name string) bool {
@@ -68,7 +71,7 @@ func (r *run) readLook(output string) {
 		if slices.Contains(args, "audit") && foundVulnerable.Get().Match(output) {
 			r.foundSome = "audit"
 		}
-		if isDatabaseClient(name) && len(output) < maxHead {
+		if isDatabaseClient(name) && len(output) < maxHead && countingQuery.MatchString(r.fullLine) {
 			r.printed = digits.Get().FindAllString(output, maxCounts)
 		}
 	}
@@ -123,15 +126,18 @@ func (r *Reader) foundFaults(s detect.Statement) *run {
 		if one.at.step <= r.turn.stepsBefore {
 			break
 		}
-		if one.foundSome != "" && faultPatterns.MatchString(one.foundSome) {
+		if one.foundSome != "" && faultPatterns.MatchString(one.foundSome) && logLine.MatchString(one.fullLine) {
 			return one
 		}
-		if one.kinds == shell.Inspect && strings.Contains(one.fullLine, "grep") {
+		if one.kinds&^shell.Inspect != 0 || (one.likely|one.possible) != 0 || strings.Contains(one.fullLine, "grep") {
 			break
 		}
 	}
 	return nil
 }
+
+// logLine matches lines that search in a log or in what a program printed, and not in sources.
+var logLine = text.LazyRegexp{Expr: `(?i)log|\.(?:out|err|txt)\b|/tmp/|journal|kubectl|docker|stderr|2>|audit`}
 
 // otherAddress returns the last request of the turn if a claim names a path of an address, no line of the turn names
 // it, and each request names another one; otherwise nil.
@@ -295,7 +301,7 @@ var (
 	// stateWords say in which state something runs; stateLooks match lines that may show it.
 	stateWords = &text.LazyRegexp{Expr: `\b(?:pods?|containers?|replicas?|deployments?|services?|instances?|tasks?)\b[^.;]{0,30}` +
 		`\b(?:running|ready|healthy|up)\b|(?:pod|容器|副本|实例|服务)[^，。；]{0,10}(?:正常|就绪|运行|健康)`}
-	stateLooks = text.LazyRegexp{Expr: `\b(?:get|describe|status|logs?|top|wait|ps|ls|list|inspect|show|history|curl|wget|https?|is-active|` +
+	stateLooks = text.LazyRegexp{Expr: `\b(?:get|describe|status|logs?|top|wait|ps|ls|list|inspect|show|history|up|curl|wget|https?|is-active|` +
 		`events|health\w*|journalctl|test|smoke|verify|check|watch|ssh|exec)\b|--wait|--atomic|\.(?:sh|py|js|ts|rb)\b|\bmake\b`}
 )
 

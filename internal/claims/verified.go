@@ -15,7 +15,7 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	if one := r.unendedRun(s); one != nil {
 		return verdict{reason: BackgroundOnly, run: one}
 	}
-	if v := r.judgeInstrument(s); v.reason != "" {
+	if v := r.judgeInstrument(s, faultFinders, instruments); v.reason != "" {
 		return v
 	}
 	if name := r.unusedProgram(s); name != "" {

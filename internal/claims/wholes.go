@@ -98,10 +98,10 @@ func allTests(s detect.Statement) string {
 
 // severalThings match a claim about several images, scripts or files, with their number if it says it.
 var severalThings = text.LazyRegexp{Expr: `\b(?:all|both|each|every)(?: of)?(?: the| my| your| its)? ` +
-	`(?:(two|three|four|five|six|seven|eight|\d{1,2}) )?(?:\w+ )?(?:images?|scripts?|files|dockerfiles|workflows|manifests)\b|` +
+	`(?:(two|three|four|five|six|seven|eight|\d{1,2}) )?(?:\w+ )?(?:images?|scripts?|dockerfiles|workflows|manifests)\b|\bboth files\b|` +
 	`(?:所有|全部|各个?|每个)\s?(?:镜像|脚本)|` +
 	`\b(two|three|four|five|six|seven|eight|\d{1,2}) (?:\w+ )?(?:images|scripts|dockerfiles|workflows|manifests)\b|` +
-	`([两二三四五六七八]|\d{1,2})\s?个\s?(?:镜像|脚本|文件|清单)`}
+	`([两二三四五六七八]|\d{1,2})\s?个\s?(?:镜像|脚本|清单)`}
 
 // missesThings returns the last run that succeeded if a claim is about more images, scripts or files than the runs name;
 // otherwise nil.
