@@ -82,6 +82,10 @@ var repeatWords = &text.LazyRegexp{Expr: `\b(?:\d+|two|three|five|ten|twenty|fif
 	`repeats|` +
 	`repetitions|iterations|rounds|times)\b|\d+\s*(?:次|遍|轮)`}
 
+// allRepeats say that all of these passed: "200 runs, all green".
+var allRepeats = &text.LazyRegexp{Expr: `\b(?:runs|repeats|repetitions|iterations|rounds|times)\b[^.;]{0,30}\ball(?: of them)? ` +
+	`(?:pass\w*|green|ok|succe\w*|clean)|(?:次|遍|轮)[，,]?\s?(?:全部|都|均)`}
+
 // testNouns name the tests of which a claim speaks.
 var testNouns = &text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|checks?|everything|project|repo\w*)\b|测试|用例|套件|项目|` +
 	`全量`}

@@ -124,6 +124,10 @@ var limitedSessions = []struct {
 	{true, []string{"user make install fails", "edit Makefile", "run make install 2>&1 | head -2",
 		"out install: cannot stat 'x': No such file or directory", "say The install target is fixed."}},
 	// neighbours of these rules
+	{false, []string{"user the pool test is flaky", "edit pool/pool.go", "edit pool/pool_test.go", "run go test ./pool -run TestTake -count=50",
+		"out ok x/pool 0.1s", "say 50 runs of the test, all passed."}},
+	{true, []string{"user the pool test is flaky", "edit pool/pool.go", "edit cache/lru.go", "run go test ./pool -run TestTake -count=50",
+		"out ok x/pool 0.1s", "say All tests passed in 50 runs."}},
 	{false, []string{"user it fails", "edit a.go", "run grep -rn ErrMissing internal", "out internal/x.go:3: ErrMissing", "run go run . sample.txt",
 		"out 3 rows", "say I ran it with the sample file: no errors."}},
 	{false, []string{"user make it fast", "edit a.go", "run go run . big.csv", "out took 3.2s", "say I timed it: 3.2 s for the big file."}},
