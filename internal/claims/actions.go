@@ -67,7 +67,8 @@ func (r *Reader) judgeCommit(s detect.Statement) verdict {
 }
 
 // severalCommits match a claim about several commits, or about commits in several repositories.
-var severalCommits = text.LazyRegexp{Expr: `\b(?:as|in|into|made|created) (two|three|four|five|six|[2-9]) (?:\w+ )?(?:separate |atomic |small |individual )?commits\b|` +
+var severalCommits = text.LazyRegexp{Expr: `\b(?:as|in|into|made|created) (two|three|four|five|six|` +
+	`[2-9]) (?:\w+ )?(?:separate |atomic |small |individual )?commits\b|` +
 	`\b(?:in )?both (?:repos\w*|commits)\b|\bboth: the submodule\b|\bsubmodule and (?:the )?(?:main|parent|super)|` +
 	`([两二三四五])\s?个(?:独立的?|单独的?)?(?:提交|commit)`}
 
@@ -84,7 +85,8 @@ func claimedCommits(s detect.Statement) int {
 }
 
 // earlierCommits speak of commits that were there, or of what became of them.
-var earlierCommits = &text.LazyRegexp{Expr: `\b(?:squash\w*|earlier|previous|older|existing|one now|last|behind|ahead|between|since|` +
+var earlierCommits = &text.LazyRegexp{Expr: `\b(?:squash\w*|earlier|previous|older|existing|one now|last|behind|` +
+	`ahead|between|since|` +
 	`cherry\w*|rebas\w*|merg\w*|already)\b|压缩|之前|合并`}
 
 // countCommits returns how many commits the turn may have made.
@@ -93,7 +95,8 @@ func (r *Reader) countCommits() (n int) {
 		if one.at.step <= r.turn.stepsBefore || (one.kinds|one.likely|one.possible)&shell.Commit == 0 {
 			continue
 		}
-		if one.kinds&shell.Commit == 0 || one.byTask || strings.Contains(one.fullLine, "for ") || one.tool.Name != "git" {
+		if one.kinds&shell.Commit == 0 || one.byTask || strings.Contains(one.fullLine, "for ") ||
+			one.tool.Name != "git" {
 			return maxRecent
 		}
 		if one.outcome != exitFailed && one.outcome != outputFailed && one.outcome != notRun {
@@ -118,7 +121,8 @@ func (r *Reader) leftOut(s detect.Statement, commit *run) *write {
 			for _, word := range strings.Fields(part[2]) {
 				switch word = strings.Trim(word, `'"`); {
 				case part[1] == "commit" && !strings.ContainsAny(word, "./"): // a flag, or a word of the message
-				case word == "." || strings.HasPrefix(word, "-") || strings.ContainsAny(word, "*$<") || strings.HasSuffix(word, "/"):
+				case word == "." || strings.HasPrefix(word, "-") || strings.ContainsAny(word, "*$<") ||
+					strings.HasSuffix(word, "/"):
 					return nil
 				default:
 					staged = append(staged, word)
@@ -130,10 +134,12 @@ func (r *Reader) leftOut(s detect.Statement, commit *run) *write {
 		return nil
 	}
 	for _, w := range r.recentWrites() {
-		if w.at.step > r.turn.stepsBefore && w.at.compare(commit.at) < 0 && w.command == "" && r.isEdit(w) && !isOutside(w.Path, r.root) &&
+		if w.at.step > r.turn.stepsBefore && w.at.compare(commit.at) < 0 && w.command == "" && r.isEdit(w) &&
+			!isOutside(w.Path, r.root) &&
 			!w.isNeverCommitted() && !slices.ContainsFunc(staged, func(name string) bool {
 			name = strings.TrimPrefix(name, "./")
-			return name == w.Path || strings.HasPrefix(w.Path, name+"/") || endsWithPath(w.Path, name) || path.Ext(name) == "" && strings.Contains(w.Path, name)
+			return name == w.Path || strings.HasPrefix(w.Path, name+"/") || endsWithPath(w.Path, name) ||
+				path.Ext(name) == "" && strings.Contains(w.Path, name)
 		}) {
 			return w
 		}

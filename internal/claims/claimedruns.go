@@ -25,7 +25,8 @@ var (
 )
 
 // noFaults matches words that deny faults alone: "no errors", "zero warnings".
-var noFaults = text.LazyRegexp{Expr: `(?i)\b(?:no|without(?: any)?|not (?:a single|one)) (?:\w+ )?(?:errors?|issues?|problems?|` +
+var noFaults = text.LazyRegexp{Expr: `(?i)\b(?:no|without(?: any)?|not (?:a single|one)) (?:\w+ )?(?:errors?|` +
+	`issues?|problems?|` +
 	`findings?|warnings?|failures?|complaints?|offen[sc]es?|violations?)\b|[没无](?:有)?(?:任何)?(?:错误|报错|问题|告警|警告|失败)`}
 
 // claimedFlag matches a flag with which a check is said to have run: in a quoted command, or after "with".
@@ -53,8 +54,8 @@ func (r *Reader) missedFlag(s detect.Statement) string {
 }
 
 // outcomeFlags only say how a check prints, or are its own default.
-const outcomeFlags = " --quiet --verbose --run --silent --watch --ci --color --no-color --noemit --check --no-progress " +
-	"--no-coverage --reporter --nocapture --locked --offline --frozen-lockfile --write --fix "
+const outcomeFlags = " --quiet --verbose --run --silent --watch --ci --color --no-color --noemit --check " +
+	"--no-progress --no-coverage --reporter --nocapture --locked --offline --frozen-lockfile --write --fix "
 
 // runsWithFlags returns the runs with the strict flag that a claim names, or all runs if it names none. A script or a
 // target of the project may pass the flag itself.
@@ -83,7 +84,8 @@ var repeatWords = &text.LazyRegexp{Expr: `\b(?:\d+|two|three|five|ten|twenty|fif
 	`repetitions|iterations|rounds|times)\b|\d+\s*(?:次|遍|轮)`}
 
 // allRepeats say that all of these passed: "200 runs, all green".
-var allRepeats = &text.LazyRegexp{Expr: `\b(?:runs|repeats|repetitions|iterations|rounds|times)\b[^.;]{0,30}\ball(?: of them)? ` +
+var allRepeats = &text.LazyRegexp{Expr: `\b(?:runs|repeats|repetitions|iterations|rounds|` +
+	`times)\b[^.;]{0,30}\ball(?: of them)? ` +
 	`(?:pass\w*|green|ok|succe\w*|clean)|(?:次|遍|轮)[，,]?\s?(?:全部|都|均)`}
 
 // testNouns name the tests of which a claim speaks.

@@ -85,31 +85,33 @@ var codeName = text.LazyRegexp{Expr: "`([\\w][\\w-]*)`"}
 var draftWords = &text.LazyRegexp{Expr: `\bdrafts?\b|草稿`}
 
 // listedPlaces match two places that a claim about a deployment lists: "in eu and us".
-var listedPlaces = text.LazyRegexp{Expr: `\b(?:in|to|on),? (?:both \w+,? )?([a-z][\w-]*)(?:,? and|,| &) ([a-z][\w-]*)\s*(?:$|[.,;:)])|` +
+var listedPlaces = text.LazyRegexp{Expr: `\b(?:in|to|on),? (?:both \w+,? )?([a-z][\w-]*)(?:,? and|,|` +
+	` &) ([a-z][\w-]*)\s*(?:$|[.,;:)])|` +
 	`\bboth \w+, ([a-z][\w-]*) and ([a-z][\w-]*)`}
 
 // missesPlace reports whether a claim lists two places, each deployment names the one, and no line of the turn the
 // other.
 func missesPlace(s detect.Statement, r *Reader, done []*run) bool {
-	if claimed := r.unseenPlaces(s); claimed {
+	if r.unseenPlaces(s) {
 		return true
 	}
 	m := listedPlaces.FindStringSubmatch(s.Part)
-	if m == nil {
+	if m == nil || len(done) == 0 {
 		return false
 	}
 	has := func(line, place string) bool {
 		return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(line), func(c rune) bool {
 			return strings.ContainsRune(" -_./=:@'\"", c)
 		}), func(word string) bool {
-			return word == place || len(word) > 2 && strings.HasPrefix(place, word) || len(place) > 2 && strings.HasPrefix(word, place)
+			return word == place || len(word) > 2 && strings.HasPrefix(place, word) || len(place) > 2 &&
+				strings.HasPrefix(word, place)
 		})
 	}
 	a, b := m[1]+m[3], m[2]+m[4]
 	for range 2 {
 		a, b = b, a
-		if len(done) > 0 && !slices.ContainsFunc(done, func(one *run) bool { return one.byTask || !has(one.fullLine, a) }) &&
-			!r.namesInLine(func(line string) bool { return has(line, b) || strings.ContainsAny(line, "*$") }) {
+		named := !slices.ContainsFunc(done, func(one *run) bool { return one.byTask || !has(one.fullLine, a) })
+		if named && !r.namesInLine(func(line string) bool { return has(line, b) || strings.ContainsAny(line, "*$") }) {
 			return true
 		}
 	}
@@ -276,7 +278,7 @@ func (r *Reader) elsewhere(s detect.Statement) (last *run) {
 			continue
 		}
 		places := placesOf(one.command)
-		if places == 0 && !strings.ContainsAny(one.fullLine, ";&|") { // "kubectl -n staging exec deploy/api -- rake db:migrate"
+		if places == 0 && !strings.ContainsAny(one.fullLine, ";&|") { // "kubectl -n staging exec x -- rake db:migrate"
 			places = placesOf(one.fullLine)
 		}
 		if one.pointsAt != "" && places == 0 {

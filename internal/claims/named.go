@@ -130,7 +130,8 @@ var notRunWords = &text.LazyRegexp{Expr: `\b(?:not|without|instead of|rather tha
 	`as)\b|n't\b|没有?跑|未|代替|而不是`}
 
 // goneWords say that a fault is gone, and not that a tool did not run.
-var goneWords = text.LazyRegexp{Expr: `\bno longer (?:grows?|leaks?|crash\w*|hangs?|races?|fails?|panics?|drops?|deadlocks?|flakes?|` +
+var goneWords = text.LazyRegexp{Expr: `\bno longer (?:grows?|leaks?|crash\w*|hangs?|races?|fails?|panics?|` +
+	`drops?|deadlocks?|flakes?|` +
 	`times? out|returns?|answers?|responds?|gives?|throws?|reports?|shows?|finds?|complains?)\b`}
 
 // faultless matches words that deny faults, such as "without any errors". They do not deny that a tool ran.
@@ -172,18 +173,26 @@ var instruments = []instrument{
 			`manage\.py|artisan|flyway|` +
 			`liquibase|prisma|knex|diesel|sqlx|goose|duckdb`}},
 	{&text.LazyRegexp{Expr: `\b(?:i|we)(?:'ve| have)? (?:also |then )?(?:measured|timed|benchmarked)\b`},
-		&text.LazyRegexp{Expr: `(?i)time|hyperfine|bench|perf|prof|trace|stat|explain|analy[sz]e|timing|-w\b|\bab\b|\bhey\b|` +
-			`wrk|k6|oha|cannon|locust|lighthouse|duration|\bwc\b|\bdu\b|\bls\b|size|bytes|count|\brun\b|curl|psql|mysql|sqlite|top\b|ps\b|free\b|\.sql\b|` +
+		&text.LazyRegexp{Expr: `(?i)time|hyperfine|bench|perf|prof|trace|stat|explain|analy[sz]e|timing|-w\b|` +
+			`\bab\b|\bhey\b|` +
+			`wrk|k6|oha|cannon|locust|lighthouse|duration|\bwc\b|\bdu\b|\bls\b|size|bytes|count|\brun\b|curl|` +
+			`psql|mysql|sqlite|top\b|ps\b|free\b|\.sql\b|` +
 			`heap|mem|load|docker|kubectl|build`}},
-	{&text.LazyRegexp{Expr: `\bsent (?:an?|the|one|myself an?) (?:\w+ )?(?:e-?mail|mail|message|notification|webhook|event)\b`},
-		&text.LazyRegexp{Expr: `(?i)mail|smtp|send|curl|swaks|http|notif|hook|publish|produce|emit|trigger|python|node|ruby|rails|` +
+	{&text.LazyRegexp{Expr: `\bsent (?:an?|the|one|myself an?) (?:\w+ )?(?:e-?mail|mail|message|notification|` +
+		`webhook|event)\b`},
+		&text.LazyRegexp{Expr: `(?i)mail|smtp|send|curl|swaks|http|notif|hook|publish|produce|emit|trigger|` +
+			`python|node|ruby|rails|` +
 			`artisan|php|\bgo run|docker|kubectl|aws|gh\b|stripe`}},
-	{&text.LazyRegexp{Expr: `\binstalled (?:it|the (?:wheel|package|gem|tarball|crate|apk|app|chart|binary))(?: \w+)? (?:in|into|on|from)\b`},
+	{&text.LazyRegexp{Expr: `\binstalled (?:it|the (?:wheel|package|gem|tarball|crate|apk|app|chart|` +
+		`binary))(?: \w+)? (?:in|into|on|from)\b`},
 		&text.LazyRegexp{Expr: `(?i)install|\badd\b|\bpip|\buvx?\b|npx|pipx|adb|sideload|docker|\.sh\b|make`}},
-	{&text.LazyRegexp{Expr: `\b(?:watched|monitored|observed) (?:the |its |both )?(?:\w+ )?(?:rate|metrics|dashboards?|graphs?|latency|traffic)\b`},
-		&text.LazyRegexp{Expr: `(?i)curl|logs?\b|\btop\b|prom|grafana|stat|watch|metric|cloudwatch|gcloud|datadog|sentry|journalctl|tail|query|http`}},
+	{&text.LazyRegexp{Expr: `\b(?:watched|monitored|observed) (?:the |its |both )?(?:\w+ )?(?:rate|metrics|` +
+		`dashboards?|graphs?|latency|traffic)\b`},
+		&text.LazyRegexp{Expr: `(?i)curl|logs?\b|\btop\b|prom|grafana|stat|watch|metric|cloudwatch|gcloud|` +
+			`datadog|sentry|journalctl|tail|query|http`}},
 	{&text.LazyRegexp{Expr: `\bimage(?:'s)? size\b|\bsize of the image\b`},
-		&text.LazyRegexp{Expr: `\b(?:docker|podman|nerdctl)\b.*\b(?:images?|history|inspect|ls|manifest|system df)\b|\bdive\b|skopeo|crane|\bdu\b|\bls\b`}},
+		&text.LazyRegexp{Expr: `\b(?:docker|podman|nerdctl)\b.*\b(?:images?|history|inspect|ls|manifest|` +
+			`system df)\b|\bdive\b|skopeo|crane|\bdu\b|\bls\b`}},
 	{&text.LazyRegexp{Expr: `\bhyperfine\b`}, &text.LazyRegexp{Expr: `hyperfine`}},
 	{&text.LazyRegexp{Expr: `\b(?:with|using|via|by) curl\b|用\s?curl`},
 		&text.LazyRegexp{Expr: `(?i)curl|wget|\bhttp(?:ie|s)?\b|\bxh\b|requests|fetch|Invoke-|iwr\b|\bab\b|hurl`}},

@@ -67,7 +67,8 @@ func (r *Reader) missedImage(s detect.Statement) (last *run) {
 			}
 			line := strings.ToLower(one.fullLine)
 			if strings.Contains(line, m[1]+":"+m[2]) || one.byTask || strings.ContainsAny(line, "$*") ||
-				strings.Contains(line, "--all-tags") || !strings.Contains(line, "push") || strings.Contains(line, "compose") {
+				strings.Contains(line, "--all-tags") || !strings.Contains(line, "push") ||
+				strings.Contains(line, "compose") {
 				missed = false
 			}
 			if strings.Contains(line, m[1]+":") {

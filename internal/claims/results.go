@@ -318,7 +318,8 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	if args := strings.Fields(one.command); one.kinds == shell.Inspect && len(args) > 0 {
 		one.stopped = shell.StoppedServices(args, output)
 	}
-	if (one.kinds&shell.Execute != 0 || one.unknown || one.byTask) && one.trust == shell.Hidden && shell.CrashLines.Get().Match(output) {
+	if (one.kinds&shell.Execute != 0 || one.unknown || one.byTask) && one.trust == shell.Hidden &&
+		shell.CrashLines.Get().Match(output) {
 		one.showsTrouble = true
 	}
 	r.noteGitState(one, output)

@@ -10,31 +10,40 @@ import (
 	"ccc/internal/text"
 )
 
-// What a claim says that it has seen must be what the step looked at, and what that showed: not another address, another
-// day, another number of rows, or a file that is not there.
+// What a claim says that it has seen must be what the step looked at, and what that showed: not another address, day or
+// number of rows, or a file that is not there.
 
 var (
-	httpWords = &text.LazyRegexp{Expr: `\b(?:curl\w*|requests?(?:ed)?|endpoints?|get|post|put|status|answers?|answered|returns?|` +
+	httpWords = &text.LazyRegexp{Expr: `\b(?:curl\w*|requests?(?:ed)?|endpoints?|get|post|put|status|answers?|` +
+		`answered|returns?|` +
 		`returned|responds?|responded|replies|replied|loads?|serves?|redirects?|[1-5]\d\d)\b|返回|响应|接口|请求|状态码`}
 	// answerWords say with which status a server answers.
-	answerWords = &text.LazyRegexp{Expr: `\b(?:answers?|answered|returns?|returned|responds?|responded|repl(?:y|ies|ied)|loads?|` +
-		`loaded|serves?|comes? back|came back|gives?|gave|got|gets?)\b[^.;]{0,24}\b[1-5]\d\d\b|(?:返回|响应)[^，。；]{0,8}[1-5]\d\d`}
+	answerWords = &text.LazyRegexp{Expr: `\b(?:answers?|answered|returns?|returned|responds?|responded|repl(?:y|` +
+		`ies|ied)|loads?|` +
+		`loaded|serves?|comes? back|came back|gives?|gave|got|gets?)\b[^.;]{0,24}\b[1-5]\d\d\b|(?:返回|` +
+		`响应)[^，。；]{0,8}[1-5]\d\d`}
 	// claimedRoute matches the path of an address in inline code.
-	claimedRoute = text.LazyRegexp{Expr: "`(?:(?:get|post|put|patch|delete|head) )?(?:https?://[^/`\\s]+|[\\w.-]+:\\d+)?" +
+	claimedRoute = text.LazyRegexp{Expr: "`(?:(?:get|post|put|patch|delete|head) )?(?:https?://[^/`\\s]+|" +
+		"[\\w.-]+:\\d+)?" +
 		"(/[\\w.-]+(?:/[\\w.-]+)*)[^`\\s]*`"}
 	isoDate = text.LazyRegexp{Expr: `\b20\d\d-\d\d-\d\d\b`}
 	// claimedRows matches how many rows a claim has seen.
-	claimedRows = text.LazyRegexp{Expr: `\b(\d[\d,]*) (?:\w+ )?(?:rows|records|entries|documents|messages|users|orders|keys|` +
+	claimedRows = text.LazyRegexp{Expr: `\b(\d[\d,]*) (?:\w+ )?(?:rows|records|entries|documents|messages|users|` +
+		`orders|keys|` +
 		`customers|events|items)\b|(\d[\d,]*)\s?(?:行|条|笔)(?:记录|数据|订单)?`}
 	// noFaultsSeen says that something has no faults in it; faultPatterns are the words for them in a search.
-	noFaultsSeen = &text.LazyRegexp{Expr: `\b(?:no|zero|without(?: any)?|free of|not a single|any) (?:\w+ )?(?:errors?|exceptions?|` +
-		`warnings?|panics?|stack ?traces?|failures?|timeouts?|vulnerabilit\w+)\b|(?:没有?|无)(?:任何|出现|再有)?(?:错误|异常|报错|告警|超时)`}
+	noFaultsSeen = &text.LazyRegexp{Expr: `\b(?:no|zero|without(?: any)?|free of|not a single|` +
+		`(?:not|n't) (?:\w+ )?any) (?:\w+ )?(?:errors?|exceptions?|` +
+		`warnings?|panics?|stack ?traces?|failures?|timeouts?|vulnerabilit\w+)\b|(?:没有?|无)(?:任何|出现|再有)?(?:错误|异常|` +
+		`报错|告警|超时)`}
 	faultPatterns = text.LazyRegexp{Expr: `(?i)err|exception|warn|panic|trace|fail|fatal|timeout|audit|错误|异常|告警`}
 	// lookedWords say that something was seen as only a page shows it.
 	lookedWords = &text.LazyRegexp{Expr: `\b(?:in|under|with|for) (?:both|either|each|all|the two) ` +
-		`(?:\w+ )?themes\b|\b(?:dark|light) (?:mode|theme)\b|\bat \d{3,4} ?px\b|\bviewports?\b|\bcontrast (?:is|ratio|looks|passes)\b|\bon (?:a )?(?:small|mobile|large|` +
+		`(?:\w+ )?themes\b|\b(?:dark|light) (?:mode|theme)\b|\bat \d{3,4} ?px\b|\bviewports?\b|\bcontrast (?:is|` +
+		`ratio|looks|passes)\b|\bon (?:a )?(?:small|mobile|large|` +
 		`narrow|wide) screens?\b|(?:深色|暗色|浅色|亮色|两种)(?:模式|主题)`}
-	missingLines    = text.LazyLines(`No such file or directory|cannot (?:open|access)|Permission denied|does not exist`)
+	missingLines = text.LazyLines(`No such file or directory|cannot (?:open|access)|Permission denied|` +
+		`does not exist`)
 	foundVulnerable = text.LazyLines(`\b[1-9]\d* (?:\w+ )*vulnerabilit|^Severity: `)
 	digits          = text.LazyRegexp{Expr: `\d[\d,]*`}
 )
@@ -44,8 +53,8 @@ var countingQuery = text.LazyRegexp{Expr: `(?i)count|sum\(|total|dbsize|llen|sca
 
 // isDatabaseClient reports whether a program asks a database.
 func isDatabaseClient(name string) bool {
-	return strings.Contains(" psql mysql mariadb sqlite3 duckdb sqlcmd clickhouse-client mongosh mongo redis-cli bq snowsql ",
-		" "+name+" ")
+	const clients = " psql mysql mariadb sqlite3 duckdb sqlcmd clickhouse-client mongosh mongo redis-cli bq snowsql "
+	return strings.Contains(clients, " "+name+" ")
 }
 
 // readLook notes what a look at something has shown.
@@ -64,14 +73,15 @@ func (r *run) readLook(output string) {
 			search = r.filters[len(r.filters)-1]
 		}
 		printed := strings.TrimSpace(output)
-		if by := shell.ProgramName(search[0]); (strings.HasSuffix(by, "grep") || by == "rg") && !isEmptyOutput(output) &&
-			printed != "0" && !slices.ContainsFunc(search[1:], func(a string) bool { return a == "-v" || a == "-L" || a == "-q" }) {
+		silent := func(a string) bool { return a == "-v" || a == "-L" || a == "-q" }
+		if by := shell.ProgramName(search[0]); (strings.HasSuffix(by, "grep") || by == "rg") &&
+			!isEmptyOutput(output) && printed != "0" && !slices.ContainsFunc(search[1:], silent) {
 			r.foundSome = strings.Join(search[1:], " ")
 		}
 		if slices.Contains(args, "audit") && foundVulnerable.Get().Match(output) {
 			r.foundSome = "audit"
 		}
-		if isDatabaseClient(name) && len(output) < maxHead && countingQuery.MatchString(r.fullLine) {
+		if isDatabaseClient(name) && len(output) < maxHead {
 			r.printed = digits.Get().FindAllString(output, maxCounts)
 		}
 	}
@@ -110,7 +120,8 @@ func (r *Reader) judgeSight(s detect.Statement, look *run) verdict {
 // sawMissing returns the last look of the turn if what it looked at is not there; otherwise nil.
 func (r *Reader) sawMissing(s detect.Statement, look *run) *run {
 	if look == nil || !look.sawNothing || look.at.step <= r.turn.stepsBefore || s.Mentions(absenceWords) ||
-		r.lastLook.compare(look.at) > 0 || r.lastExecution.compare(look.at) > 0 || r.lastLook.compare(r.lastEditPlace()) > 0 {
+		r.lastLook.compare(look.at) > 0 || r.lastExecution.compare(look.at) > 0 ||
+		r.lastLook.compare(r.lastEditPlace()) > 0 {
 		return nil
 	}
 	return look
@@ -147,8 +158,8 @@ func (r *Reader) otherAddress(s detect.Statement) (last *run) {
 		m = claimedRoute.FindStringSubmatch(strings.ToLower(s.Text))
 	}
 	said := strings.ToLower(s.Text)
-	if m == nil || !httpWords.MatchString(said) || notRunWords.MatchString(goneWords.ReplaceAllString(said, "")) || r.mayRunAnything(place{r.turn.stepsBefore, maxRecent}) ||
-		r.lastPageView.step > r.turn.stepsBefore ||
+	if m == nil || !httpWords.MatchString(said) || notRunWords.MatchString(goneWords.ReplaceAllString(said, "")) ||
+		r.mayRunAnything(place{r.turn.stepsBefore, maxRecent}) || r.lastPageView.step > r.turn.stepsBefore ||
 		r.namesInLine(func(line string) bool {
 			return strings.Contains(strings.ToLower(line), m[1]) || strings.ContainsAny(line, "$")
 		}) {
@@ -183,8 +194,8 @@ func (r *Reader) otherDay(s detect.Statement) *run {
 	return &run{at: line.at, command: line.text}
 }
 
-// otherRows returns the last answer of a database in the turn if a claim has a number of rows that none of these answers
-// has; otherwise nil.
+// otherRows returns the last answer of a database in the turn if a claim has a number of rows that no such answer has;
+// otherwise nil.
 func (r *Reader) otherRows(s detect.Statement) (last *run) {
 	m := claimedRows.FindStringSubmatch(s.Part)
 	if m == nil {
@@ -195,10 +206,13 @@ func (r *Reader) otherRows(s detect.Statement) (last *run) {
 		if one.at.step <= r.turn.stepsBefore || len(one.printed) == 0 {
 			continue
 		}
-		if slices.ContainsFunc(one.printed, same) || slices.ContainsFunc(digits.Get().FindAllString(one.fullLine, maxCounts), same) {
+		if slices.ContainsFunc(one.printed, same) ||
+			slices.ContainsFunc(digits.Get().FindAllString(one.fullLine, maxCounts), same) {
 			return nil
 		}
-		last = one
+		if countingQuery.MatchString(one.fullLine) {
+			last = one
+		}
 	}
 	return last
 }
@@ -221,8 +235,10 @@ func (r *Reader) judgeAnswer(s detect.Statement) verdict {
 }
 
 // lookedThing matches what a claim looked at by its name: "the `orders` table", "the log of `worker`", "`s3://acme`".
-var lookedThing = text.LazyRegexp{Expr: "\\b(?:table|logs? of|logs? for|bucket|queue|topic|pod|container|namespace|database|index|collection) " +
-	"`([\\w][\\w./-]*)`|`([\\w][\\w./-]*)`(?:'s)? (?:table|logs?|bucket|queue|topic|pods?|container|namespace|database|collection)\\b|" +
+var lookedThing = text.LazyRegexp{Expr: "\\b(?:table|logs? of|logs? for|bucket|queue|topic|pod|container|" +
+	"namespace|database|index|collection) " +
+	"`([\\w][\\w./-]*)`|`([\\w][\\w./-]*)`(?:'s)? (?:table|logs?|bucket|queue|topic|pods?|container|namespace|" +
+	"database|collection)\\b|" +
 	"`s3://([\\w-]+)|`([\\w][\\w./-]*)`\\s?(?:表|的?日志|队列|容器|库)"}
 
 // otherThing returns the last query of the turn if a claim names what it looked at, no line of the turn names it, and
@@ -243,16 +259,21 @@ func (r *Reader) otherThing(s detect.Statement) (last *run) {
 }
 
 // queryLine matches a line that does nothing but ask a database, a service or its log, by names that it has itself.
-var queryLine = text.LazyRegexp{Expr: `^(?:sudo )?(?:psql|mysql|sqlite3|duckdb|mongosh|redis-cli|bq|journalctl|kubectl (?:-\S+ \S+ )*(?:get|logs|describe)|` +
+var queryLine = text.LazyRegexp{Expr: `^(?:sudo )?(?:psql|mysql|sqlite3|duckdb|mongosh|redis-cli|bq|journalctl|` +
+	`kubectl (?:-\S+ \S+ )*(?:get|logs|describe)|` +
 	`docker (?:compose )?(?:logs|ps|inspect)|aws s3 ls|gsutil ls|rabbitmqctl)\b[^$&;]*$`}
 
 var (
 	// claimedTimes matches how many times something is said to have run.
-	claimedTimes = text.LazyRegexp{Expr: `\b(?:ran|run|repeated|executed|tried|looped|passed)\b[^.;]{0,40}?\b(\d{2,4}|[3-9]|ten|twenty|fifty|hundred) ` +
-		`(?:more )?(?:times|runs|iterations|rounds)\b|(?:跑|运行|执行|重复)了?[^，。；]{0,10}?(\d{2,4}|[3-9])\s*(?:次|遍|轮)`}
+	claimedTimes = text.LazyRegexp{Expr: `\b(?:ran|repeated|executed|tried|looped|passed)\b[^.;:]{0,40}?` +
+		`\b(\d{2,4}|[3-9]|ten|twenty|fifty|hundred) (?:more )?times\b|` +
+		`\b(\d{2,4}|[3-9]|ten|twenty|fifty|hundred) (?:runs|iterations|rounds) in a row\b|` +
+		`(?:跑|运行|执行|重复)了?[^，。；]{0,10}?(\d{2,4}|[3-9])\s*(?:次|遍|轮)`}
 	// repeats match how often a line repeats a run.
-	repeats = text.LazyRegexp{Expr: `(?:-count|--count|--repeats?|--repeat-each|--runs|--times|--iterations|--flake-finder\S*|--retry-times|` +
-		`repeat-until\S* until-fail:|until-fail:|\bseq|\bseq 1|-c|-n)[= ]?(\d+)|\{1\.\.(\d+)\}|<=? ?(\d+)|-(?:lt|le) (\d+)|(\d+)\.times`}
+	repeats = text.LazyRegexp{Expr: `(?:-count|--count|--repeats?|--repeat-each|--runs|--times|--iterations|` +
+		`--flake-finder\S*|--retry-times|` +
+		`repeat-until\S* until-fail:|until-fail:|\bseq|\bseq 1|-c|-n)[= ]?(\d+)|\{1\.\.(\d+)\}|<=? ?(\d+)|` +
+		`-(?:lt|le) (\d+)|(\d+)\.times`}
 )
 
 // ranFewerTimes returns the last run of the turn if a claim says that something ran more often than the lines of the
@@ -262,9 +283,9 @@ func (r *Reader) ranFewerTimes(s detect.Statement) *run {
 	if m == nil {
 		return nil
 	}
-	want, err := strconv.Atoi(m[1] + m[2])
+	want, err := strconv.Atoi(m[1] + m[2] + m[3])
 	if err != nil {
-		want = map[string]int{"ten": 10, "twenty": 20, "fifty": 50, "hundred": 100}[m[1]]
+		want = map[string]int{"ten": 10, "twenty": 20, "fifty": 50, "hundred": 100}[m[1]+m[2]]
 	}
 	ran, last := 0, (*run)(nil)
 	for _, line := range r.shellLines {
@@ -280,10 +301,12 @@ func (r *Reader) ranFewerTimes(s detect.Statement) *run {
 		ran += times
 	}
 	for _, one := range r.runs {
-		if one.at.step <= r.turn.stepsBefore || one.kinds&(shell.Tests|shell.Execute) == 0 && (one.likely|one.possible) == 0 {
+		if one.at.step <= r.turn.stepsBefore || one.kinds&(shell.Tests|shell.Execute) == 0 &&
+			(one.likely|one.possible) == 0 {
 			continue
 		}
-		if one.byTask || scriptWord.MatchString(one.command) || one.tool.Name == "" || one.command == one.fullLine && !strings.Contains(one.command, " ") {
+		if one.byTask || scriptWord.MatchString(one.command) || one.tool.Name == "" ||
+			one.command == one.fullLine && !strings.Contains(one.command, " ") {
 			return nil
 		}
 		last = one
@@ -299,10 +322,13 @@ var loops = text.LazyRegexp{Expr: `\b(?:for|while|until|xargs|parallel|repeat|wa
 
 var (
 	// stateWords say in which state something runs; stateLooks match lines that may show it.
-	stateWords = &text.LazyRegexp{Expr: `\b(?:pods?|containers?|replicas?|deployments?|services?|instances?|tasks?)\b[^.;]{0,30}` +
+	stateWords = &text.LazyRegexp{Expr: `\b(?:pods?|containers?|replicas?|deployments?|services?|instances?|` +
+		`tasks?)\b[^.;]{0,30}` +
 		`\b(?:running|ready|healthy|up)\b|(?:pod|容器|副本|实例|服务)[^，。；]{0,10}(?:正常|就绪|运行|健康)`}
-	stateLooks = text.LazyRegexp{Expr: `\b(?:get|describe|status|logs?|top|wait|ps|ls|list|inspect|show|history|up|curl|wget|https?|is-active|` +
-		`events|health\w*|journalctl|test|smoke|verify|check|watch|ssh|exec)\b|--wait|--atomic|\.(?:sh|py|js|ts|rb)\b|\bmake\b`}
+	stateLooks = text.LazyRegexp{Expr: `\b(?:get|describe|status|logs?|top|wait|ps|ls|list|inspect|show|history|` +
+		`up|curl|wget|https?|is-active|` +
+		`events|health\w*|journalctl|test|smoke|verify|check|watch|ssh|exec)\b|--wait|--atomic|\.(?:sh|py|js|ts|` +
+		`rb)\b|\bmake\b`}
 )
 
 // judgeState requires a look after the last deployment of the turn for a claim about what runs now.

@@ -23,7 +23,8 @@ var families = [][]*text.LazyRegexp{
 		{Expr: `(?i)\bmssql|sql ?server`}},
 	{{Expr: `(?i)\bgcc\b|\bg\+\+`}, {Expr: `(?i)clang(?:\+\+|-\d+)?(?:$|[^-+\w])`}, {Expr: `(?i)\bmsvc\b|\bcl\.exe\b`}},
 	{{Expr: `(?i)\bnode\b`}, {Expr: `(?i)\bdeno\b`}, {Expr: `(?i)\bbun\b`}},
-	{{Expr: `(?i)(?:^|[^a-z])unit(?:$|[^a-z])`}, {Expr: `(?i)\bintegration\b`}, {Expr: `(?i)\be2e\b|end-to-end|playwright|cypress`}},
+	{{Expr: `(?i)(?:^|[^a-z])unit(?:$|[^a-z])`}, {Expr: `(?i)\bintegration\b`}, {Expr: `(?i)\be2e\b|end-to-end|` +
+		`playwright|cypress`}},
 	{{Expr: `(?i)\bfunctions\b`}, {Expr: `(?i)\bhosting\b`}, {Expr: `(?i)\b(?:firestore|database|rules)\b`}},
 	{{Expr: `(?i)iphone`}, {Expr: `(?i)ipad`}},
 	{{Expr: `(?i)amd64|x86_64|\bx64\b`}, {Expr: `(?i)arm64|aarch64`}},
@@ -45,7 +46,8 @@ func (r *Reader) missedTarget(s detect.Statement) *run {
 	if failed := r.failedMember(s, runs); failed != nil {
 		return failed
 	}
-	if missesMember(s, runs) || missesScoped(s, runs) || missesNamedVersion(s, runs) || missesNumbered(s, runs) || missesPath(s, runs) ||
+	if missesMember(s, runs) || missesScoped(s, runs) || missesNamedVersion(s, runs) || missesNumbered(s,
+		runs) || missesPath(s, runs) ||
 		missesListed(s, runs) || missesRestOfPart(s, runs) {
 		return last
 	}

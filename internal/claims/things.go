@@ -124,9 +124,11 @@ func (r *Reader) judgeRemovalOf(name string) verdict {
 
 var (
 	// remoteRemoval matches lines that may remove a branch or a tag from a remote.
-	remoteRemoval = text.LazyRegexp{Expr: `\bpush\b.*(?: --delete| -d| --prune| --mirror| :\S)|\b(?:gh|glab) |\bcurl\b|\.sh\b|\bmake\b`}
+	remoteRemoval = text.LazyRegexp{Expr: `\bpush\b.*(?: --delete| -d| --prune| --mirror| :\S)|\b(?:gh|glab) |` +
+		`\bcurl\b|\.sh\b|\bmake\b`}
 	// onRemote says that something is gone from a remote.
-	onRemote = &text.LazyRegexp{Expr: `\b(?:on|from|at) (?:origin|github|gitlab|the (?:remote|server))\b|\bremote (?:branch|tag|one|cop)|` +
+	onRemote = &text.LazyRegexp{Expr: `\b(?:on|from|at) (?:origin|github|gitlab|the (?:remote|server))\b|` +
+		`\bremote (?:branch|tag|one|cop)|` +
 		`\bremotely\b|远程|远端|origin 上`}
 )
 
@@ -150,9 +152,11 @@ func (r *Reader) judgeOnRemote(s detect.Statement, name string) (v verdict, ok b
 	}
 	switch {
 	case refused != nil:
-		return verdict{reason: FailedExit, run: &run{at: refused.at, command: refused.text}, advice: name + " was not removed"}, true
+		return verdict{reason: FailedExit, run: &run{at: refused.at, command: refused.text},
+			advice: name + " was not removed"}, true
 	case local != nil:
-		return verdict{reason: Partial, run: &run{at: local.at, command: local.text}, advice: name + " was removed only here"}, true
+		return verdict{reason: Partial, run: &run{at: local.at, command: local.text},
+			advice: name + " was removed only here"}, true
 	}
 	return verdict{}, false
 }

@@ -175,9 +175,11 @@ var expectedFailure = &text.LazyRegexp{Expr: `\b(?:exit(?:s|ed)?|exiting|returns
 
 var (
 	// badInput names an input that a program should refuse, and stopVerbs say that it did.
-	badInput = &text.LazyRegexp{Expr: `\b(?:bogus|invalid|bad|wrong|missing|non-?existent|unknown|malformed|corrupt\w*|without (?:an?|the|any))\b|` +
+	badInput = &text.LazyRegexp{Expr: `\b(?:bogus|invalid|bad|wrong|missing|non-?existent|unknown|malformed|` +
+		`corrupt\w*|without (?:an?|the|any))\b|` +
 		`错误的|无效|不存在|非法`}
-	stopVerbs = text.LazyRegexp{Expr: `\b(?:stops?|stopped|fails?|failed|errors?|rejects?|rejected|refuses?|refused|complains?|complained|aborts?|` +
+	stopVerbs = text.LazyRegexp{Expr: `\b(?:stops?|stopped|fails?|failed|errors?|rejects?|rejected|refuses?|` +
+		`refused|complains?|complained|aborts?|` +
 		`aborted|exits?|exited)\b|报错|失败|拒绝|退出|停`}
 )
 
@@ -186,7 +188,8 @@ var namedProgram = text.LazyRegexp{Expr: "`([\\w.-]{3,})|" +
 	"\\b(?:with|using|via|by running) ([\\w.-]{3,})|用\\s?([\\w.-]{3,})"}
 
 // meansProgram matches the program with which a claim says that something was verified.
-var meansProgram = text.LazyRegexp{Expr: "\\b(?:with|using|via|by running) `([a-z][a-z0-9_-]{2,})(?: ([a-z][a-z-]*)[^`]*)?`|" +
+var meansProgram = text.LazyRegexp{Expr: "\\b(?:with|using|via|" +
+	"by running) `([a-z][a-z0-9_-]{2,})(?: ([a-z][a-z-]*)[^`]*)?`|" +
 	"用\\s?`([a-z][a-z0-9_-]{2,})(?: ([a-z][a-z-]*)[^`]*)?`"}
 
 // unusedProgram returns the program with which a claim says that something was verified, if no step named it and
@@ -200,8 +203,9 @@ func (r *Reader) unusedProgram(s detect.Statement) string {
 	const form = shell.Build | shell.Types | shell.Lint | shell.Inspect | shell.Commit | shell.Push
 	if r.namesInLine(func(line string) bool { return strings.Contains(line, name) && strings.Contains(line, sub) }) ||
 		slices.ContainsFunc(r.runs, func(one *run) bool {
-			return strings.Contains(one.fullLine, name) && strings.Contains(one.fullLine, sub) || one.at.step > r.turn.stepsBefore &&
-				(one.kinds&^form != 0 || one.possible|one.likely != 0)
+			return strings.Contains(one.fullLine, name) && strings.Contains(one.fullLine, sub) ||
+				one.at.step > r.turn.stepsBefore &&
+					(one.kinds&^form != 0 || one.possible|one.likely != 0)
 		}) {
 		return ""
 	}

@@ -73,11 +73,12 @@ func missesVersion(s detect.Statement, runs []*run) bool {
 	for _, one := range runs {
 		if one.byTask || one.unknown || one.scope.Limit == "" && strings.Contains(" tox nox ", " "+one.tool.Name+" ") ||
 			strings.Contains(" hatch act cibuildwheel appraisal bazel docker podman ",
-				" "+one.tool.Name+" ") || strings.Contains(one.fullLine, "for ") || strings.Contains(one.fullLine, "docker") {
+				" "+one.tool.Name+" ") || strings.Contains(one.fullLine, "for ") ||
+			strings.Contains(one.fullLine, "docker") {
 			return false
 		}
 		for _, name := range strings.Split(one.scope.Limit, ",") { // "py39,py313", "tests-3.12"
-			seen[strings.TrimLeft(name, "pytest-")] = true
+			seen[strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz-_")] = true
 		}
 		for _, m := range versionInLine.Get().FindAllStringSubmatch(one.fullLine, maxCounts) {
 			seen[m[1]] = true

@@ -12,7 +12,8 @@ import (
 )
 
 // wholeNouns name all that there is without a word such as "all".
-var wholeNouns = &text.LazyRegexp{Expr: `\bthe (?:(?:test|spec) )?suite (?:is|was|are|pass\w*|stays?|still|now|runs?|fails?|` +
+var wholeNouns = &text.LazyRegexp{Expr: `\bthe (?:(?:test|spec) )?suite (?:is|was|are|pass\w*|stays?|still|now|` +
+	`runs?|fails?|` +
 	`has|went|succe\w+|finish\w*)\b|\bin the (?:(?:test|spec) )?suite\b|\bthe (?:workspace|solution|monorepo) ` +
 	`(?:is|builds?|compiles?|passes|checks?|has|still|now)\b|` +
 	`\b(?:in|across|throughout|for) the (?:project|repo|repository|codebase)\b`}
@@ -40,7 +41,8 @@ func isLimited(s detect.Statement, passes []*run) bool {
 // namesLimit reports whether a claim names one of the targets to which a run was limited.
 func namesLimit(s detect.Statement, limit string) bool {
 	return slices.ContainsFunc(strings.Split(limit, ","), func(name string) bool {
-		return slices.Contains(wordsOf(strings.ToLower(s.Text)), strings.ToLower(path.Base(name))) || len(shell.Stem(name)) > 2 && strings.Contains(squeeze(s.Text), shell.Stem(name))
+		return slices.Contains(wordsOf(strings.ToLower(s.Text)), strings.ToLower(path.Base(name))) ||
+			len(shell.Stem(name)) > 2 && strings.Contains(squeeze(s.Text), shell.Stem(name))
 	})
 }
 
@@ -55,12 +57,14 @@ func squeeze(s string) string {
 }
 
 // ranTests matches how many tests ran, in the words of some runners, or how many they were: "all three pass".
-var ranTests = text.LazyRegexp{Expr: `\b(\d+) (?:tests?|specs|examples|cases|runs)\b[^.;]{0,12}\b(?:0|no|zero) (?:fail|error)|` +
+var ranTests = text.LazyRegexp{Expr: `\b(\d+) (?:tests?|specs|examples|cases|runs)\b[^.;]{0,12}\b(?:0|no|` +
+	`zero) (?:fail|error)|` +
 	`\b(\d+) ?(?:/|of|out of) ?(\d+)\b|` +
 	`\ball (\d+|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:of them )?(?:now )?(?:pass|are green)`}
 
 // numberWords are the numbers from one, in words.
-var numberWords = []string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"}
+var numberWords = []string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+	"eleven", "twelve"}
 
 // claimedTests returns the number of tests in a claim; ok is false if it has none.
 func claimedTests(s detect.Statement) (n int, ok bool) {
@@ -90,7 +94,8 @@ func allTests(s detect.Statement) string {
 		return n
 	}
 	n, ok := s.ClaimedTests()
-	if m := allOfThem.FindStringSubmatch(s.Clause); ok && m != nil && m[1] == strconv.Itoa(n) && !s.Mentions(skipWords) {
+	if m := allOfThem.FindStringSubmatch(s.Clause); ok && m != nil && m[1] == strconv.Itoa(n) &&
+		!s.Mentions(skipWords) {
 		return m[1]
 	}
 	return ""
@@ -98,12 +103,14 @@ func allTests(s detect.Statement) string {
 
 // severalThings match a claim about several images, scripts or files, with their number if it says it.
 var severalThings = text.LazyRegexp{Expr: `\b(?:all|both|each|every)(?: of)?(?: the| my| your| its)? ` +
-	`(?:(two|three|four|five|six|seven|eight|\d{1,2}) )?(?:\w+ )?(?:images?|scripts?|dockerfiles|workflows|manifests)\b|\bboth files\b|` +
+	`(?:(two|three|four|five|six|seven|eight|\d{1,2}) )?(?:\w+ )?(?:images?|scripts?|dockerfiles|workflows|` +
+	`manifests)\b|\bboth files\b|` +
 	`(?:所有|全部|各个?|每个)\s?(?:镜像|脚本)|` +
 	`\b(two|three|four|five|six|seven|eight|\d{1,2}) (?:\w+ )?(?:images|scripts|dockerfiles|workflows|manifests)\b|` +
 	`([两二三四五六七八]|\d{1,2})\s?个\s?(?:镜像|脚本|清单)`}
 
-// missesThings returns the last run that succeeded if a claim is about more images, scripts or files than the runs name;
+// missesThings returns the last run that succeeded if a claim is about more images, scripts or files than the runs
+// name;
 // otherwise nil.
 func (r *Reader) missesThings(s detect.Statement) *run {
 	m := severalThings.FindStringSubmatch(s.Clause)

@@ -114,7 +114,8 @@ func limitOf(args []string, name string) string {
 		case name == "nox" && !strings.HasPrefix(a, "-"): // "-s lint tests"
 			values = append(values, a)
 		case isMake(name) && (strings.HasSuffix(a, ".a") || strings.HasSuffix(a, ".o") || strings.HasSuffix(a, ".so")),
-			name == "ninja" && !strings.HasPrefix(a, "-") && i > 0 && args[i] != "-C" && args[i] != "-j" && args[i] != "-f":
+			name == "ninja" && !strings.HasPrefix(a, "-") && i > 0 && args[i] != "-C" && args[i] != "-j" &&
+				args[i] != "-f":
 			values = append(values, a)
 		}
 	}
@@ -546,7 +547,8 @@ func ScopeOfUnknown(c Command) (s Scope) {
 		case (a == "--select" || a == "--only" || a == "--models" || a == "-s" && ProgramName(c.Args[0]) == "dbt") &&
 			i+2 < len(c.Args):
 			s.Filter = c.Args[i+2]
-		case !strings.HasPrefix(a, "-") && strings.Trim(path.Ext(base), ".0123456789") != "" && Stem(base) != strings.TrimSuffix(base, path.Ext(base)):
+		case !strings.HasPrefix(a, "-") && strings.Trim(path.Ext(base), ".0123456789") != "" &&
+			Stem(base) != strings.TrimSuffix(base, path.Ext(base)):
 			s.Dirs = append(s.Dirs, Join(c.Dir, strings.TrimPrefix(a, "./")))
 		}
 	}

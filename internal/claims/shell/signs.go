@@ -134,7 +134,8 @@ func skipSums(output string) [][]string {
 }
 
 // skippedInTotal matches the total in the summary of vitest and jest, after how many of it were skipped.
-var skippedInTotal = text.LazyRegexp{Expr: `(?m)^\s*Tests:?\s.*\b[1-9]\d* (?:skipped|todo)\b.*?(?:\((\d+)\)|\b(\d+) total)`}
+var skippedInTotal = text.LazyRegexp{Expr: `(?m)^\s*Tests:?\s.*\b[1-9]\d* (?:skipped|todo)\b.*?(?:\((\d+)\)|` +
+	`\b(\d+) total)`}
 
 // TotalOfSkipped returns the number of tests in a summary of vitest or jest, if some of them were skipped.
 func TotalOfSkipped(output string) string {
