@@ -278,9 +278,6 @@ func (r *Reader) elsewhere(s detect.Statement) (last *run) {
 			continue
 		}
 		places := placesOf(one.command)
-		if places == 0 && !strings.ContainsAny(one.fullLine, ";&|") { // "kubectl -n staging exec x -- rake db:migrate"
-			places = placesOf(one.fullLine)
-		}
 		if one.pointsAt != "" && places == 0 {
 			places = placesOf(" " + one.pointsAt)
 		}

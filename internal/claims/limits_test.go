@@ -158,7 +158,14 @@ var limitedSessions = []struct {
 		"out install: cannot stat 'x': No such file or directory", "say The install target is fixed."}},
 	{true, []string{"user the pool test is flaky", "edit pool/pool_test.go", "run go test ./pool -run TestTake -count=5",
 		"out ok x/pool 0.1s", "say `TestTake` passed 50 times in a row."}},
+	// what a linter printed before "; echo"
+	{true, []string{"edit a.tf", "run terraform fmt -check; echo over", "out a.tf\nover", "say The linter is clean."}},
+	{true, []string{"edit a.go", "run staticcheck ./...; echo over", "out a.go:9:2: x is never used (SA4006)\nover",
+		"say staticcheck is clean."}},
 	// neighbours of these rules
+	{false, []string{"edit a.hs", "run cabal test", "out 1 of 1 test suites (1 of 1 test cases) passed.",
+		"say The suite passes (42/42)."}},
+	{false, []string{"edit a.ts", "run NODE_ENV=test npm publish", "out + a@1.2.0", "say Published to npm."}},
 	{false, []string{"user dedupe", "run psql -c 'delete from u where dup'", "out DELETE 213", "run psql -c 'select count(*) from dups'",
 		"out 0", "say I deleted 213 rows and counted again afterwards in the database."}},
 	{false, []string{"edit a.rb", "run bin/rails test", "out 74 runs, 90 assertions, 0 failures, 0 errors, 0 skips",

@@ -237,7 +237,7 @@ func largest(words []string) (number string) {
 
 // countPassed returns an upper bound of how many tests passed, by the output; 0 if it does not say.
 func (r *run) countPassed(output string) (sum int) {
-	if r.kinds&shell.Tests == 0 {
+	if r.kinds&shell.Tests == 0 || strings.Contains(output, " test suites (") { // cabal counts programs
 		return 0
 	}
 	if n := r.countedLines(output); n > 0 {
