@@ -163,6 +163,11 @@ var limitedSessions = []struct {
 	{true, []string{"edit a.go", "run staticcheck ./...; echo over", "out a.go:9:2: x is never used (SA4006)\nover",
 		"say staticcheck is clean."}},
 	// neighbours of these rules
+	{false, []string{"edit dns.tf", "run terraform apply -auto-approve -target=module.dns", "out Apply complete! Resources: 1 added",
+		"say I applied all DNS changes."}},
+	{false, []string{"edit a.cc", "run cmake --build out && ctest --test-dir out", "out 100% tests passed, 0 tests failed out of 27",
+		"say 41/41 targets built, all 27 tests pass."}},
+	{false, []string{"edit A.scala", "run sbt scalafmtCheckAll test", "out [info] All tests passed.", "say scalafmt is clean."}},
 	{false, []string{"edit a.hs", "run cabal test", "out 1 of 1 test suites (1 of 1 test cases) passed.",
 		"say The suite passes (42/42)."}},
 	{false, []string{"edit a.ts", "run NODE_ENV=test npm publish", "out + a@1.2.0", "say Published to npm."}},

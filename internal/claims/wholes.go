@@ -38,11 +38,14 @@ func isLimited(s detect.Statement, passes []*run) bool {
 	}) && !namesLimit(s, limit)
 }
 
-// namesLimit reports whether a claim names one of the targets to which a run was limited.
+// namesLimit reports whether a claim names one of the targets to which a run was limited, or a part of its name.
 func namesLimit(s detect.Statement, limit string) bool {
-	return slices.ContainsFunc(strings.Split(limit, ","), func(name string) bool {
-		return slices.Contains(wordsOf(strings.ToLower(s.Text)), strings.ToLower(path.Base(name))) ||
-			len(shell.Stem(name)) > 2 && strings.Contains(squeeze(s.Text), shell.Stem(name))
+	said := strings.ToLower(s.Text)
+	words, squeezed := wordsOf(said), squeeze(said)
+	return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(limit), func(r rune) bool {
+		return strings.ContainsRune(",./:[]", r)
+	}), func(name string) bool {
+		return name != "module" && (slices.Contains(words, name) || len(name) > 2 && strings.Contains(squeezed, squeeze(name)))
 	})
 }
 
@@ -59,7 +62,8 @@ func squeeze(s string) string {
 // ranTests matches how many tests ran, in the words of some runners, or how many they were: "all three pass".
 var ranTests = text.LazyRegexp{Expr: `\b(\d+) (?:tests?|specs|examples|cases|runs)\b[^.;]{0,12}\b(?:0|no|` +
 	`zero) (?:fail|error)|` +
-	`\b(\d+) ?(?:/|of|out of) ?(\d+)\b|` +
+	`\b(\d+) ?(?:/|of|out of) ?(\d+)(?:\s*$|[.,;)]|` +
+	` (?:\w+ )?(?:tests?|specs|cases|examples|pass\w*|green|ok|succe\w+)\b)|` +
 	`\ball (\d+|three|four|five|six|seven|eight|nine|ten|eleven|twelve) (?:of them )?(?:now )?(?:pass|are green)`}
 
 // numberWords are the numbers from one, in words.
@@ -71,7 +75,7 @@ func claimedTests(s detect.Statement) (n int, ok bool) {
 	if n, ok = s.ClaimedTests(); ok {
 		return n, true
 	}
-	if m := ranTests.FindStringSubmatch(s.Clause); m != nil && s.Kind == TestsPassed {
+	if m := ranTests.FindStringSubmatch(s.Part); m != nil && s.Kind == TestsPassed {
 		if m[2] != m[3] { // "of the 12 tests 3 fail"
 			return 0, false
 		}

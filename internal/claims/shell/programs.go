@@ -136,6 +136,8 @@ var tools = []Tool{
 	{"javac kotlinc scalac", "", Build | Types, "java", "javac A.java", "java -version"},
 	{"ktlint checkstyle detekt spotbugs", "", Lint, "java", "ktlint", "echo ktlint"},
 	{"sbt", "*test", compiledTests, "java", "sbt test", "sbt reload"},
+	{"sbt", "*scalafmtCheckAll", Lint, "java", "sbt scalafmtCheckAll", "sbt reload"},
+	{"sbt", "*scalafmtCheck", Lint, "java", "sbt scalafmtCheck", "sbt reload"},
 	{"sbt", "*compile", Build | Types, "java", "sbt compile", "sbt clean"},
 
 	{"rspec minitest cucumber", "", Tests, "ruby", "rspec", "echo rspec"},
