@@ -122,6 +122,8 @@ var limitedSessions = []struct {
 	{false, []string{"run git push origin --delete fix/a fix/b",
 		"exit 1  - [deleted]         fix/a\n ! [remote rejected] fix/b (protected)",
 		"say I deleted `fix/a` on origin. `fix/b` is protected."}},
+	{true, []string{"run git rm -q old/2019*.sql", "out ", "run git restore --staged --worktree old", "out ",
+		"say I deleted the four old migrations."}},
 	// what was seen
 	{true, []string{"edit a.go", "run curl -si localhost:80/ping", "out HTTP/1.1 200 OK",
 		"say I checked with curl: `/users` answers with 200."}},

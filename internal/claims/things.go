@@ -61,6 +61,9 @@ func (r *Reader) judgeRemoval(s detect.Statement) verdict {
 	case last == nil && !r.mayHaveWritten() && !r.triedToChangeFiles() && !r.hasRemoved():
 		return verdict{reason: NoCommand, advice: "no step removed them"}
 	}
+	if back := r.restoredAll(gone); back != nil {
+		return verdict{reason: Superseded, change: back}
+	}
 	for _, name := range s.Names {
 		if v := r.judgeRemovalOf(name); v.reason != "" {
 			return v
@@ -159,6 +162,16 @@ func (r *Reader) judgeOnRemote(s detect.Statement, name string) (v verdict, ok b
 			advice: name + " was removed only here"}, true
 	}
 	return verdict{}, false
+}
+
+// restoredAll returns the last git command that brought removed files back, if it brought back all of them; otherwise nil.
+func (r *Reader) restoredAll(gone []string) (back *write) {
+	for _, name := range gone {
+		if back = r.lastCheckoutOf(name); back == nil {
+			return nil
+		}
+	}
+	return back
 }
 
 // failedToRemove reports whether the turn tried to remove a file, and did not.
