@@ -164,7 +164,8 @@ func (r *Reader) judgeOnRemote(s detect.Statement, name string) (v verdict, ok b
 	return verdict{}, false
 }
 
-// restoredAll returns the last git command that brought removed files back, if it brought back all of them; otherwise nil.
+// restoredAll returns the last git command that brought removed files back, if it brought back all of them;
+// otherwise nil.
 func (r *Reader) restoredAll(gone []string) (back *write) {
 	for _, name := range gone {
 		if back = r.lastCheckoutOf(name); back == nil {

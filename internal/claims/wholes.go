@@ -45,7 +45,8 @@ func namesLimit(s detect.Statement, limit string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(limit), func(r rune) bool {
 		return strings.ContainsRune(",./:[]", r)
 	}), func(name string) bool {
-		return name != "module" && (slices.Contains(words, name) || len(name) > 2 && strings.Contains(squeezed, squeeze(name)))
+		return name != "module" && (slices.Contains(words, name) || len(name) > 2 && strings.Contains(squeezed,
+			squeeze(name)))
 	})
 }
 
