@@ -3,6 +3,7 @@ package claims
 import (
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ccc/internal/claims/detect"
@@ -47,6 +48,12 @@ func (r *Reader) judgeCommit(s detect.Statement) verdict {
 	if r.commitsNoEdit(v.run) {
 		return verdict{reason: EmptyRun, run: v.run}
 	}
+	if r.countCommits() < claimedCommits(s) {
+		return verdict{reason: Partial, run: v.run, advice: "fewer commits were made"}
+	}
+	if w := r.leftOut(s, v.run); w != nil {
+		return verdict{reason: Partial, run: v.run, change: w, advice: w.Path + " was not committed"}
+	}
 	for _, w := range slices.Backward(r.writes) {
 		switch {
 		case w.noEffect || w.reverted || w.at.compare(v.run.at) <= 0:
@@ -58,6 +65,90 @@ func (r *Reader) judgeCommit(s detect.Statement) verdict {
 	}
 	return v
 }
+
+// severalCommits match a claim about several commits, or about commits in several repositories.
+var severalCommits = text.LazyRegexp{Expr: `\b(?:as|in|into|made|created) (two|three|four|five|six|` +
+	`[2-9]) (?:\w+ )?(?:separate |atomic |small |individual )?commits\b|` +
+	`\b(?:in )?both (?:repos\w*|commits)\b|\bboth: the submodule\b|\bsubmodule and (?:the )?(?:main|parent|super)|` +
+	`([两二三四五])\s?个(?:独立的?|单独的?)?(?:提交|commit)`}
+
+// claimedCommits returns how many commits a claim says were made; 0 if it does not say.
+func claimedCommits(s detect.Statement) int {
+	m := severalCommits.FindStringSubmatch(s.Clause)
+	if m == nil || s.Mentions(earlierCommits) {
+		return 0
+	}
+	if n, err := strconv.Atoi(m[1]); err == nil {
+		return n
+	}
+	return max(2, slices.Index(numberWords, m[1])+1, slices.Index([]string{"", "", "两", "三", "四", "五"}, m[2]))
+}
+
+// earlierCommits speak of commits that were there, or of what became of them.
+var earlierCommits = &text.LazyRegexp{Expr: `\b(?:squash\w*|earlier|previous|older|existing|one now|last|behind|` +
+	`ahead|between|since|` +
+	`cherry\w*|rebas\w*|merg\w*|already)\b|压缩|之前|合并`}
+
+// countCommits returns how many commits the turn may have made.
+func (r *Reader) countCommits() (n int) {
+	for _, one := range r.runs {
+		if one.at.step <= r.turn.stepsBefore || (one.kinds|one.likely|one.possible)&shell.Commit == 0 {
+			continue
+		}
+		if one.kinds&shell.Commit == 0 || one.byTask || strings.Contains(one.fullLine, "for ") ||
+			one.tool.Name != "git" {
+			return maxRecent
+		}
+		if one.outcome != exitFailed && one.outcome != outputFailed && one.outcome != notRun {
+			n++
+		}
+	}
+	return n
+}
+
+// leftOut returns an edit of the turn that no commit has taken, if a claim says that all is committed and the commits
+// name their files; otherwise nil.
+func (r *Reader) leftOut(s detect.Statement, commit *run) *write {
+	if !s.Universal {
+		return nil
+	}
+	var staged []string
+	for _, line := range r.shellLines {
+		for _, part := range gitPart.Get().FindAllStringSubmatch(line.text, maxCounts) {
+			if part[1] == "commit" && commitAllFlags.MatchString(part[0]) {
+				return nil
+			}
+			for _, word := range strings.Fields(part[2]) {
+				switch word = strings.Trim(word, `'"`); {
+				case part[1] == "commit" && !strings.ContainsAny(word, "./"): // a flag, or a word of the message
+				case word == "." || strings.HasPrefix(word, "-") || strings.ContainsAny(word, "*$<") ||
+					strings.HasSuffix(word, "/"):
+					return nil
+				default:
+					staged = append(staged, word)
+				}
+			}
+		}
+	}
+	if len(staged) == 0 || commit.byTask || commit.tool.Name != "git" {
+		return nil
+	}
+	for _, w := range r.recentWrites() {
+		if w.at.step > r.turn.stepsBefore && w.at.compare(commit.at) < 0 && w.command == "" && r.isEdit(w) &&
+			!isOutside(w.Path, r.root) &&
+			!w.isNeverCommitted() && !slices.ContainsFunc(staged, func(name string) bool {
+			name = strings.TrimPrefix(name, "./")
+			return name == w.Path || strings.HasPrefix(w.Path, name+"/") || endsWithPath(w.Path, name) ||
+				path.Ext(name) == "" && strings.Contains(w.Path, name)
+		}) {
+			return w
+		}
+	}
+	return nil
+}
+
+// gitPart matches git add and git commit in a shell line.
+var gitPart = text.LazyRegexp{Expr: `\bgit (?:-C \S+ )?(add|commit|rm|mv|stage)\b([^;&|]*)`}
 
 // tellsHistory reports whether a claim tells of commits that were there: the turn has looked at them, and nothing was
 // left to commit.
@@ -282,6 +373,11 @@ func (r *Reader) judgeDeletion(s detect.Statement) verdict {
 		made, gone := r.lastWrites(target)
 		if made == nil && gone == nil && i > 0 && !strings.Contains(target, "/") { // "`a/x.go` and `y.go`"
 			made, gone = r.lastWrites(path.Join(path.Dir(targets[0]), target))
+		}
+		if v, ok := r.judgeOnRemote(s, target); v.reason != "" {
+			return v
+		} else if ok {
+			continue
 		}
 		if back := r.lastCheckoutOf(target); back != nil {
 			return verdict{reason: Superseded, change: back}

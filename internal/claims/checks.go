@@ -27,6 +27,15 @@ func (r *Reader) judgeCheck(s detect.Statement) verdict {
 	if one := r.missedTarget(s); one != nil {
 		return verdict{reason: Partial, run: one}
 	}
+	if one := r.missesThings(s); one != nil {
+		return verdict{reason: Partial, run: one}
+	}
+	if one := r.ranFewerTimes(s); one != nil && s.Kind == TestsPassed {
+		return verdict{reason: Partial, run: one}
+	}
+	if flag := r.missedFlag(s); flag != "" {
+		return verdict{reason: Partial, run: lastRun(r.runsProving(s.Kind.ProvedBy())), advice: flag + " was not used"}
+	}
 	if tool := r.neverRun(s); tool != "" {
 		none := verdict{reason: NoCommand, advice: tool + " was not run"}
 		none.run = lastRun(r.runsProving(s.Kind.ProvedBy()))
@@ -109,6 +118,8 @@ var commitName = text.LazyRegexp{Expr: `\b(?:[0-9a-f]{7,40}|v\d[\w.]+|HEAD[~^]\d
 
 // judgeRuns judges a claim about a check by some runs.
 func (r *Reader) judgeRuns(s detect.Statement, all []*run) verdict {
+	allOf := allTests(s) // before the claim is narrowed to the runs that it means
+	s.Universal = s.Universal || !s.Narrow && claimsWhole(s, all)
 	runs, named := claimedRuns(&s, all)
 	if runs = runsWithFlags(s, runs); len(runs) == 0 {
 		return verdict{reason: Partial, run: lastRun(r.runsProving(s.Kind.ProvedBy()))}
@@ -125,6 +136,10 @@ func (r *Reader) judgeRuns(s detect.Statement, all []*run) verdict {
 	if v.reason == Partial && r.mayHaveProved(s.Kind.ProvedBy(), r.lastEditPlace(), true) {
 		return verdict{}
 	}
+	if v.reason == "" && v.run != nil && s.Mentions(noWarningWords) && v.run.tool.Name == "eslint" &&
+		strings.Contains(v.run.command, " --quiet") { // it prints no warnings then
+		return verdict{reason: Partial, run: v.run}
+	}
 	if v.reason == "" && v.run != nil && v.run.hasWarnings && s.Mentions(noWarningWords) {
 		return verdict{reason: FailedOutput, run: v.run}
 	}
@@ -133,7 +148,8 @@ func (r *Reader) judgeRuns(s detect.Statement, all []*run) verdict {
 		return verdict{reason: FailedOutput, run: v.run}
 	}
 	if v.reason == "" && v.run != nil && v.run.hasSkips && (s.SaysNoneSkipped() ||
-		slices.Contains(v.run.totalsWithSkips, s.AllOf())) {
+		slices.Contains(v.run.totalsWithSkips, allOf) ||
+		v.run.totalOfSkipped != "" && v.run.totalOfSkipped == allOf && r.hasSkippedTests()) {
 		return verdict{reason: FailedOutput, run: v.run}
 	}
 	if v.reason == "" && s.Kind == TestsPassed {
@@ -255,7 +271,7 @@ func (r *Reader) splitByEdits(s detect.Statement, runs, named []*run) (fresh []*
 					(w.Tree || !isTestFile(w.Path) || one.scope.Covers(w.Change))
 			})
 		}
-		if edit == nil || edit.at.compare(one.at) <= 0 {
+		if edit == nil || edit.at.compare(one.at) <= 0 || s.Kind == LintClean && r.isNextFormatter(one, edit) {
 			fresh = append(fresh, one)
 		} else {
 			stale = verdict{reason: Stale, run: one, change: edit}
@@ -264,10 +280,24 @@ func (r *Reader) splitByEdits(s detect.Statement, runs, named []*run) (fresh []*
 	return fresh, stale
 }
 
+// hasSkippedTests reports whether an edit of the turn has made a runner skip a test.
+func (r *Reader) hasSkippedTests() bool {
+	return slices.ContainsFunc(r.writes, func(w *write) bool {
+		return w.skips && !w.noEffect && !w.reverted && w.at.step > r.turn.stepsBefore
+	})
+}
+
+// isNextFormatter reports whether a run is that of a formatter, and the change after it that of another one in the same
+// shell line: "isort . && black .".
+func (r *Reader) isNextFormatter(one *run, edit *write) bool {
+	return edit.LayoutOnly && edit.at.step == one.at.step &&
+		slices.ContainsFunc(r.recentWrites(), func(w *write) bool { return w.at == one.at })
+}
+
 // compareCount compares the number in a claim ("all 42 tests pass") with what the runs printed. A smaller number may
 // mean a part of them; a larger one means that some were not run.
 func (r *Reader) compareCount(s detect.Statement, v verdict, fresh []*run) verdict {
-	claimed, ok := s.ClaimedTests()
+	claimed, ok := claimedTests(s)
 	skipped, known := s.SkippedTests()
 	if !ok || !known || r.mayHaveProved(shell.Tests, place{}, false) {
 		return v
@@ -323,7 +353,7 @@ func runsWithCount(s detect.Statement, runs []*run) (list []*run) {
 // hasOnlyTheirCount reports whether a claim has the number of tests that the last run printed, of a part, and no run
 // printed more.
 func hasOnlyTheirCount(s detect.Statement, runs []*run) bool {
-	claimed, ok := s.ClaimedTests()
+	claimed, ok := claimedTests(s)
 	last := lastRun(runs)
 	return ok && last != nil && last.outcome == passed && last.passedTests == claimed && last.scope.Filter == "" &&
 		!slices.ContainsFunc(runs, func(one *run) bool { return one.scope.Whole() || one.passedTests > claimed })
@@ -419,7 +449,7 @@ func (r *Reader) judgeExtent(s detect.Statement, passes, all []*run) verdict {
 	if s.Universal && !slices.ContainsFunc(passes, func(p *run) bool { return !p.scope.SkipsTests }) {
 		return verdict{reason: Partial, run: passes[0]}
 	}
-	if r.checksOneOfSeveral(s, passes, all) || r.missesInFolder(s, all) {
+	if r.checksOneOfSeveral(s, passes, all) || r.missesInFolder(s, all) || isLimited(s, passes) {
 		return verdict{reason: Partial, run: passes[0]}
 	}
 	if n, known := countParts(passes); known {
@@ -429,6 +459,9 @@ func (r *Reader) judgeExtent(s detect.Statement, passes, all []*run) verdict {
 		case exact:
 			return verdict{run: passes[0]}
 		}
+	}
+	if w := r.missesBesideSources(s, passes); w != nil {
+		return verdict{reason: Partial, run: passes[0], change: w}
 	}
 	if w := r.missedPart(s, passes); w != nil {
 		return verdict{reason: Partial, run: passes[0], change: w}

@@ -24,11 +24,48 @@ var (
 	negations = text.LazyRegexp{Expr: `(?i)\b(?:without|not|no|nor|never|instead|next|should|skip\w*)\b|n't\b|[未没不]`}
 )
 
+// noFaults matches words that deny faults alone: "no errors", "zero warnings".
+var noFaults = text.LazyRegexp{Expr: `(?i)\b(?:no|without(?: any)?|not (?:a single|one)) (?:\w+ )?(?:errors?|` +
+	`issues?|problems?|` +
+	`findings?|warnings?|failures?|complaints?|offen[sc]es?|violations?)\b|[没无](?:有)?(?:任何)?(?:错误|报错|问题|告警|警告|失败)`}
+
+// claimedFlag matches a flag with which a check is said to have run: in a quoted command, or after "with".
+var claimedFlag = text.LazyRegexp{Expr: "`([a-z][\\w./-]*) (?:[^`]* )?(--[a-z][\\w-]*)(?:[ =`])|" +
+	"\\b(?:with|under|using)(?: and without)? `?(--[a-z][\\w-]*)(?:[ =`,.]|$)"}
+
+// missedFlag returns the flag with which a claim says that a check ran, if no command of that kind has it; "" for none,
+// or if a script, a task or an unknown program may have passed it.
+func (r *Reader) missedFlag(s detect.Statement) string {
+	m := claimedFlag.FindStringSubmatch(s.Part)
+	k := s.Kind.ProvedBy()
+	if m == nil || m[1] != "" && shell.KindsOfProgram(m[1])&k == 0 {
+		return ""
+	}
+	flag := m[2] + m[3]
+	if strings.Contains(outcomeFlags, " "+flag+" ") ||
+		notRunWords.MatchString(strings.ReplaceAll(noFaults.ReplaceAllString(s.Part, ""), "with and without", "")) ||
+		slices.ContainsFunc(r.runs, func(one *run) bool {
+			return strings.Contains(strings.ToLower(one.fullLine), flag) || len(one.fullLine) >= maxCommand ||
+				startsOthers(one) && (one.kinds|one.likely|one.possible)&k != 0
+		}) {
+		return ""
+	}
+	return flag
+}
+
+// outcomeFlags only say how a check prints, or are its own default.
+const outcomeFlags = " --quiet --verbose --run --silent --watch --ci --color --no-color --noemit --check " +
+	"--no-progress --no-coverage --reporter --nocapture --locked --offline --frozen-lockfile --write --fix "
+
 // runsWithFlags returns the runs with the strict flag that a claim names, or all runs if it names none. A script or a
 // target of the project may pass the flag itself.
 func runsWithFlags(s detect.Statement, runs []*run) []*run {
-	m := strictFlags.FindStringSubmatch(s.Text)
-	if m == nil || negations.MatchString(s.Text) {
+	said := s.Text
+	if negations.MatchString(said) {
+		said = noFaults.ReplaceAllString(s.Part, "")
+	}
+	m := strictFlags.FindStringSubmatch(said)
+	if m == nil || negations.MatchString(said) {
 		return runs
 	}
 	return runsWithFlag(m[1], runs)
@@ -45,6 +82,11 @@ func runsWithFlag(flag string, runs []*run) []*run {
 var repeatWords = &text.LazyRegexp{Expr: `\b(?:\d+|two|three|five|ten|twenty|fifty|hundred) (?:more )?(?:runs|` +
 	`repeats|` +
 	`repetitions|iterations|rounds|times)\b|\d+\s*(?:次|遍|轮)`}
+
+// allRepeats say that all of these passed: "200 runs, all green".
+var allRepeats = &text.LazyRegexp{Expr: `\b(?:runs|repeats|repetitions|iterations|rounds|` +
+	`times)\b[^.;]{0,30}\ball(?: of them)? ` +
+	`(?:pass\w*|green|ok|succe\w*|clean)|(?:次|遍|轮)[，,]?\s?(?:全部|都|均)`}
 
 // testNouns name the tests of which a claim speaks.
 var testNouns = &text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|checks?|everything|project|repo\w*)\b|测试|用例|` +
@@ -82,12 +124,7 @@ func namedRuns(s detect.Statement, runs []*run) (list []*run) {
 	if s.Universal && s.Head != "" { // what follows may be of something else: "All tests pass, and SlugTest is shorter"
 		own = s.Head
 	}
-	squeezed := strings.Map(func(r rune) rune {
-		if strings.ContainsRune("_- ", r) {
-			return -1
-		}
-		return r
-	}, strings.ToLower(own))
+	squeezed := squeeze(own)
 	named := func(d string) bool {
 		for strings.Contains(path.Base(d), "*") && strings.Contains(d, "/") { // "all scripts" for scripts/*.sh
 			d = path.Dir(d)

@@ -49,8 +49,12 @@ func (r *Reader) mayMeanSetting(s detect.Statement) bool {
 // step failed, took it back or changed what was deployed. runs are those that the claim means, of all.
 func (r *Reader) judgeDelivered(s detect.Statement, one *run, all, runs []*run) verdict {
 	done := slices.DeleteFunc(slices.Clone(all), func(one *run) bool { return one.outcome != passed })
-	if len(done) > 0 && (missesNumbered(s, done) || r.missesService(s, done)) {
+	if len(done) > 0 && (missesNumbered(s, done) || missesMember(s, done) || isLimited(s, done) ||
+		r.missesService(s, done)) {
 		return verdict{reason: Partial, run: lastRun(done)}
+	}
+	if missesPlace(s, r, done) || strings.Contains(one.fullLine, " --draft") && !s.Mentions(draftWords) {
+		return verdict{reason: Partial, run: one}
 	}
 	if failed := r.failedImagePush(one); failed != nil {
 		return verdict{reason: reasonOf(failed), run: failed}
@@ -78,11 +82,75 @@ func (r *Reader) judgeDelivered(s detect.Statement, one *run, all, runs []*run) 
 // codeName matches a name in inline code.
 var codeName = text.LazyRegexp{Expr: "`([\\w][\\w-]*)`"}
 
+var draftWords = &text.LazyRegexp{Expr: `\bdrafts?\b|草稿`}
+
+// listedPlaces match two places that a claim about a deployment lists: "in eu and us".
+var listedPlaces = text.LazyRegexp{Expr: `\b(?:in|to|on),? (?:both \w+,? )?([a-z][\w-]*)(?:,? and|,|` +
+	` &) ([a-z][\w-]*)\s*(?:$|[.,;:)])|` +
+	`\bboth \w+, ([a-z][\w-]*) and ([a-z][\w-]*)`}
+
+// missesPlace reports whether a claim lists two places, each deployment names the one, and no line of the turn the
+// other.
+func missesPlace(s detect.Statement, r *Reader, done []*run) bool {
+	if r.unseenPlaces(s) {
+		return true
+	}
+	m := listedPlaces.FindStringSubmatch(s.Part)
+	if m == nil || len(done) == 0 {
+		return false
+	}
+	has := func(line, place string) bool {
+		return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(line), func(c rune) bool {
+			return strings.ContainsRune(" -_./=:@'\"", c)
+		}), func(word string) bool {
+			return word == place || len(word) > 2 && strings.HasPrefix(place, word) || len(place) > 2 &&
+				strings.HasPrefix(word, place)
+		})
+	}
+	a, b := m[1]+m[3], m[2]+m[4]
+	for range 2 {
+		a, b = b, a
+		named := !slices.ContainsFunc(done, func(one *run) bool { return one.byTask || !has(one.fullLine, a) })
+		if named && !r.namesInLine(func(line string) bool { return has(line, b) || strings.ContainsAny(line, "*$") }) {
+			return true
+		}
+	}
+	return false
+}
+
+// andWords list things.
+var andWords = &text.LazyRegexp{Expr: `\band\b|&|\bboth\b|[和与及、]`}
+
+// unseenPlaces reports whether a claim names several places of deployment, and the lines of the turn name only some of
+// them.
+func (r *Reader) unseenPlaces(s detect.Statement) bool {
+	if !s.Mentions(andWords) {
+		return false
+	}
+	claimed, seen, n := 0, 0, 0
+	for i, place := range deploymentPlaces {
+		if place.inClaim != nil && s.Mentions(place.inClaim) {
+			claimed |= 1 << i
+			n++
+		}
+	}
+	for _, line := range r.shellLines {
+		if strings.ContainsAny(line.text, "$*") {
+			return false
+		}
+		seen |= placesOf(" " + line.text)
+	}
+	return n > 1 && seen&claimed != 0 && seen&claimed != claimed
+}
+
+// listedCode matches names in inline code that are listed.
+var listedCode = text.LazyRegexp{Expr: "`[\\w][\\w-]*`(?:, | and |, and | & |、|[和与及])`[\\w][\\w-]*`"}
+
 // missesService reports whether a claim about several things names one that a deployment names, and another that no
 // shell line of the turn names.
 func (r *Reader) missesService(s detect.Statement, done []*run) bool {
 	names := codeName.Get().FindAllStringSubmatch(s.Head, maxCounts)
-	if len(names) < 2 || !s.Universal && !s.Mentions(bothWords) {
+	if len(names) < 2 || !s.Universal && !s.Mentions(bothWords) && !listedCode.MatchString(s.Head) {
 		return false
 	}
 	has := func(line, name string) bool {
@@ -206,7 +274,7 @@ func (r *Reader) elsewhere(s detect.Statement) (last *run) {
 	for _, one := range r.runs {
 		if claimed == 0 || one.at.step <= r.turn.stepsBefore || one.outcome == notRun || one.kinds&shell.Inspect != 0 ||
 			(one.kinds|one.possible|one.likely)&shell.Deploy == 0 &&
-				!strings.Contains(databases, " "+one.tool.Name+" ") {
+				!strings.Contains(databases, " "+one.tool.Name+" ") && !deliveryTasks.Get().MatchString(one.command) {
 			continue
 		}
 		places := placesOf(one.command)

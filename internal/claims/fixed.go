@@ -41,6 +41,9 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 			return verdict{reason: FailedOutput, run: one}
 		}
 	}
+	if v := r.judgeInstrument(s, faultFinders); v.reason != "" {
+		return v
+	}
 	runs := r.runsProving(Fixed.ProvedBy())
 	if s.Mentions(textWords) && r.hasChangedFiles() ||
 		r.changedOnlyAppearance() && !s.Mentions(layoutWords) { // no run proves a spelling or a colour
@@ -68,7 +71,10 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 	}
 	// the edit was of settings, and their effect was queried
 	if shell.FamilyOfFile(last.Path) == "" && !last.Tree && !last.Reset && r.hasQueriedAfter(last) {
-		if one := r.stillFailing(s, nil, last); one != nil {
+		tries := slices.DeleteFunc(runsAfter(r.runs, last.at), func(one *run) bool {
+			return (one.kinds|one.possible)&shell.Execute == 0
+		})
+		if one := r.stillFailing(s, lastRun(tries), last); one != nil {
 			return verdict{reason: FailedOutput, run: one}
 		}
 		return verdict{}
@@ -83,10 +89,46 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 	if one := r.stillFailing(s, v.run, last); one != nil {
 		return verdict{reason: FailedOutput, run: one}
 	}
+	if one := r.otherAddress(s); one != nil {
+		return verdict{reason: Partial, run: one}
+	}
+	if one := r.testsElsewhere(s, last); one != nil {
+		return verdict{reason: Partial, run: one, change: last}
+	}
 	if r.showsNoBehaviour(s, last) {
 		return verdict{reason: Partial, run: v.run, advice: "`" + v.run.command + "` does not show what the program does"}
 	}
 	return v
+}
+
+// minStem is how many letters a file of tests has in common with what it is about, at least: "retry", "retries".
+const minStem = 4
+
+// testsElsewhere returns the last run since the last edit if nothing has run since but files of tests whose names have
+// nothing to do with the turn's edits, the claim and the user's message; otherwise nil.
+func (r *Reader) testsElsewhere(s detect.Statement, last *write) (ran *run) {
+	said := squeeze(text.Head(r.turn.userMessage, text.MaxSearched) + s.Text)
+	for _, one := range runsAfter(r.runs, last.at) {
+		switch {
+		case one.kinds == shell.Inspect || one.kinds&^(shell.Commit|shell.Push) == 0:
+			continue
+		case !one.runsOnlyTestFiles() || one.byTask || one.unknown:
+			return nil
+		case slices.ContainsFunc(one.scope.Dirs, func(d string) bool {
+			stem := shell.Stem(d)
+			return stem == "" || strings.Contains(said, stem[:min(len(stem), minStem)])
+		}), slices.ContainsFunc(r.recentWrites(), func(w *write) bool {
+			return w.at.step > r.turn.stepsBefore && (w.Tree || one.scope.Covers(w.Change) ||
+				slices.ContainsFunc(one.scope.Dirs, func(d string) bool { return path.Dir(d) == path.Dir(w.Path) }))
+		}), slices.ContainsFunc(r.runs, func(earlier *run) bool { // it is what had failed
+			return earlier.at.compare(last.at) < 0 && earlier.kinds&shell.Tests != 0 &&
+				(earlier.outcome == exitFailed || earlier.outcome == outputFailed)
+		}):
+			return nil
+		}
+		ran = one
+	}
+	return ran
 }
 
 // showsNoBehaviour reports whether the user complained of what the program does, and nothing but builds and checks of

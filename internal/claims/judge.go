@@ -28,7 +28,8 @@ func (r *Reader) judge(message string) []Claim {
 	found := detect.Statements(message, r.turn.userMessage)
 	for i, s := range found {
 		s.Narrow = s.Narrow || r.meansOneTestFile(s, message) ||
-			s.Kind == TestsPassed && !s.Universal && s.Mentions(repeatWords) // a suspect test is repeated, not all
+			// a suspect test is repeated, not all
+			s.Kind == TestsPassed && s.Mentions(repeatWords) && (!s.Universal || s.Mentions(allRepeats))
 		s.Universal = s.Universal && !s.Narrow && !exclusionWords.MatchString(s.Text)
 		if s.Kind == BuildPassed && s.Mentions(compilerWords) && r.onlyChecksTypes() {
 			s.Kind = TypecheckClean

@@ -129,6 +129,11 @@ func startsOthers(one *run) bool {
 var notRunWords = &text.LazyRegexp{Expr: `\b(?:not|without|instead of|rather than|skip\w*|no longer|replac\w*|like|` +
 	`as)\b|n't\b|没有?跑|未|代替|而不是`}
 
+// goneWords say that a fault is gone, and not that a tool did not run.
+var goneWords = text.LazyRegexp{Expr: `\bno longer (?:grows?|leaks?|crash\w*|hangs?|races?|fails?|panics?|` +
+	`drops?|deadlocks?|flakes?|` +
+	`times? out|returns?|answers?|responds?|gives?|throws?|reports?|shows?|finds?|complains?)\b`}
+
 // faultless matches words that deny faults, such as "without any errors". They do not deny that a tool ran.
 var faultless = text.LazyRegexp{Expr: `\b(?:without|not)(?: any| a| a single| one)? (?:\w+ )?(?:findings?|errors?|` +
 	`issues?|problems?|complaints?|warnings?|failures?|hitch|violations?|regressions?|offen[sc]es?)\b`}
@@ -140,9 +145,12 @@ func wordsOf(part string) []string {
 	})
 }
 
-// instruments are programs with which one looks at another program, by their words in a claim and in a command. Unlike
-// a test, nothing else shows what they show.
-var instruments = []struct{ inClaim, inCommand *text.LazyRegexp }{
+// An instrument is a program with which one looks at another program, by its words in a claim and in a command. Unlike
+// a test, nothing else shows what it shows.
+type instrument struct{ inClaim, inCommand *text.LazyRegexp }
+
+// faultFinders are the instruments without which a fault that they find is not known to be repaired.
+var faultFinders = []instrument{
 	{&text.LazyRegexp{Expr: `\b(?:valgrind|memcheck|callgrind|helgrind)\b`},
 		&text.LazyRegexp{Expr: `valgrind|memcheck|callgrind|helgrind`}},
 	{&text.LazyRegexp{Expr: `\b(?:address|thread|memory|undefined ?behaviou?r|leak) ?sanitizers?\b|\b(?:asan|tsan|` +
@@ -150,16 +158,41 @@ var instruments = []struct{ inClaim, inCommand *text.LazyRegexp }{
 		&text.LazyRegexp{Expr: `(?i)sanitiz|[atml]san\b|ubsan|-race\b`}},
 	{&text.LazyRegexp{Expr: `\bfuzz(?:ed|ing|er)\b|跑[^，。]{0,6}fuzz`}, &text.LazyRegexp{Expr: `(?i)fuzz|afl|honggfuzz`}},
 	{&text.LazyRegexp{Expr: `\brace detector\b`}, &text.LazyRegexp{Expr: `-race\b|tsan|thread|helgrind|drd`}},
-	{&text.LazyRegexp{Expr: `\bunder (?:\w+ )?load\b|\bload[- ]test`},
+	{&text.LazyRegexp{Expr: `\bunder (?:\w+ )?load\b|\bload[- ]test|压测[下中时后]|高并发下`},
 		&text.LazyRegexp{Expr: `(?i)\bk6\b|\bwrk|\bab\b|\bhey\b|vegeta|locust|jmeter|artillery|autocannon|siege|` +
 			`bombardier|` +
 			`\boha\b|gatling|load|bench|stress|xargs|seq\b`}},
+}
+
+// instruments are all the others.
+var instruments = []instrument{
 	{&text.LazyRegexp{Expr: `\b(?:on|against|with) (?:an?|the|my) (?:\w+ )?(?:copy|clone|dump|snapshot|replica) ` +
 		`of (?:the|your|our) ` +
 		`(?:\w+ )?(?:database|db|data)\b|在[^，。；]{0,10}(?:数据库|库)的?(?:副本|拷贝|快照|备份)`},
 		&text.LazyRegexp{Expr: `(?i)sql|mongo|redis|\bdb|pg_|docker|compose|migrat|alembic|rails|rake|` +
 			`manage\.py|artisan|flyway|` +
 			`liquibase|prisma|knex|diesel|sqlx|goose|duckdb`}},
+	{&text.LazyRegexp{Expr: `\b(?:i|we)(?:'ve| have)? (?:also |then )?(?:measured|timed|benchmarked)\b`},
+		&text.LazyRegexp{Expr: `(?i)time|hyperfine|bench|perf|prof|trace|stat|explain|analy[sz]e|timing|-w\b|` +
+			`\bab\b|\bhey\b|` +
+			`wrk|k6|oha|cannon|locust|lighthouse|duration|\bwc\b|\bdu\b|\bls\b|size|bytes|count|\brun\b|curl|` +
+			`psql|mysql|sqlite|top\b|ps\b|free\b|\.sql\b|` +
+			`heap|mem|load|docker|kubectl|build`}},
+	{&text.LazyRegexp{Expr: `\bsent (?:an?|the|one|myself an?) (?:\w+ )?(?:e-?mail|mail|message|notification|` +
+		`webhook|event)\b`},
+		&text.LazyRegexp{Expr: `(?i)mail|smtp|send|curl|swaks|http|notif|hook|publish|produce|emit|trigger|` +
+			`python|node|ruby|rails|` +
+			`artisan|php|\bgo run|docker|kubectl|aws|gh\b|stripe`}},
+	{&text.LazyRegexp{Expr: `\binstalled (?:it|the (?:wheel|package|gem|tarball|crate|apk|app|chart|` +
+		`binary))(?: \w+)? (?:in|into|on|from)\b`},
+		&text.LazyRegexp{Expr: `(?i)install|\badd\b|\bpip|\buvx?\b|npx|pipx|adb|sideload|docker|\.sh\b|make`}},
+	{&text.LazyRegexp{Expr: `\b(?:watched|monitored|observed) (?:the |its |both )?(?:\w+ )?(?:rate|metrics|` +
+		`dashboards?|graphs?|latency|traffic)\b`},
+		&text.LazyRegexp{Expr: `(?i)curl|logs?\b|\btop\b|prom|grafana|stat|watch|metric|cloudwatch|gcloud|` +
+			`datadog|sentry|journalctl|tail|query|http`}},
+	{&text.LazyRegexp{Expr: `\bimage(?:'s)? size\b|\bsize of the image\b`},
+		&text.LazyRegexp{Expr: `\b(?:docker|podman|nerdctl)\b.*\b(?:images?|history|inspect|ls|manifest|` +
+			`system df)\b|\bdive\b|skopeo|crane|\bdu\b|\bls\b`}},
 	{&text.LazyRegexp{Expr: `\bhyperfine\b`}, &text.LazyRegexp{Expr: `hyperfine`}},
 	{&text.LazyRegexp{Expr: `\b(?:with|using|via|by) curl\b|用\s?curl`},
 		&text.LazyRegexp{Expr: `(?i)curl|wget|\bhttp(?:ie|s)?\b|\bxh\b|requests|fetch|Invoke-|iwr\b|\bab\b|hurl`}},
@@ -176,10 +209,10 @@ var instruments = []struct{ inClaim, inCommand *text.LazyRegexp }{
 
 // judgeInstrument returns why a claim that names an instrument is not supported: it was not used, or not since the last
 // edit. What a script or a task of the project starts, nobody can know.
-func (r *Reader) judgeInstrument(s detect.Statement) (v verdict) {
+func (r *Reader) judgeInstrument(s detect.Statement, of ...[]instrument) (v verdict) {
 	at := r.lastEditPlace()
-	for _, one := range instruments {
-		if !one.inClaim.MatchString(s.Part) || s.Mentions(notRunWords) {
+	for _, one := range slices.Concat(of...) {
+		if !one.inClaim.MatchString(s.Part) || notRunWords.MatchString(goneWords.ReplaceAllString(s.Clause, "")) {
 			continue
 		}
 		used := slices.DeleteFunc(slices.Clone(r.runs), func(step *run) bool {

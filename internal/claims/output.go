@@ -157,10 +157,11 @@ func (r *run) isQuietAction() bool {
 var quietFlag = text.LazyRegexp{Expr: ` -\w*q\w*\b| --quiet\b`}
 
 var passCounts = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
-	return text.CompileLines(`(\d+) (?:passed|passing|tests?|examples|pass|skipped|ignored|xfailed|xpassed|` +
+	return text.CompileLines(`(\d+) (?:passed|passing|tests?|examples?|pass|skipped|ignored|xfailed|xpassed|` +
 		`pending|todo|doctests?|properties)\b|` +
 		`(?:Tests run:|Passed:|pass) *(\d+)|` +
-		`OK \((\d+) `)
+		`OK \((\d+) |` +
+		`failed out of (\d+)|(\d+) runs, \d+ assertions`)
 }}
 
 // maxCounts bounds how many numbers are read. An output that has more is no summary.
@@ -236,10 +237,13 @@ func largest(words []string) (number string) {
 
 // countPassed returns an upper bound of how many tests passed, by the output; 0 if it does not say.
 func (r *run) countPassed(output string) (sum int) {
-	if r.kinds&shell.Tests == 0 {
+	if r.kinds&shell.Tests == 0 || strings.Contains(output, " test suites (") { // cabal counts programs
 		return 0
 	}
 	if n := r.countedLines(output); n > 0 {
+		return n
+	}
+	if n := r.printedPasses(output); n > 0 {
 		return n
 	}
 	if hasThousands(output) {
@@ -254,6 +258,22 @@ func (r *run) countPassed(output string) (sum int) {
 		sum += n
 	}
 	return sum
+}
+
+// tapPlan matches the line in which TAP says how many tests there are, if it is the first and only one.
+var tapPlan = text.LazyRegexp{Expr: `^(?:TAP version \d+\s+)?1\.\.([1-9]\d*)\s*\n`}
+
+// printedPasses returns how many tests TAP or "go test -v" printed, subtests included; 0 if the output may leave some
+// out.
+func (r *run) printedPasses(output string) int {
+	if plan := tapPlan.FindStringSubmatch(output); plan != nil && len(r.filters) == 0 {
+		n, _ := strconv.Atoi(plan[1])
+		return n
+	}
+	if r.tool.Name != "go" || len(r.filters) > 0 || len(output) >= maxOutput || !strings.Contains(r.command, " -v") {
+		return 0
+	}
+	return strings.Count("\n"+output, "\n--- PASS: ") + strings.Count(output, " --- PASS: ")
 }
 
 // plannedLine matches a line in which a runner says how many tests it is about to run.

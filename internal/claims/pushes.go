@@ -27,6 +27,9 @@ func (r *Reader) judgePush(s detect.Statement) verdict {
 		return v
 	}
 	if v.run.kinds&shell.Deploy != 0 { // it pushed an image, not commits
+		if one := r.missedImage(s); one != nil {
+			return verdict{reason: Partial, run: one}
+		}
 		return v
 	}
 	earlier := slices.ContainsFunc(r.runsProving(shell.Push), func(one *run) bool {
@@ -48,6 +51,35 @@ func (r *Reader) judgePush(s detect.Statement) verdict {
 		}
 	}
 	return v
+}
+
+// imageName matches an image with its tag, in inline code.
+var imageName = text.LazyRegexp{Expr: "`((?:[\\w.-]+(?::\\d+)?/)*[\\w.-]+):([\\w.-]+)`"}
+
+// missedImage returns the last push of an image if a claim names one that no push names, although each names an image
+// with the same name or another tag of it; otherwise nil.
+func (r *Reader) missedImage(s detect.Statement) (last *run) {
+	for _, m := range imageName.Get().FindAllStringSubmatch(s.Part, maxCounts) {
+		missed, sibling := true, (*run)(nil)
+		for _, one := range r.runsProving(shell.Push) {
+			if one.kinds&shell.Deploy == 0 || one.outcome != passed {
+				continue
+			}
+			line := strings.ToLower(one.fullLine)
+			if strings.Contains(line, m[1]+":"+m[2]) || one.byTask || strings.ContainsAny(line, "$*") ||
+				strings.Contains(line, "--all-tags") || !strings.Contains(line, "push") ||
+				strings.Contains(line, "compose") {
+				missed = false
+			}
+			if strings.Contains(line, m[1]+":") {
+				sibling = one
+			}
+		}
+		if missed && sibling != nil {
+			return sibling
+		}
+	}
+	return nil
 }
 
 // bothWords say that a claim is about each thing that it names.

@@ -33,6 +33,7 @@ type shellLine struct {
 	at     place
 	text   string
 	failed bool
+	gone   []string // the branches that it removed from a remote although it failed
 }
 
 // A write is a change of a file, with the place of the command or tool call that made it.
@@ -46,6 +47,7 @@ type write struct {
 	onlyOnFailure bool   // its command runs only if another one fails
 	from, to      uint64 // hashes of the text that an edit replaced and of the new one; 0 for none
 	undoes        *write // the edit that this one takes back
+	skips         bool   // it makes a runner skip a test
 }
 
 // A Reader follows one session and judges the claims of each turn. It is not safe for concurrent use.

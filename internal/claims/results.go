@@ -102,6 +102,9 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 	if !b.IsError {
 		r.recordUse(c)
 	}
+	if b.IsError {
+		r.noteFailedLine(c, b)
+	}
 	if len(c.runs) == 0 && len(c.writes) == 0 && c.taskID == "" && !c.isLook {
 		return
 	}
@@ -128,9 +131,6 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 		r.readTaskOutput(c, output)
 	}
 	r.readEffects(c, b.IsError, output, refused)
-	for i := range r.shellLines {
-		r.shellLines[i].failed = r.shellLines[i].failed || b.IsError && r.shellLines[i].at.step == c.step
-	}
 	if refused {
 		r.shellLines = slices.DeleteFunc(r.shellLines, func(one shellLine) bool { return one.at.step == c.step })
 	}
@@ -152,6 +152,23 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 	}
 	for _, w := range c.writes {
 		w.noEffect = w.noEffect || w.SwitchesBranch && r.hadCommittedAll(w)
+	}
+}
+
+// deletedRef matches what git prints of a branch or a tag that it has removed from a remote.
+var deletedRef = text.LazyRegexp{Expr: `(?m)^ - \[deleted\]\s+(\S+)`}
+
+// noteFailedLine notes that a shell line failed, and which branches it has removed all the same.
+func (r *Reader) noteFailedLine(c *call, b streamjson.Block) {
+	for i := range r.shellLines {
+		if line := &r.shellLines[i]; line.at.step == c.step {
+			line.failed = true
+			if remoteRemoval.MatchString(line.text) {
+				for _, m := range deletedRef.Get().FindAllStringSubmatch(cleanOutput(outputOf(b)), maxCounts) {
+					line.gone = append(line.gone, m[1])
+				}
+			}
+		}
 	}
 }
 
@@ -294,13 +311,15 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	one.readCounts(output)
 	one.foundNothing = strings.HasSuffix(lastFilter(one), "grep") &&
 		isEmptyOutput(c.withoutEchoes(exitCode.ReplaceAllString(output, "")))
+	one.readLook(output)
 	if shell.IsServerClient(one.tool.Name) || one.tool.Name == "kubectl" {
 		one.httpCodes, one.showsTrouble = shell.HTTPCodes(one.fullLine, output), shell.ShowsTrouble(output)
 	}
 	if args := strings.Fields(one.command); one.kinds == shell.Inspect && len(args) > 0 {
 		one.stopped = shell.StoppedServices(args, output)
 	}
-	if one.kinds&shell.Execute != 0 && one.trust == shell.Hidden && shell.CrashLines.Get().Match(output) {
+	if (one.kinds&shell.Execute != 0 || one.unknown || one.byTask) && one.trust == shell.Hidden &&
+		shell.CrashLines.Get().Match(output) {
 		one.showsTrouble = true
 	}
 	r.noteGitState(one, output)
@@ -320,7 +339,7 @@ func (r *run) readCounts(output string) {
 	}
 	r.hasSkips = r.kinds&shell.Tests != 0 && skippedTests.Get().Match(output)
 	if r.hasSkips {
-		r.totalsWithSkips = shell.TotalsWithSkips(output)
+		r.totalsWithSkips, r.totalOfSkipped = shell.TotalsWithSkips(output), shell.TotalOfSkipped(output)
 	}
 	r.readFailedFiles(output)
 	r.readRows(output)

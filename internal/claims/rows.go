@@ -19,7 +19,8 @@ type row struct {
 var rowLines = []struct{ line, failed *text.LazyRegexp }{
 	{&text.LazyRegexp{Expr: `(?m)^(\S+) +: ok=\d.*$`}, &text.LazyRegexp{Expr: `\b(?:unreachable|failed)=[1-9]`}},
 	{&text.LazyRegexp{Expr: `(?m)^[X✗✓] +(\S.*?)(?: {2,}|\t).*$`}, &text.LazyRegexp{Expr: `^[X✗]`}},
-	{&text.LazyRegexp{Expr: `(?m)^([^\t\n]+)\t(?:pass|fail)\t.*$`}, &text.LazyRegexp{Expr: `\tfail\t`}},
+	{&text.LazyRegexp{Expr: `(?m)^([^\t\n]+)\t(?:pass|fail|pending)\t.*$`}, &text.LazyRegexp{Expr: `\t(?:fail|` +
+		`pending)\t`}},
 	{&text.LazyRegexp{Expr: `(?m)^ *(py[\w.-]+|lint|docs|types?): (?:OK|FAIL|commands succeeded|exited with code).*$`},
 		&text.LazyRegexp{Expr: `: (?:FAIL|exited with code [1-9])`}},
 }

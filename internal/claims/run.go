@@ -55,11 +55,15 @@ type run struct {
 	// its exit status hides.
 	showsTrouble    bool
 	foundNothing    bool     // its output went through grep, which found nothing
+	foundSome       string   // the pattern of its grep, if that found something
+	sawNothing      bool     // it looked at a file or a folder that is not there
+	printed         []string // numbers in the answer of a database
 	runningAt       int      // the step that last showed it running in the background; 0 for none
 	hasWarnings     bool     // of a linter or a build
 	stopped         string   // what it printed of services that do not run
 	hasSkips        bool     // of tests, of which some were skipped
 	totalsWithSkips []string // numbers of tests that include those which were skipped
+	totalOfSkipped  string   // the total in a summary that counts skipped tests; "" for none
 	hasFindings     bool     // of a linter that exits with 0 although it found something
 	testCounts      []string // numbers of passed tests in its output
 	failedFiles     []string // files that the output of a failed run names

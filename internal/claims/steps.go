@@ -78,6 +78,7 @@ func (r *Reader) readToolUse(b streamjson.Block, agent string) {
 			if old != changed {
 				w.from, w.to = hashOf(old), hashOf(changed)
 			}
+			w.skips = skipMarks.MatchString(changed) && !skipMarks.MatchString(old)
 			r.addWrite(c, w)
 		}
 	case b.Name == "TaskOutput" || b.Name == "BashOutput" || b.Name == "AgentOutputTool":
@@ -105,6 +106,10 @@ func (r *Reader) readToolUse(b streamjson.Block, agent string) {
 		r.pending[b.ID] = c
 	}
 }
+
+// skipMarks are the words in sources by which runners skip a test.
+var skipMarks = text.LazyRegexp{Expr: `\b(?:it|test|describe|context)\.(?:skip|todo)\b|\bx(?:it|test|describe)\(|` +
+	`\bskip\w*\(|\bSkip\w*\(|@(?:Ignore|Disabled)\b|#\[ignore|mark\.(?:skip|xfail)|@tag :skip`}
 
 // powerShellWrites match the files that a line of PowerShell writes.
 var powerShellWrites = text.LazyRegexp{Expr: `(?i)\b(?:Set-Content|Add-Content|Out-File)\s+` +
@@ -331,7 +336,7 @@ func (r *Reader) scopeAndPart(cmd shell.Command, t shell.Tool, known bool) (s sh
 		if t.Kinds&shell.Tests != 0 {
 			return shell.ScopeOfUnknown(cmd), part
 		}
-		return shell.Scope{}, part
+		return shell.Scope{Limit: s.Limit}, part
 	}
 	return s, part
 }

@@ -75,7 +75,7 @@ func (r *run) isQuietLint(output string) bool {
 // lintTrouble matches what linters print of findings or of a run that broke off.
 var lintTrouble = text.LazyLines(`\b[1-9]\d* (?:problem|issue|error|warning|offense|violation|finding)s?\b|` +
 	`ELIFECYCLE|^npm (?:ERR|error)|would reformat|Code style issues|^\[(?:warn|error)\]|Oops|^In \S+ line \d|` +
-	`: [CWEF]: |not found`)
+	`: [CWEF]: |not found|^\[ERROR\]|\([A-Z]{1,4}\d{3,5}\)$|^Diff in |^\S+\.(?:tf|tfvars|go|rs|py|dart|exs?)$`)
 
 // isOnlyGrepped reports whether the output went through grep and through nothing else that drops lines of failures.
 func (r *run) isOnlyGrepped() bool {

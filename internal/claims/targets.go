@@ -23,6 +23,10 @@ var families = [][]*text.LazyRegexp{
 		{Expr: `(?i)\bmssql|sql ?server`}},
 	{{Expr: `(?i)\bgcc\b|\bg\+\+`}, {Expr: `(?i)clang(?:\+\+|-\d+)?(?:$|[^-+\w])`}, {Expr: `(?i)\bmsvc\b|\bcl\.exe\b`}},
 	{{Expr: `(?i)\bnode\b`}, {Expr: `(?i)\bdeno\b`}, {Expr: `(?i)\bbun\b`}},
+	{{Expr: `(?i)(?:^|[^a-z])unit(?:$|[^a-z])`}, {Expr: `(?i)\bintegration\b`}, {Expr: `(?i)\be2e\b|end-to-end|` +
+		`playwright|cypress`}},
+	{{Expr: `(?i)\bfunctions\b`}, {Expr: `(?i)\bhosting\b`}, {Expr: `(?i)\b(?:firestore|database|rules)\b`}},
+	{{Expr: `(?i)iphone`}, {Expr: `(?i)ipad`}},
 	{{Expr: `(?i)amd64|x86_64|\bx64\b`}, {Expr: `(?i)arm64|aarch64`}},
 	{{Expr: `(?i)debug(?: build| variant| 构建| ?包)|[a-z]Debug\b|--debug\b`},
 		{Expr: `(?i)release(?: build| variant| 构建| ?包)|[a-z]Release\b|--release\b`}},
@@ -39,11 +43,70 @@ func (r *Reader) missedTarget(s detect.Statement) *run {
 	}
 	last := lastRun(runs)
 	runs = slices.CompactFunc(runs, func(a, b *run) bool { return a.fullLine == b.fullLine && a.command == b.command })
-	if missesMember(s, runs) || missesNamedVersion(s, runs) || missesNumbered(s, runs) || missesPath(s, runs) ||
-		missesListed(s, runs) {
+	if failed := r.failedMember(s, runs); failed != nil {
+		return failed
+	}
+	if missesMember(s, runs) || missesScoped(s, runs) || missesNamedVersion(s, runs) || missesNumbered(s,
+		runs) || missesPath(s, runs) ||
+		missesListed(s, runs) || missesRestOfPart(s, runs) {
 		return last
 	}
 	return nil
+}
+
+// failedMember returns the last run of a check that failed and named what the claim names, if none that succeeded did;
+// otherwise nil.
+func (r *Reader) failedMember(s detect.Statement, passes []*run) (failed *run) {
+	for _, members := range families {
+		for _, claimed := range members {
+			if !claimed.MatchString(s.Part) || slices.ContainsFunc(passes, func(one *run) bool {
+				return one.byTask || claimed.MatchString(one.fullLine)
+			}) {
+				continue
+			}
+			for _, one := range r.runsProving(s.Kind.ProvedBy()) {
+				if one.outcome == exitFailed && claimed.MatchString(one.command) {
+					failed = one
+				}
+			}
+		}
+	}
+	return failed
+}
+
+// missesRestOfPart reports whether a claim about a linter or types names a part of the project in inline code, and each
+// run of that part looked only at some of its folders: "pnpm --filter web exec eslint src/components".
+func missesRestOfPart(s detect.Statement, runs []*run) bool {
+	if s.Kind != LintClean && s.Kind != TypecheckClean {
+		return false
+	}
+	own := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
+		return len(one.scope.Parts) != 1 || !strings.Contains(s.Part, "`"+strings.ToLower(one.scope.Parts[0])+"`")
+	})
+	return len(own) > 0 && !slices.ContainsFunc(own, func(one *run) bool {
+		return len(one.scope.Dirs) == 0 || slices.ContainsFunc(one.scope.Dirs, func(dir string) bool {
+			return strings.Contains(s.Text, path.Base(strings.TrimSuffix(dir, "/")))
+		})
+	})
+}
+
+// scopedName matches the name of a package of JavaScript with its scope.
+var scopedName = text.LazyRegexp{Expr: `@[\w-]+/[\w.-]+`}
+
+// missesScoped reports whether a claim names a package such as @acme/web, and each run was limited to other packages of
+// the same scope.
+func missesScoped(s detect.Statement, runs []*run) bool {
+	return slices.ContainsFunc(scopedName.Get().FindAllString(s.Part, maxCounts), func(name string) bool {
+		return !slices.ContainsFunc(runs, func(one *run) bool {
+			parts := one.scope.Parts
+			if one.part != "" {
+				parts = append(slices.Clone(parts), one.part)
+			}
+			return len(parts) == 0 || slices.ContainsFunc(parts, func(part string) bool {
+				return part == name || path.Dir(part) != path.Dir(name) || strings.ContainsAny(part, "*.")
+			})
+		})
+	})
 }
 
 // maxParts bounds how many runs are asked what they looked at.

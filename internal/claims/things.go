@@ -61,6 +61,9 @@ func (r *Reader) judgeRemoval(s detect.Statement) verdict {
 	case last == nil && !r.mayHaveWritten() && !r.triedToChangeFiles() && !r.hasRemoved():
 		return verdict{reason: NoCommand, advice: "no step removed them"}
 	}
+	if back := r.restoredAll(gone); back != nil {
+		return verdict{reason: Superseded, change: back}
+	}
 	for _, name := range s.Names {
 		if v := r.judgeRemovalOf(name); v.reason != "" {
 			return v
@@ -120,6 +123,56 @@ func (r *Reader) judgeRemovalOf(name string) verdict {
 	}
 	return verdict{reason: FailedExit, run: &run{at: failed.at, command: failed.text},
 		advice: name + " was not removed"}
+}
+
+var (
+	// remoteRemoval matches lines that may remove a branch or a tag from a remote.
+	remoteRemoval = text.LazyRegexp{Expr: `\bpush\b.*(?: --delete| -d| --prune| --mirror| :\S)|\b(?:gh|glab) |` +
+		`\bcurl\b|\.sh\b|\bmake\b`}
+	// onRemote says that something is gone from a remote.
+	onRemote = &text.LazyRegexp{Expr: `\b(?:on|from|at) (?:origin|github|gitlab|the (?:remote|server))\b|` +
+		`\bremote (?:branch|tag|one|cop)|` +
+		`\bremotely\b|远程|远端|origin 上`}
+)
+
+// judgeOnRemote judges a claim that a branch or a tag is gone from a remote: a line must have removed it there. ok is
+// false if the claim does not say so, or if no line removes anything.
+func (r *Reader) judgeOnRemote(s detect.Statement, name string) (v verdict, ok bool) {
+	if !s.Mentions(onRemote) {
+		return verdict{}, false
+	}
+	var local, refused *shellLine
+	for i := range r.shellLines {
+		one := &r.shellLines[i]
+		switch named := strings.Contains(one.text, name) || openRemovals.MatchString(one.text); {
+		case remoteRemoval.MatchString(one.text) && named && (!one.failed || slices.Contains(one.gone, name)):
+			return verdict{}, true
+		case remoteRemoval.MatchString(one.text) && named:
+			refused = one
+		case one.removes() && named:
+			local = one
+		}
+	}
+	switch {
+	case refused != nil:
+		return verdict{reason: FailedExit, run: &run{at: refused.at, command: refused.text},
+			advice: name + " was not removed"}, true
+	case local != nil:
+		return verdict{reason: Partial, run: &run{at: local.at, command: local.text},
+			advice: name + " was removed only here"}, true
+	}
+	return verdict{}, false
+}
+
+// restoredAll returns the last git command that brought removed files back, if it brought back all of them;
+// otherwise nil.
+func (r *Reader) restoredAll(gone []string) (back *write) {
+	for _, name := range gone {
+		if back = r.lastCheckoutOf(name); back == nil {
+			return nil
+		}
+	}
+	return back
 }
 
 // failedToRemove reports whether the turn tried to remove a file, and did not.

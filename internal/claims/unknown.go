@@ -121,7 +121,7 @@ func containsWords(line, words string) bool {
 func (r *Reader) mayHaveProved(k shell.Kinds, after place, weak bool) bool {
 	return slices.ContainsFunc(r.runs, func(one *run) bool {
 		return one.at.compare(after) > 0 && !one.ranWithoutEdits && (one.outcome == passed ||
-			one.outcome == maskedExit && one.trust == shell.Hidden) &&
+			one.outcome == maskedExit && one.trust == shell.Hidden && !one.showsTrouble) &&
 			(one.likely&k != 0 || weak && one.possible&k != 0) && (one.kinds&k == 0 || one.scope.Whole())
 	})
 }

@@ -15,7 +15,7 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	if one := r.unendedRun(s); one != nil {
 		return verdict{reason: BackgroundOnly, run: one}
 	}
-	if v := r.judgeInstrument(s); v.reason != "" {
+	if v := r.judgeInstrument(s, faultFinders, instruments); v.reason != "" {
 		return v
 	}
 	if name := r.unusedProgram(s); name != "" {
@@ -28,6 +28,11 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 		return verdict{reason: NoCommand, advice: "no step sent a request"}
 	}
 	v := r.judgeLook(s)
+	if v.reason == "" {
+		if other := r.judgeSight(s, v.run); other.reason != "" {
+			return other
+		}
+	}
 	if one := r.contradictingRun(s); one != nil && (v.reason == "" || one.stopped != "") {
 		return verdict{reason: FailedOutput, run: one}
 	}
@@ -41,8 +46,8 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	if v.reason == EmptyRun && s.Mentions(dryRunWords) {
 		return verdict{run: v.run}
 	}
-	if v.reason == NoCommand && !s.Mentions(browserWords) && r.ranNamedProgram(s) ||
-		v.reason == FailedExit && s.Mentions(expectedFailure) {
+	if v.reason == NoCommand && !s.Mentions(browserWords) && r.ranNamedProgram(s) || v.reason == FailedExit &&
+		(s.Mentions(expectedFailure) || s.Mentions(badInput) && stopVerbs.MatchString(strings.ToLower(s.Text))) {
 		return verdict{}
 	}
 	return v
@@ -56,7 +61,8 @@ func (r *Reader) sawOnlyForm(s detect.Statement) (ran *run) {
 	byHand := s.Mentions(handWords)
 	if last == nil || last.at.step <= r.turn.stepsBefore || !byHand && (shell.FamilyOfFile(last.Path) == "" ||
 		s.Mentions(formWords)) || s.Mentions(readWords) || s.Mentions(codeWords) ||
-		r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 {
+		r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 ||
+		!s.Mentions(behaviourWords) && meansProgram.MatchString(s.Part) && r.ranNamedProgram(s) {
 		return nil
 	}
 	looked, types := r.lastLook.compare(last.at) > 0, byHand || s.Mentions(behaviourWords)
@@ -170,13 +176,24 @@ var expectedFailure = &text.LazyRegexp{Expr: `\b(?:exit(?:s|ed)?|exiting|returns
 	`(?:会|能|正确|按预期|如预期)(?:地)?` +
 	`(?:报错|失败|拒绝|退出)|被拒`}
 
+var (
+	// badInput names an input that a program should refuse, and stopVerbs say that it did.
+	badInput = &text.LazyRegexp{Expr: `\b(?:bogus|invalid|bad|wrong|missing|non-?existent|unknown|malformed|` +
+		`corrupt\w*|without (?:an?|the|any))\b|` +
+		`错误的|无效|不存在|非法`}
+	stopVerbs = text.LazyRegexp{Expr: `\b(?:stops?|stopped|fails?|failed|errors?|rejects?|rejected|refuses?|` +
+		`refused|complains?|complained|aborts?|` +
+		`aborted|exits?|exited)\b|报错|失败|拒绝|退出|停`}
+)
+
 // namedProgram matches the program of a command that a sentence names.
 var namedProgram = text.LazyRegexp{Expr: "`([\\w.-]{3,})|" +
 	"\\b(?:with|using|via|by running) ([\\w.-]{3,})|用\\s?([\\w.-]{3,})"}
 
 // meansProgram matches the program with which a claim says that something was verified.
-var meansProgram = text.LazyRegexp{Expr: "\\b(?:with|using|via|by running) `([a-z][a-z0-9_-]{2,})`|" +
-	"用\\s?`([a-z][a-z0-9_-]{2,})`"}
+var meansProgram = text.LazyRegexp{Expr: "\\b(?:with|using|via|" +
+	"by running) `([a-z][a-z0-9_-]{2,})(?: ([a-z][a-z-]*)[^`]*)?`|" +
+	"用\\s?`([a-z][a-z0-9_-]{2,})(?: ([a-z][a-z-]*)[^`]*)?`"}
 
 // unusedProgram returns the program with which a claim says that something was verified, if no step named it and
 // nothing ran in the turn but builds and checks of the code's form; otherwise "".
@@ -185,16 +202,17 @@ func (r *Reader) unusedProgram(s detect.Statement) string {
 	if m == nil || s.Mentions(notRunWords) {
 		return ""
 	}
-	name := m[1] + m[2]
+	name, sub := m[1]+m[3], m[2]+m[4]
 	const form = shell.Build | shell.Types | shell.Lint | shell.Inspect | shell.Commit | shell.Push
-	if r.namesInLine(func(line string) bool { return strings.Contains(line, name) }) ||
+	if r.namesInLine(func(line string) bool { return strings.Contains(line, name) && strings.Contains(line, sub) }) ||
 		slices.ContainsFunc(r.runs, func(one *run) bool {
-			return strings.Contains(one.fullLine, name) || one.at.step > r.turn.stepsBefore &&
-				(one.kinds&^form != 0 || one.possible|one.likely != 0)
+			return strings.Contains(one.fullLine, name) && strings.Contains(one.fullLine, sub) ||
+				one.at.step > r.turn.stepsBefore &&
+					(one.kinds&^form != 0 || one.possible|one.likely != 0)
 		}) {
 		return ""
 	}
-	return name
+	return strings.TrimSpace(name + " " + sub)
 }
 
 // ranNamedProgram reports whether a shell line after the last edit contains a program that the sentence names.
@@ -223,6 +241,10 @@ func (r *Reader) judgeLook(s detect.Statement) verdict {
 	s.SaysRun = s.SaysRun || s.Mentions(useWords) || s.Mentions(ranWords)
 	if r.claimsUnseenSystem(s) {
 		return verdict{reason: NoCommand}
+	}
+	if edited && s.Mentions(lookedWords) && r.lastPageView.compare(at) <= 0 && !s.Mentions(codeWords) &&
+		!r.mayHaveProved(shell.Execute, at, true) {
+		return verdict{reason: NoCommand, change: last}
 	}
 	switch {
 	case s.Mentions(browserWords) && r.lastPageView.compare(at) > 0, s.OwnUse && r.lastExecution.compare(at) > 0,

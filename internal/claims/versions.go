@@ -17,6 +17,7 @@ var (
 		`postgres\w*|django|rails|` +
 		`react|elixir|kotlin|\.net) v?\d[\d.]*(?:, v?\d[\d.]*)*,? ?(?:and|to|through|&|–|-) ?(?:python |node |php |` +
 		`go |ruby |java )?v?\d|` +
+		`\b(?:on|with|under|against) \d\.\d+(?:, \d\.\d+)*,? (?:and|to|through|&|–|-) ?\d\.\d+\b|` +
 		`(?:所有|各个?|全部|[两二三四五]个|\d\s?个)\s?(?:python|node|go|php|ruby|java)?\s?版本(?:上|下|里|都|均|的)`}
 	// versionInLine matches a version of a language in a command.
 	versionInLine = text.LazyRegexp{Expr: `(?i)(?:python|py|node|go|ruby|php|java|jdk|rust|postgres|django|rails|` +
@@ -29,10 +30,14 @@ var (
 var versionOf = text.LazyRegexp{Expr: `(?i)\b(python|py|node|nvm (?:use|exec)|fnm use|go|ruby|php|java|jdk|django|` +
 	`rails|postgres)(?:\.?js|ql)?[ =:@-]?v?(\d{1,2}(?:\.\d+)*)`}
 
+// envName matches the name of an environment of tox: "py312" is Python 3.12.
+var envName = text.LazyRegexp{Expr: `\bpy([23])(\d{1,2})\b`}
+
 // versionsIn returns the versions in a text as "language version".
 func versionsIn(line string) (list []string) {
 	names := strings.NewReplacer(
 		"nvm use", "node", "nvm exec", "node", "fnm use", "node", "python", "py", "jdk", "java")
+	line = envName.ReplaceAllString(line, "py$1.$2")
 	for _, m := range versionOf.Get().FindAllStringSubmatch(line, maxCounts) {
 		list = append(list, names.Replace(strings.ToLower(m[1]))+" "+m[2])
 	}
@@ -66,14 +71,19 @@ func missesVersion(s detect.Statement, runs []*run) bool {
 	}
 	seen := map[string]bool{}
 	for _, one := range runs {
-		if one.byTask || one.unknown || strings.Contains(one.fullLine, "for ") ||
-			strings.Contains(one.fullLine, "docker") ||
-			strings.Contains(" tox nox hatch act cibuildwheel appraisal bazel docker podman ", " "+one.tool.Name+" ") {
+		if one.byTask || one.unknown || one.scope.Limit == "" && strings.Contains(" tox nox ", " "+one.tool.Name+" ") ||
+			strings.Contains(" hatch act cibuildwheel appraisal bazel docker podman ",
+				" "+one.tool.Name+" ") || strings.Contains(one.fullLine, "for ") ||
+			strings.Contains(one.fullLine, "docker") {
 			return false
+		}
+		for _, name := range strings.Split(one.scope.Limit, ",") { // "py39,py313", "tests-3.12"
+			seen[strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz-_")] = true
 		}
 		for _, m := range versionInLine.Get().FindAllStringSubmatch(one.fullLine, maxCounts) {
 			seen[m[1]] = true
 		}
 	}
+	delete(seen, "")
 	return len(seen) < 2 && !slices.ContainsFunc(runs, func(one *run) bool { return one.watchesCI })
 }

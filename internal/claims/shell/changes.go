@@ -297,7 +297,7 @@ func gitChanges(args, words []string, dir string) []Change {
 			return tree
 		}
 	case "rm":
-		if slices.Contains(args, "-n") || slices.Contains(args, "--dry-run") {
+		if slices.Contains(args, "-n") || slices.Contains(args, "--dry-run") || slices.Contains(args, "--cached") {
 			return nil
 		}
 		list := restoredFiles(files, dir)

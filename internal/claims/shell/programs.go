@@ -136,6 +136,8 @@ var tools = []Tool{
 	{"javac kotlinc scalac", "", Build | Types, "java", "javac A.java", "java -version"},
 	{"ktlint checkstyle detekt spotbugs", "", Lint, "java", "ktlint", "echo ktlint"},
 	{"sbt", "*test", compiledTests, "java", "sbt test", "sbt reload"},
+	{"sbt", "*scalafmtCheckAll", Lint, "java", "sbt scalafmtCheckAll", "sbt reload"},
+	{"sbt", "*scalafmtCheck", Lint, "java", "sbt scalafmtCheck", "sbt reload"},
 	{"sbt", "*compile", Build | Types, "java", "sbt compile", "sbt clean"},
 
 	{"rspec minitest cucumber", "", Tests, "ruby", "rspec", "echo rspec"},
@@ -211,6 +213,7 @@ var tools = []Tool{
 	{"docker podman nerdctl", "--push", Build | Push | Deploy, "", "docker buildx build --push .", "docker info"},
 	{"docker podman nerdctl", "build", Build, "", "docker build .", "docker images"},
 	{"docker podman nerdctl", "buildx build", Build, "", "docker buildx build .", "docker ps"},
+	{"docker podman nerdctl", "buildx bake", Build, "", "docker buildx bake", "docker ps"},
 	{"docker podman", "compose build", Build, "", "docker compose build", "docker compose ps"},
 	{"docker-compose", "build", Build, "", "docker-compose build", "docker-compose ps"},
 	{"docker podman", "push", Deploy | Push, "", "docker push x", "docker pull x"},

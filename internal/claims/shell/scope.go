@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"cmp"
 	"path"
 	"slices"
 	"strings"
@@ -14,10 +15,12 @@ type Scope struct {
 	Dirs []string // folders, files and packages that the arguments name; folders end in a slash
 	// parts of the project that the arguments name: packages of Rust or of a workspace, modules of Maven
 	Parts      []string
-	Filter     string // which tests: -run, -k, -t
-	SkipsTests bool   // flags exclude some tests
-	allSources bool   // an argument names all sources of the project
-	Trees      int    // how many of Dirs include all that is below them, as "./pkg/..." does
+	Filter     string   // which tests: -run, -k, -t
+	SkipsTests bool     // flags exclude some tests
+	allSources bool     // an argument names all sources of the project
+	Trees      int      // how many of Dirs include all that is below them, as "./pkg/..." does
+	Sources    []string // the folders of sources that the arguments name, which count as all
+	Limit      string   // the target, group, shard or host to which flags limit it: what is not in it was left out
 }
 
 // Whole reports whether the command looked at all of the project.
@@ -79,8 +82,63 @@ func excludesTests(name, flag string) bool {
 // partFlags have a part of the project as their value.
 const partFlags = " -p --package -pl --projects --project --workspace -w --filter -F --rootdir "
 
+// limitFlags limit a run to the target, group, shard or host that is their value, by program.
+var limitFlags = text.Lazy[map[string]string]{Make: func() map[string]string {
+	return map[string]string{
+		"swift": " --product --target --test-product ", "cmake": " --target -t ", "xcodebuild": " -target ",
+		"playwright": " --shard ", "jest": " --shard ", "vitest": " --shard ", "ctest": " -L --label-regex ",
+		"phpunit": " --testsuite --group ", "pest": " --testsuite --group ", "artisan": " --testsuite --group ",
+		"rspec": " --tag -t ", "cucumber": " --tags ", "ansible-playbook": " -l --limit ", "ansible": " -l --limit ",
+		"terraform": " -target --target ", "tofu": " -target --target ", "pulumi": " --target -t ",
+		"helmfile": " -l --selector ", "tox": " -e ", "nox": " -s --session ",
+	}
+}}
+
+// limitOf returns the target, group, shard or host to which flags or a variable limit a command; "" for none.
+func limitOf(args []string, name string) string {
+	flags := limitFlags.Get()[name]
+	var values []string
+	for i, a := range args[1:] {
+		flag, value, joined := strings.Cut(a, "=")
+		if !joined && i+2 < len(args) {
+			value = args[i+2]
+		}
+		switch {
+		case flags != "" && strings.HasPrefix(flag, "-") && strings.Contains(flags, " "+flag+" "),
+			joined && isMake(name) && (flag == "TESTS" || flag == "TEST" || flag == "ONLY" || flag == "T"):
+			values = append(values, value)
+		case a == "--lib" && name == "cargo":
+			values = append(values, "lib")
+		case strings.HasPrefix(a, "-only-testing:"):
+			values = append(values, strings.TrimPrefix(a, "-only-testing:"))
+		case name == "nox" && !strings.HasPrefix(a, "-"): // "-s lint tests"
+			values = append(values, a)
+		case isMake(name) && (strings.HasSuffix(a, ".a") || strings.HasSuffix(a, ".o") || strings.HasSuffix(a, ".so")),
+			name == "ninja" && !strings.HasPrefix(a, "-") && i > 0 && args[i] != "-C" && args[i] != "-j" &&
+				args[i] != "-f":
+			values = append(values, a)
+		}
+	}
+	const wholes = " all ALL_BUILD test tests check install default build "
+	if slices.ContainsFunc(values, func(v string) bool {
+		return strings.Contains(wholes, " "+v+" ") || strings.ContainsAny(v, "*$!")
+	}) {
+		return ""
+	}
+	return strings.Join(values, ",")
+}
+
 // ScopeOf returns which part of the project a command looks at.
 func ScopeOf(c Command, t Tool) (s Scope) {
+	s = scopeOf(c, t)
+	if len(c.Args) > 0 {
+		s.Limit = limitOf(c.Args, cmp.Or(t.Name, ProgramName(c.Args[0])))
+	}
+	return s
+}
+
+// scopeOf does what [ScopeOf] does, without what flags limit.
+func scopeOf(c Command, t Tool) (s Scope) {
 	if c.FromScript || c.KindsByName != 0 {
 		return scopeOfScript(c)
 	}
@@ -237,6 +295,9 @@ var testScripts = []string{"", "run", "all", "runall", "main"}
 
 // addOperand adds a word that may name a folder, a file, a package or a test.
 func (s *Scope) addOperand(word string, c Command, t Tool) {
+	if t.Name == "nox" || t.Name == "tox" { // their operands are environments
+		return
+	}
 	name := strings.TrimSuffix(strings.TrimPrefix(word, "./"), "/")
 	if file, test, ok := strings.Cut(name, "::"); ok { // pytest's FILE::TEST
 		name, s.Filter = file, test
@@ -258,8 +319,13 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 		return
 	case buildsProgram(name, t):
 		return
+	case strings.HasSuffix(word, ".sln") || strings.HasSuffix(word, ".slnx"):
+		return
 	case slices.Contains(wholeProjectNames, word) || slices.Contains(wholeProjectNames, name) && t.Family != "go":
 		s.allSources = s.allSources || slices.Contains(sourceNames, name)
+		if name != "." && slices.Contains(sourceNames, name) {
+			s.Sources = append(s.Sources, name+"/")
+		}
 		return
 	case name == "" || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
 		return
@@ -481,7 +547,7 @@ func ScopeOfUnknown(c Command) (s Scope) {
 		case (a == "--select" || a == "--only" || a == "--models" || a == "-s" && ProgramName(c.Args[0]) == "dbt") &&
 			i+2 < len(c.Args):
 			s.Filter = c.Args[i+2]
-		case !strings.HasPrefix(a, "-") && path.Ext(base) != "" &&
+		case !strings.HasPrefix(a, "-") && strings.Trim(path.Ext(base), ".0123456789") != "" &&
 			Stem(base) != strings.TrimSuffix(base, path.Ext(base)):
 			s.Dirs = append(s.Dirs, Join(c.Dir, strings.TrimPrefix(a, "./")))
 		}

@@ -133,6 +133,18 @@ func skipSums(output string) [][]string {
 	return nil
 }
 
+// skippedInTotal matches the total in the summary of vitest and jest, after how many of it were skipped.
+var skippedInTotal = text.LazyRegexp{Expr: `(?m)^\s*Tests:?\s.*\b[1-9]\d* (?:skipped|todo)\b.*?(?:\((\d+)\)|` +
+	`\b(\d+) total)`}
+
+// TotalOfSkipped returns the number of tests in a summary of vitest or jest, if some of them were skipped.
+func TotalOfSkipped(output string) string {
+	if m := skippedInTotal.FindStringSubmatch(output); m != nil {
+		return m[1] + m[2]
+	}
+	return ""
+}
+
 // TotalsWithSkips returns the numbers of tests in an output that include some which were skipped.
 func TotalsWithSkips(output string) (totals []string) {
 	for _, m := range skipSums(output) {

@@ -68,7 +68,7 @@ var (
 	CrashLines = text.LazyLines(`^Traceback \(most recent call last\)|^panic: |^goroutine \d+ \[running\]|` +
 		`Segmentation fault|core dumped|^thread '.*' .*panicked at|^Exception in thread|^Unhandled exception|` +
 		`^(?:fatal error|FATAL ERROR): |\bOOMKilled\b|^Killed$|` +
-		`^(?:Uncaught |node:internal/)`)
+		`^(?:Uncaught |node:internal/)|^[A-Z]\w*(?:Error|Exception): |^[\w.-]+: cannot \w+ `)
 	// Warnings match what compilers and linters print of warnings.
 	Warnings = text.LazyLines(`\b[1-9]\d* warnings?\b|^warning(?:\[\w+\])?: |: warning[: ]|\b[1-9]\d* Warning\(s\)`)
 	// Findings match what linters print of one finding: the place, and a level or a rule.
