@@ -12,6 +12,7 @@ import (
 // judges are the reviewers of a loop, which the user can renew.
 type judges struct {
 	atomic.Pointer[supervision.Judges]
+	approved bool // whether all that the files ask for is used; of the goroutine that sets the rubric
 }
 
 func (j *judges) now() supervision.Judges { return *j.Load() }
@@ -25,6 +26,7 @@ func (j *judges) set(place review.Placement, files, judged rubric.Rubric) (err e
 	}
 	next.Who = next.Rubric.ReviewerNames()
 	j.Store(&next)
+	j.approved = judged.Asks() == files.Asks()
 	return nil
 }
 
@@ -35,11 +37,11 @@ func (j *judges) renew(f *rubric.Follower, trust rubric.Trust, place review.Plac
 	if err != nil {
 		return lang.M("the rules so far still hold: %v", err).WithHintOf(err), false
 	}
-	if patch == "" {
-		return lang.Message{}, true
-	}
 	refusal := trust.Refusal(files)
-	if !seen {
+	if patch == "" && j.approved == refusal.Empty() {
+		return refusal, true
+	}
+	if patch != "" && !seen {
 		return lang.Join("%s\n%s", lang.Join("%s\n\n%s", rubric.ShowChange(patch), refusal), rubric.OnceMore()), false
 	}
 	judged := files
@@ -48,6 +50,12 @@ func (j *judges) renew(f *rubric.Follower, trust rubric.Trust, place review.Plac
 	}
 	if err := j.set(place, files, judged); err != nil {
 		return lang.M("the rules so far still hold: %v", err).WithHintOf(err), false
+	}
+	if patch == "" && j.approved {
+		return lang.M("from now on what %s asks for is used: you have approved it", files.Path), true
+	}
+	if patch == "" {
+		return refusal, true
 	}
 	return lang.Join("%s\n%s", rubric.Taken(files), refusal), true
 }

@@ -463,8 +463,11 @@ func (t *terminalFront) statusText() string {
 	}
 	judges := t.Judges()
 	list = append(list, say("limits     per task: %s", t.limits(at.Of)), say("rubric     %s", judges.Rubric.Path))
-	if len(judges.Rubric.Checks) > 0 {
+	switch {
+	case len(judges.Rubric.Checks) > 0:
 		list = append(list, say("checks     %s", checkNames(judges.Rubric)))
+	case len(judges.Files.Checks) > 0:
+		list = append(list, say("checks     not run: ccc trust shows them and asks, and /supervisor then takes them"))
 	}
 	if !judges.Who.Empty() {
 		list = append(list, say("reviewers  %s", judges.Who))
