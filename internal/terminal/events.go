@@ -360,12 +360,18 @@ func (s *Screen) endCall(b streamjson.Block, text string) (left string, show boo
 	mark, outcome, short := green, s.Lang.Sprintf("ok, %s", took), s.Lang.Sprintf("ok")
 	if b.IsError {
 		mark, outcome, short = red, s.Lang.Sprintf("error, %s", took), s.Lang.Sprintf("error")
-		if _, refused := Refusal(b.ContentText()); refused {
+		_, refused := Refusal(b.ContentText())
+		rejected := isRejected(b.ContentText())
+		isEdit := streamjson.Block{Type: "tool_use", Name: t.tool}.IsEdit() // too short to be interrupted
+		switch {
+		case rejected && isEdit:
+			refused, text = true, ""
+		case rejected || strings.Contains(b.ContentText(), streamjson.Interrupted):
+			outcome, short, text = s.Lang.Sprintf("interrupted, %s", took), s.Lang.Sprintf("interrupted"), ""
+		}
+		if refused {
 			outcome = s.Lang.Sprintf("not allowed")
 			short = outcome
-		}
-		if isInterrupted(b.ContentText()) {
-			outcome, short, text = s.Lang.Sprintf("interrupted, %s", took), s.Lang.Sprintf("interrupted"), ""
 		}
 	}
 	if !t.isShown && s.width()-uniseg.StringWidth(t.indent+"● "+" · "+outcome) < minLabel {
