@@ -14,9 +14,9 @@ func TestQ06CallsRetry(t *testing.T) {
 	var p streamjson.Parser
 	for _, step := range []struct{ line, want string }{
 		{`{"type":"system","subtype":"api_retry","attempt":8,"max_retries":10,"retry_delay_ms":32768.5,"error_status":429,` +
-			`"error":"rate_limit"}`, "the API's rate limit is reached: retry 8 of 10 in 32s"},
+			`"error":"rate_limit"}`, "the API's rate limit is reached: waiting 32s before retry 8 of 10"},
 		{`{"type":"system","subtype":"status","status":"requesting"}`,
-			"the API's rate limit is reached: retry 8 of 10 in 32s"},
+			"the API's rate limit is reached: waiting 32s before retry 8 of 10"},
 		{`{"type":"system","subtype":"api_retry","attempt":9,"max_retries":10,"retry_delay_ms":500,"error_status":null,` +
 			`"error":"unknown"}`, "the API does not answer: retry 9 of 10"},
 		{`{"type":"system","subtype":"api_retry","attempt":10,"max_retries":10,"error_status":500,` +

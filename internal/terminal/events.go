@@ -126,7 +126,7 @@ func (s *Screen) showRetry(v voice, r streamjson.Retry) {
 	}
 }
 
-// retryMessage says why a request failed, and when claude sends it again.
+// retryMessage says why a request failed, and how long claude waits in all until it sends it again.
 func retryMessage(r streamjson.Retry) lang.Message {
 	why := lang.M("the API failed (%s)", r.Error)
 	switch {
@@ -140,7 +140,7 @@ func retryMessage(r streamjson.Retry) lang.Message {
 	if r.Delay < time.Second {
 		return lang.M("%s: retry %d of %d", why, r.Attempt, r.MaxRetries)
 	}
-	return lang.M("%s: retry %d of %d in %s", why, r.Attempt, r.MaxRetries, r.Delay.Truncate(time.Second))
+	return lang.M("%s: waiting %s before retry %d of %d", why, r.Delay.Truncate(time.Second), r.Attempt, r.MaxRetries)
 }
 
 // endRetry removes the line of showRetry: claude has an answer, or has given up.
