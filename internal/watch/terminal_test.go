@@ -359,7 +359,20 @@ func TestSessionsOfOneProject(t *testing.T) {
 		{Dir: "/p", ID: "5e551011-0000"}, {Dir: "/p", ID: "0e30e302-0000"}, {Dir: "/q", ID: "1"}, {ID: "2"},
 	}
 	rows := strings.Join(listRows(list, 0, 100, 24, time.Now(), lang.English), "\n")
-	for _, want := range []string{"p 5e551011 · loop", "p 0e30e302 · loop", "q · loop", "2 · loop"} {
+	for _, want := range []string{"sessions: 4 ", "p 5e551011 · loop", "p 0e30e302 · loop", "q · loop", "2 · loop"} {
+		if !strings.Contains(rows, want) {
+			t.Errorf("%q is not in\n%s", want, rows)
+		}
+	}
+	again := append(list, Session{Dir: "/p", ID: "5e551011-0000", Launch: "l", Running: true}) // without a recording yet
+	if rows = strings.Join(listRows(again, 0, 100, 24, time.Now(), lang.English), "\n"); !strings.Contains(rows, ": 4 ·") {
+		t.Errorf("two launches of one session are not one session:\n%s", rows)
+	}
+	for i := range list {
+		list[i].Dir, list[i].Running, list[i].Phase, list[i].Tool = "/home/project", true, "agent", "Bash go test ./..."
+	}
+	rows = strings.Join(listRows(list[:2], 0, 40, 24, time.Now(), lang.Chinese), "\n")
+	for _, want := range []string{"project 5e55 · ", "project 0e30 · "} {
 		if !strings.Contains(rows, want) {
 			t.Errorf("%q is not in\n%s", want, rows)
 		}
