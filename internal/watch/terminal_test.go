@@ -1243,6 +1243,40 @@ func TestNoStopYet(t *testing.T) {
 	}
 }
 
+// TestCostOfAnotherTask: before its first stop, a launch has not cost what the task before it cost in the same session.
+func TestCostOfAnotherTask(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	before := time.Now().Add(-time.Hour)
+	_, err := dir.Change("abc", func(s *state.State) {
+		s.CountedFrom, s.CostUSD, s.Count, s.AtLeast, s.CreatedAt = before, 0.25, 1, true, before
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name             string
+		created, enabled time.Time
+		want             float64
+	}{
+		{"of the same task", before, before, 0.25},
+		{"reviews switched off", before, time.Time{}, 0.25},
+		{"another launch with reviews off", before.Add(time.Minute), time.Time{}, 0},
+		{"another launch", before.Add(time.Minute), before.Add(2 * time.Minute), 0},
+		{"another task of the launch", before, before.Add(time.Minute), 0},
+	} {
+		_, err := dir.Change("l", func(s *state.State) {
+			s.Enabled, s.Owner, s.Newest, s.CreatedAt, s.EnabledAt = !c.enabled.IsZero(), self, "abc", c.created, c.enabled
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := now(t, dir, ""); s.CostUSD != c.want || s.AtLeast != (c.want > 0) {
+			t.Errorf("%s: %v, at least: %v, want %v", c.name, s.CostUSD, s.AtLeast, c.want)
+		}
+	}
+}
+
 // TestAnotherSession: after /clear a launch in Claude's own screen has another session. The list shows one session,
 // without results of the first.
 func TestAnotherSession(t *testing.T) {
