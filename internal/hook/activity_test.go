@@ -40,7 +40,7 @@ func TestActivityFile(t *testing.T) {
 	}
 	tell.observe(events.Of(t, `{"type":"system","subtype":"api_retry","attempt":3,"max_retries":10,`+
 		`"retry_delay_ms":2100,"error_status":529,"error":"overloaded","session_id":"fork"}`))
-	if d := <-wrote; d.Tool != "the API is overloaded: retry 3 of 10 in 2s" {
+	if d := <-wrote; d.Tool != "the API is overloaded: waiting 2s before retry 3 of 10" {
 		t.Errorf("%+v", d)
 	}
 	tell.close()

@@ -251,16 +251,21 @@ func TestTimeOfATool(t *testing.T) {
 	}
 }
 
-// TestInterruptedTool: a tool that the user has interrupted has no error, and claude's sentence is not shown.
+// TestInterruptedTool: a tool that the user has interrupted has no error, and claude's sentence is not shown. Claude has
+// the same sentence for a file that the user did not let it write.
 func TestInterruptedTool(t *testing.T) {
-	sc := newScene(t, 80, 24)
-	sc.playAgent(call("a", "Bash", map[string]any{"command": "sleep 5"}))
-	sc.playAgent(answer("a", "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was "+
-		"a file edit, the new_string was NOT written to the file). STOP what you are doing.", true))
-	sc.Flush()
-	if shows := sc.terminal.text(); !strings.Contains(shows, "● Bash sleep 5 · interrupted, ") ||
-		strings.Contains(shows, "proceed") {
-		t.Errorf("interrupted:\n%s", shows)
+	for want, c := range map[string]string{
+		"● Bash sleep 5 · interrupted, ":    call("a", "Bash", map[string]any{"command": "sleep 5"}),
+		"● Write hello.txt · not allowed\n": call("a", "Write", map[string]any{"file_path": "hello.txt", "content": "x"}),
+	} {
+		sc := newScene(t, 80, 24)
+		sc.playAgent(c)
+		sc.playAgent(answer("a", "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if "+
+			"it was a file edit, the new_string was NOT written to the file). STOP what you are doing.", true))
+		sc.Flush()
+		if shows := sc.terminal.text(); !strings.Contains(shows, want) || strings.Contains(shows, "proceed") {
+			t.Errorf("want %q:\n%s", want, shows)
+		}
 	}
 }
 

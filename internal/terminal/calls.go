@@ -33,7 +33,10 @@ var toolUse, toolResult = []byte(`"tool_use"`), []byte(`"tool_result"`)
 // Add reads an event. It reports whether the set of running tools has changed.
 func (c *Calls) Add(e streamjson.Event, now time.Time) (changed bool) {
 	if r, err := e.Retry(); err == nil {
-		c.retry = runningCall{label: text.OneLine(c.labels.Lang.Text(retryMessage(r))), since: now}
+		if c.retry.label == "" { // the API does not answer from the first try on
+			c.retry.since = now
+		}
+		c.retry.label = text.OneLine(c.labels.Lang.Text(retryMessage(r)))
 		return true
 	}
 	if c.retry.label != "" && e.Type != streamjson.TypeSystem { // the API has answered

@@ -8,15 +8,17 @@ import (
 	"ccc/streamjson"
 )
 
-// TestQ06CallsRetry: while claude waits to repeat a request, that is shown as what runs. An answer ends it.
+// TestQ06CallsRetry: while claude waits to repeat a request, that is shown as what runs, since the first time. An answer
+// ends it.
 func TestQ06CallsRetry(t *testing.T) {
 	c := NewCalls(t.TempDir(), lang.English)
 	var p streamjson.Parser
-	for _, step := range []struct{ line, want string }{
+	began := time.Now()
+	for i, step := range []struct{ line, want string }{
 		{`{"type":"system","subtype":"api_retry","attempt":8,"max_retries":10,"retry_delay_ms":32768.5,"error_status":429,` +
-			`"error":"rate_limit"}`, "the API's rate limit is reached: retry 8 of 10 in 32s"},
+			`"error":"rate_limit"}`, "the API's rate limit is reached: waiting 32s before retry 8 of 10"},
 		{`{"type":"system","subtype":"status","status":"requesting"}`,
-			"the API's rate limit is reached: retry 8 of 10 in 32s"},
+			"the API's rate limit is reached: waiting 32s before retry 8 of 10"},
 		{`{"type":"system","subtype":"api_retry","attempt":9,"max_retries":10,"retry_delay_ms":500,"error_status":null,` +
 			`"error":"unknown"}`, "the API does not answer: retry 9 of 10"},
 		{`{"type":"system","subtype":"api_retry","attempt":10,"max_retries":10,"error_status":500,` +
@@ -29,9 +31,9 @@ func TestQ06CallsRetry(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Add(e, time.Now())
-		if got, _ := c.Running(); got != step.want {
-			t.Errorf("after %s: %q, want %q", step.line, got, step.want)
+		c.Add(e, began.Add(time.Duration(i)*time.Second))
+		if got, since := c.Running(); got != step.want || got != "" && !since.Equal(began) {
+			t.Errorf("after %s: %q since %v, want %q since %v", step.line, got, since, step.want, began)
 		}
 	}
 }

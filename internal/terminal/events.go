@@ -126,7 +126,7 @@ func (s *Screen) showRetry(v voice, r streamjson.Retry) {
 	}
 }
 
-// retryMessage says why a request failed, and when claude sends it again.
+// retryMessage says why a request failed, and how long claude waits in all until it sends it again.
 func retryMessage(r streamjson.Retry) lang.Message {
 	why := lang.M("the API failed (%s)", r.Error)
 	switch {
@@ -140,7 +140,7 @@ func retryMessage(r streamjson.Retry) lang.Message {
 	if r.Delay < time.Second {
 		return lang.M("%s: retry %d of %d", why, r.Attempt, r.MaxRetries)
 	}
-	return lang.M("%s: retry %d of %d in %s", why, r.Attempt, r.MaxRetries, r.Delay.Truncate(time.Second))
+	return lang.M("%s: waiting %s before retry %d of %d", why, r.Delay.Truncate(time.Second), r.Attempt, r.MaxRetries)
 }
 
 // endRetry removes the line of showRetry: claude has an answer, or has given up.
@@ -360,12 +360,18 @@ func (s *Screen) endCall(b streamjson.Block, text string) (left string, show boo
 	mark, outcome, short := green, s.Lang.Sprintf("ok, %s", took), s.Lang.Sprintf("ok")
 	if b.IsError {
 		mark, outcome, short = red, s.Lang.Sprintf("error, %s", took), s.Lang.Sprintf("error")
-		if _, refused := Refusal(b.ContentText()); refused {
+		_, refused := Refusal(b.ContentText())
+		rejected := isRejected(b.ContentText())
+		isEdit := streamjson.Block{Type: "tool_use", Name: t.tool}.IsEdit() // too short to be interrupted
+		switch {
+		case rejected && isEdit:
+			refused, text = true, ""
+		case rejected || strings.Contains(b.ContentText(), streamjson.Interrupted):
+			outcome, short, text = s.Lang.Sprintf("interrupted, %s", took), s.Lang.Sprintf("interrupted"), ""
+		}
+		if refused {
 			outcome = s.Lang.Sprintf("not allowed")
 			short = outcome
-		}
-		if isInterrupted(b.ContentText()) {
-			outcome, short, text = s.Lang.Sprintf("interrupted, %s", took), s.Lang.Sprintf("interrupted"), ""
 		}
 	}
 	if !t.isShown && s.width()-uniseg.StringWidth(t.indent+"● "+" · "+outcome) < minLabel {

@@ -317,10 +317,10 @@ func Refusal(result string) (said lang.Message, is bool) {
 	return lang.M("you did not allow this"), true
 }
 
-// isInterrupted reports whether the result of a tool says that the user has interrupted it (2.1.5 to 2.1.330).
-func isInterrupted(result string) bool {
-	return strings.HasPrefix(result, "The user doesn't want to proceed with this tool use. The tool use was rejected") ||
-		strings.Contains(result, streamjson.Interrupted)
+// isRejected reports whether the result of a tool is claude's for one that the user has refused at claude's question
+// or, except for 2.1.5, interrupted (2.1.5 to 2.1.330). It does not say which.
+func isRejected(result string) bool {
+	return strings.HasPrefix(result, "The user doesn't want to proceed with this tool use. The tool use was rejected")
 }
 
 // deny answers no. The reason may be empty.

@@ -66,9 +66,11 @@ func (st Status) line(now time.Time, width int, language lang.Language) string {
 		}
 		return mark + " " + strings.Join(there, " · ")
 	}
-	short := ""
+	short, first := "", costPart
 	switch {
-	case parts[roundPart] == "" || st.Off:
+	case st.Off: // that is news, and the time no longer that of a task
+		first = timePart
+	case parts[roundPart] == "":
 	case st.Round > st.Of:
 		short = strconv.Itoa(st.Round)
 	default:
@@ -78,7 +80,7 @@ func (st Status) line(now time.Time, width int, language lang.Language) string {
 		part int
 		less string
 	}{
-		{modelPart, ""}, {providerPart, ""}, {tokensPart, ""}, {costPart, ""}, {roundPart, short}, {roundPart, ""},
+		{modelPart, ""}, {providerPart, ""}, {tokensPart, ""}, {first, ""}, {costPart, ""}, {roundPart, short}, {roundPart, ""},
 		{timePart, ""}, {modePart, ""},
 	} {
 		if uniseg.StringWidth(line()) < width {

@@ -281,7 +281,7 @@ func (s *Screen) endTurn(name string) {
 const maxMoving = 5
 
 // unfinished returns the rows of text that is being written and of calls that are running. If there are too many, the
-// last ones.
+// last ones. The last column stays free: what is erased behind a full row would be its last character.
 func (s *Screen) unfinished(width, rows int) (list []string) {
 	for _, st := range s.streams {
 		for _, line := range st.layout.Rest() {
@@ -299,13 +299,13 @@ func (s *Screen) unfinished(width, rows int) (list []string) {
 		list = append(list, t.head(s, yellow, " · "+duration(s.now().Sub(t.began))))
 		mark := "  ⎿ "
 		for _, line := range t.last {
-			row := s.cutToRow(line, uniseg.StringWidth(t.indent)+4)
+			row := s.cutToRow(line, uniseg.StringWidth(t.indent)+5)
 			list = append(list, s.paint(t.style, t.indent)+s.paint(dim, mark+row))
 			mark = "    "
 		}
 	}
 	if r := s.retry; r.text != "" {
-		line := s.cutToRow(text.OneLine(r.text), uniseg.StringWidth(r.indent))
+		line := s.cutToRow(text.OneLine(r.text), uniseg.StringWidth(r.indent)+1)
 		list = append(list, s.paint(r.style, r.indent)+s.paint(yellow, line))
 	}
 	return list[max(0, len(list)-rows):]

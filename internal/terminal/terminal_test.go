@@ -477,6 +477,24 @@ func TestQ10ARetryIsOneLine(t *testing.T) {
 	}
 }
 
+// TestRetryIsCutWithAMark: a retry that does not fit ends with the mark of a cut, at each width.
+func TestRetryIsCutWithAMark(t *testing.T) {
+	for cols := 24; cols < 60; cols++ {
+		sc := newScene(t, cols, 12)
+		for n := range 2 { // the second one is drawn over the first one
+			sc.playAgent(fmt.Sprintf(`{"type":"system","subtype":"api_retry","attempt":%d,"max_retries":10,`+
+				`"retry_delay_ms":34000,"error":"overloaded"}`, n+1))
+			sc.mu.Lock()
+			sc.flush()
+			sc.mu.Unlock()
+		}
+		row, _, _ := strings.Cut(sc.terminal.text(), "\n")
+		if row = strings.TrimSpace(row); !strings.HasSuffix(row, "…") && !strings.HasSuffix(row, " of 10") {
+			t.Errorf("%d columns: %q", cols, row)
+		}
+	}
+}
+
 // TestBytesOfAStream: 3 KB of markdown in 400 pieces, 80 pieces a second, take at most 20 KB of output.
 func TestBytesOfAStream(t *testing.T) {
 	var b strings.Builder

@@ -231,6 +231,13 @@ func rowNames(list []Session) (names []string) {
 	return names
 }
 
+// shortName cuts the name of a row to a width. What is there of the ID keeps its beginning, which tells rows apart.
+func shortName(s Session, name string, width int) string {
+	id := strings.TrimPrefix(name, sessionName(s))
+	id = id[:min(len(id), len(" 5e55"))]
+	return text.Clip(sessionName(s), width-len(id)) + id
+}
+
 // sessionRow describes a session of that name in a line of at most that width. If there is little room, it leaves out
 // the least important cells.
 func sessionRow(s Session, name string, now time.Time, width int, language lang.Language) string {
@@ -253,7 +260,7 @@ func sessionRow(s Session, name string, now time.Time, width int, language lang.
 	for _, least := range []struct {
 		part int
 		less string
-	}{{1, ""}, {4, short}, {3, ""}, {0, text.Clip(parts[0], width/3)}, {4, counts}} {
+	}{{1, ""}, {4, short}, {3, ""}, {0, shortName(s, parts[0], width/3)}, {4, counts}} {
 		if uniseg.StringWidth(line(leastLast)) > width {
 			parts[least.part] = least.less
 		}
@@ -275,7 +282,14 @@ func styledRow(row string, picked, running bool) string {
 // listRows returns the rows of the list for a terminal of that size. They include the row of the picked session. On a
 // terminal with one row the heading is left out.
 func listRows(list []Session, picked, width, height int, now time.Time, language lang.Language) (rows []string) {
-	hint := language.Sprintf("sessions: %d · arrows: choose · enter: open · esc: leave", len(list))
+	count, seen := 0, make(map[string]bool)
+	for _, s := range list {
+		if s.ID == "" || !seen[s.ID] { // a launch that goes on with a session is no further one
+			count++
+		}
+		seen[s.ID] = true
+	}
+	hint := language.Sprintf("sessions: %d · arrows: choose · enter: open · esc: leave", count)
 	if uniseg.StringWidth(hint) >= width {
 		hint = language.Sprintf("enter: open · esc: leave")
 	}

@@ -359,7 +359,20 @@ func TestSessionsOfOneProject(t *testing.T) {
 		{Dir: "/p", ID: "5e551011-0000"}, {Dir: "/p", ID: "0e30e302-0000"}, {Dir: "/q", ID: "1"}, {ID: "2"},
 	}
 	rows := strings.Join(listRows(list, 0, 100, 24, time.Now(), lang.English), "\n")
-	for _, want := range []string{"p 5e551011 · loop", "p 0e30e302 · loop", "q · loop", "2 · loop"} {
+	for _, want := range []string{"sessions: 4 ", "p 5e551011 · loop", "p 0e30e302 · loop", "q · loop", "2 · loop"} {
+		if !strings.Contains(rows, want) {
+			t.Errorf("%q is not in\n%s", want, rows)
+		}
+	}
+	again := append(list, Session{Dir: "/p", ID: "5e551011-0000", Launch: "l", Running: true}) // without a recording yet
+	if rows = strings.Join(listRows(again, 0, 100, 24, time.Now(), lang.English), "\n"); !strings.Contains(rows, ": 4 ·") {
+		t.Errorf("two launches of one session are not one session:\n%s", rows)
+	}
+	for i := range list {
+		list[i].Dir, list[i].Running, list[i].Phase, list[i].Tool = "/home/project", true, "agent", "Bash go test ./..."
+	}
+	rows = strings.Join(listRows(list[:2], 0, 40, 24, time.Now(), lang.Chinese), "\n")
+	for _, want := range []string{"project 5e55 · ", "project 0e30 · "} {
 		if !strings.Contains(rows, want) {
 			t.Errorf("%q is not in\n%s", want, rows)
 		}
@@ -1227,6 +1240,40 @@ func TestNoStopYet(t *testing.T) {
 	reviewer(t, dir, self)
 	if s := now(t, dir, ""); s.Phase != "review" {
 		t.Errorf("%+v, want a review", s)
+	}
+}
+
+// TestCostOfAnotherTask: before its first stop, a launch has not cost what the task before it cost in the same session.
+func TestCostOfAnotherTask(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	self, _ := process.Of(os.Getpid())
+	before := time.Now().Add(-time.Hour)
+	_, err := dir.Change("abc", func(s *state.State) {
+		s.CountedFrom, s.CostUSD, s.Count, s.AtLeast, s.CreatedAt = before, 0.25, 1, true, before
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name             string
+		created, enabled time.Time
+		want             float64
+	}{
+		{"of the same task", before, before, 0.25},
+		{"reviews switched off", before, time.Time{}, 0.25},
+		{"another launch with reviews off", before.Add(time.Minute), time.Time{}, 0},
+		{"another launch", before.Add(time.Minute), before.Add(2 * time.Minute), 0},
+		{"another task of the launch", before, before.Add(time.Minute), 0},
+	} {
+		_, err := dir.Change("l", func(s *state.State) {
+			s.Enabled, s.Owner, s.Newest, s.CreatedAt, s.EnabledAt = !c.enabled.IsZero(), self, "abc", c.created, c.enabled
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := now(t, dir, ""); s.CostUSD != c.want || s.AtLeast != (c.want > 0) {
+			t.Errorf("%s: %v, at least: %v, want %v", c.name, s.CostUSD, s.AtLeast, c.want)
+		}
 	}
 }
 
