@@ -93,7 +93,9 @@ func suggestCommand(s string, theirs []string) lang.Message {
 	}
 	known := slices.Clone(ownCommands)
 	for _, name := range theirs {
-		known = append(known, "/"+name)
+		if name = "/" + name; !slices.Contains(known, name) { // both have /supervisor
+			known = append(known, name)
+		}
 	}
 	var near []string
 	for _, name := range known {

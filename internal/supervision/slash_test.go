@@ -256,7 +256,9 @@ func TestMistyped(t *testing.T) {
 		theirs []string
 		want   string // "" for what is sent
 	}{
-		{"/he", nil, "did you mean /help?"}, {"/hepl", nil, "did you mean /help?"}, {"/reviwe", nil, "did you mean /review?"},
+		{"/he", nil, "did you mean /help?"}, {"/hepl", nil, "did you mean /help?"},
+		{"/supervisr", []string{"supervisor"}, "did you mean /supervisor?"},
+		{"/reviwe", nil, "did you mean /review?"},
 		{"/s", nil, "did you mean /status, /skip, /supervisor, /supervisoroff?"},
 		{"/acept now", nil, "did you mean /accept?"},
 		{"/help", nil, ""}, {"/review the parser", nil, ""}, {"/compact", nil, ""}, {"/contxt", nil, ""},
