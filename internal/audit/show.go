@@ -30,9 +30,13 @@ func (r Report) tables(language lang.Language) []table {
 	for i, row := range kinds {
 		kinds[i].Name = wording.ClaimKind(claims.Kind(row.Name), language)
 	}
+	reasons := slices.Clone(r.Reasons)
+	for i, row := range reasons {
+		reasons[i].Name = wording.ReasonName(claims.Reason(row.Name), language)
+	}
 	return []table{
 		{language.Sprintf("KIND"), kinds},
-		{language.Sprintf("REASON"), r.Reasons},
+		{language.Sprintf("REASON"), reasons},
 		{language.Sprintf("PROJECT"), r.Projects},
 		{language.Sprintf("MONTH"), r.Months},
 		{language.Sprintf("MODEL"), r.Models},

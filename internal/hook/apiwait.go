@@ -56,5 +56,12 @@ func (w *apiWait) message() lang.Message {
 	if longest < longWait {
 		return lang.Message{}
 	}
-	return lang.M("the API kept this review waiting for %s (%s)", longest.Truncate(time.Second), w.reason)
+	why := lang.Verbatim(w.reason)
+	switch w.reason {
+	case "overloaded":
+		why = lang.M("the API is overloaded")
+	case "rate_limit":
+		why = lang.M("the API's rate limit is reached")
+	}
+	return lang.M("the API kept this review waiting for %s (%s)", longest.Truncate(time.Second), why)
 }

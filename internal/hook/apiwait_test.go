@@ -5,6 +5,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"ccc/integration/events"
 	"ccc/internal/lang"
@@ -28,9 +29,9 @@ func TestAPIWait(t *testing.T) {
 		want       string
 	}{
 		{append(retries(1, 2, 4, 8, 16, 32, 32), answer), append(retries(32), answer),
-			"the API kept this review waiting for 1m35s (rate_limit)"},
+			"the API kept this review waiting for 1m35s (the API's rate limit is reached)"},
 		{append(retries(1, 2, 4), answer), append(retries(16, 8), answer), ""},
-		{retries(1, 2, 4, 8, 16, 32), nil, "the API kept this review waiting for 31s (rate_limit)"},
+		{retries(1, 2, 4, 8, 16, 32), nil, "the API kept this review waiting for 31s (the API's rate limit is reached)"},
 		{retries(1, 2, 4, 8, 16), nil, ""},
 	} {
 		var w apiWait
@@ -43,6 +44,14 @@ func TestAPIWait(t *testing.T) {
 		if got := lang.English.Text(w.message()); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)
 		}
+	}
+}
+
+// TestAPIWaitReason: that the API is overloaded is said in the user's language.
+func TestAPIWaitReason(t *testing.T) {
+	w := apiWait{byReviewer: map[string]*reviewerWait{"": {over: time.Minute}}, reason: "overloaded"}
+	if got := lang.Chinese.Text(w.message()); !strings.Contains(got, "（API 过载）") {
+		t.Error(got)
 	}
 }
 
@@ -59,7 +68,7 @@ func TestAPIWaitIsTold(t *testing.T) {
 			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			const want = "[SUPERVISOR] the API kept this review waiting for 1m4s (rate_limit)"
+			const want = "[SUPERVISOR] the API kept this review waiting for 1m4s (the API's rate limit is reached)"
 			if d := s.stop(""); strings.Count(d.Message, want) != 1 {
 				t.Errorf("%q, want %q", d.Message, want)
 			}

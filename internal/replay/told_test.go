@@ -56,7 +56,7 @@ func TestToldAsLive(t *testing.T) {
 			`"reviews":0,"agent_usd":0.124,"review_usd":0.134,"review_tokens":{"prompt":3000,"cached":1000,"output":20},` +
 			`"left_running":"make (7)","mode_kept":"plan mode","recording":"/r/x.jsonl"}}`},
 			[]string{"interrupted after 1m01s · 0 reviews · agent $0.124, reviews $0.134 (2.0k tokens new, 1.0k cached, 20 written)",
-				"still running in the background: make (7)", "permission mode kept: plan mode", "recording: /r/x.jsonl"},
+				"still running in the background: make (7); to end one: kill NUMBER", "permission mode kept: plan mode", "recording: /r/x.jsonl"},
 			"interrupted after 1m39s"},
 		"older": {nil, []string{"interrupted after 1m39s · 0 reviews · agent $0.00, reviews $0.00"}, "recording:"},
 	} {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/review/check"
 	"ccc/internal/session"
 	"ccc/internal/task"
 	"ccc/internal/wording"
@@ -29,16 +30,17 @@ func (s *Step) evidence(item *session.Item) (n int) {
 	return n
 }
 
-// checks adds the project's checks to a step, and returns their weight.
-func (s *Step) checks(item *session.Item) (n int) {
+// checks adds the project's checks to a step, and returns their weight. reused are those that were not run again.
+func (s *Step) checks(item *session.Item, reused []string) (n int) {
 	s.Left += max(len(item.Checks)-maxList, 0)
 	for _, k := range item.Checks[:min(len(item.Checks), maxList)] {
-		check := task.Check{
+		one := check.ResultOf(task.Check{
 			Name: session.Label(k.Name), Command: session.Label(k.Command), Exit: k.Exit, DurationMS: k.DurationMS,
 			State: session.Label(k.State),
-		}
-		s.Checks = append(s.Checks, check)
-		n += tags + weight(check.Name, check.Command, check.State)
+		})
+		one.Reused = one.State == check.Passed && slices.Contains(reused, one.Name)
+		s.Checks = append(s.Checks, one)
+		n += tags + weight(one.Name, one.Command, string(one.State))
 	}
 	return n
 }

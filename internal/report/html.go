@@ -13,7 +13,6 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/review/check"
 	"ccc/internal/session"
-	"ccc/internal/task"
 	"ccc/internal/text"
 	"ccc/internal/wording"
 )
@@ -97,8 +96,8 @@ func pages(l lang.Language) *template.Template {
 		"time":    elapsed,
 		"cost":    func(usd float64, atLeast bool) string { return l.Text(wording.Spent(usd, atLeast)) },
 		"percent": func(f float64) string { return fmt.Sprintf("%.0f%%", 100*f) },
-		"passed":  func(c task.Check) bool { return check.ResultOf(c).State == check.Passed },
-		"came":    func(c task.Check) string { return l.Text(check.ResultOf(c).Outcome()) },
+		"passed":  func(r check.Result) bool { return r.State == check.Passed },
+		"came":    func(r check.Result) string { return l.Text(r.Outcome()) },
 	}).Parse(source + sheetSource + runSource))
 }
 

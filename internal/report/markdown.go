@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"ccc/internal/lang"
-	"ccc/internal/review/check"
 	"ccc/internal/session"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
@@ -182,7 +181,7 @@ func (s *Step) markdown(b *strings.Builder, l lang.Language, word map[string]str
 	}
 	var ran strings.Builder
 	for _, c := range s.Checks {
-		fmt.Fprintf(&ran, "%s%s%s\n", oneLine(c.Name), word["colon"], l.Text(check.ResultOf(c).Outcome()))
+		fmt.Fprintf(&ran, "%s%s%s\n", oneLine(c.Name), word["colon"], l.Text(c.Outcome()))
 	}
 	for _, e := range s.Evidence {
 		ran.WriteString(oneLine(l.Text(wording.Evidence([]string{e}))) + "\n")

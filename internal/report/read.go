@@ -99,8 +99,9 @@ type collector struct {
 	tasks     ends[Task]
 	openCalls map[string]*Entry // tool calls without a result
 	files     map[string]*File
-	judgement string // of the newest verdict in this phase
-	lastText  string // the newest text of the agent or of a reviewer
+	judgement string   // of the newest verdict in this phase
+	reused    []string // the checks of this review whose earlier result still holds
+	lastText  string   // the newest text of the agent or of a reviewer
 
 	awaitsLine bool     // there was a verdict, and the line that tells it has not come
 	held       []*Entry // what was said meanwhile
@@ -141,6 +142,12 @@ func (c *collector) add(item *session.Item) {
 		c.notice(item)
 	case session.TypeLine:
 		c.line(item, &change)
+	case session.TypeCheck:
+		for _, k := range item.Checks {
+			if k.Reused && len(c.reused) < maxList {
+				c.reused = append(c.reused, session.Label(k.Name))
+			}
+		}
 	case session.TypeVerdict:
 		c.verdict(item, change.Verdict)
 	}
@@ -221,7 +228,8 @@ func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 	}
 	c.judgement, c.awaitsLine = s.Judgement, true
 	n := tags + weightOf(s.Text)
-	n += s.evidence(item) + s.checks(item) + s.reviewers(item) + s.findings(v)
+	n += s.evidence(item) + s.checks(item, c.reused) + s.reviewers(item) + s.findings(v)
+	c.reused = nil
 	c.steps.add(s, n)
 }
 

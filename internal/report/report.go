@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/review/check"
 	"ccc/internal/session"
-	"ccc/internal/task"
 )
 
 // Report is what a recording says about a session. Unknown facts have the zero value, and the page leaves them out.
@@ -79,7 +79,7 @@ type Step struct {
 	CostUSD   float64
 	Cost      string  // as in [Span]
 	Cached    float64 // share of the prompt from a cache, 0 to 1
-	Checks    []task.Check
+	Checks    []check.Result
 	Reviewers []Reviewer
 	Findings  []Finding
 }

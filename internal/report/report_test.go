@@ -378,6 +378,25 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// TestCheckReused: a check that was not run again is said not to have been, as on the live screen; in the next review
+// it may run.
+func TestCheckReused(t *testing.T) {
+	const unit = `"checks":[{"name":"unit","command":"make","exit":0,"state":"passed","duration_ms":300`
+	page, comment := told(t, strings.NewReader(`{"ccc_recording":1,"at":"2026-11-21T09:00:00Z"}
+{"t":1,"type":"phase","from":"agent","to":"review","round":1}
+{"t":2,"type":"check",`+unit+`,"reused":true}]}
+{"t":3,"type":"verdict","round":1,"feedback":"x",`+unit+`}]}
+{"t":4,"type":"phase","from":"review","to":"agent","round":1}
+{"t":5,"type":"phase","from":"agent","to":"review","round":2}
+{"t":6,"type":"check",`+unit+`}]}
+{"t":7,"type":"verdict","round":2,"completed":true,`+unit+`}]}`), lang.English)
+	for _, said := range []string{page, comment} {
+		if strings.Count(said, "passed before, and no file has changed since") != 1 || strings.Count(said, "ok, 0.3s") != 1 {
+			t.Error(said)
+		}
+	}
+}
+
 func TestTerminal(t *testing.T) {
 	for in, want := range map[string]string{
 		"plain <b>":                           "plain &lt;b&gt;",

@@ -9,8 +9,9 @@ import (
 
 // ReadSupervisor reads the words after /supervisor: one of the verbs on, off, status, findings, help, which stand
 // alone, or dismiss, which has any words after it. Other words are a task, with the verb on, also those that begin with
-// on. A single word that is almost a verb is no task: its verb is "mistyped", and rest is what was meant. Nor is a verb
-// with words that it does not take, because a task costs money: its verb is "worded", and rest is that verb.
+// on. A single word that is almost a verb, or begins one with three letters or more, is no task: its verb is
+// "mistyped", and rest is what was meant. Nor is a verb with words that it does not take, because a task costs money:
+// its verb is "worded", and rest is that verb.
 func ReadSupervisor(words string) (verb, rest string) {
 	words = strings.TrimSpace(words)
 	end := strings.IndexFunc(words, func(r rune) bool { return unicode.IsSpace(r) || r == ':' })
@@ -26,7 +27,8 @@ func ReadSupervisor(words string) (verb, rest string) {
 		case first == verb && verb != "on":
 			return "worded", verb
 		case verb == "on": // a word of two letters may be any other
-		case text.Distance(first, verb) == 1 && (end == len(words) || isDismissal && namesFinding):
+		case text.Distance(first, verb) == 1 && (end == len(words) || isDismissal && namesFinding),
+			len(first) >= 3 && end == len(words) && strings.HasPrefix(verb, first):
 			return "mistyped", verb
 		}
 	}

@@ -11,6 +11,7 @@ func TestL06ReadSupervisor(t *testing.T) {
 		"Dismiss 3": {"dismiss", "3"}, "dismiss\tF2,F3": {"dismiss", "F2,F3"}, "dismiss: F3": {"dismiss", "F3"},
 		"stauts": {"mistyped", "status"}, "finding": {"mistyped", "findings"}, "Helpp": {"mistyped", "help"},
 		"dismis F3: not wanted": {"mistyped", "dismiss"}, "dismis": {"mistyped", "dismiss"},
+		"stat": {"mistyped", "status"}, "Dis": {"mistyped", "dismiss"}, "st": {"on", "st"}, "stat it": {"on", "stat it"},
 		"off please": {"worded", "off"}, "Status: please": {"worded", "status"}, "help me": {"worded", "help"},
 		"findings 2": {"worded", "findings"}, `"help me"`: {"on", `"help me"`}, "on startup": {"on", "on startup"},
 		"ok": {"on", "ok"}, "no": {"on", "no"},

@@ -101,6 +101,38 @@ func ClaimKind(k claims.Kind, l lang.Language) string {
 	return l.Sprintf("%s (%s)", name, k)
 }
 
+// ReasonName returns the key of a reason, by which JSON and the documents call it, with what it means in a language
+// other than English.
+func ReasonName(r claims.Reason, l lang.Language) string {
+	var means lang.Message
+	switch r {
+	case claims.NoCommand:
+		means = lang.M("nothing ran that shows it")
+	case claims.Stale:
+		means = lang.M("ran before a later edit")
+	case claims.FailedExit:
+		means = lang.M("failed")
+	case claims.FailedOutput:
+		means = lang.M("output tells of failures")
+	case claims.EmptyRun:
+		means = lang.M("ran nothing")
+	case claims.Masked:
+		means = lang.M("hides whether it failed")
+	case claims.BackgroundOnly:
+		means = lang.M("end in the background not seen")
+	case claims.Partial:
+		means = lang.M("looked at a part")
+	case claims.Superseded:
+		means = lang.M("taken back later")
+	case claims.NoResult:
+		means = lang.M("result not seen")
+	}
+	if l == lang.English || means.Empty() {
+		return string(r)
+	}
+	return l.Sprintf("%s (%s)", means, r)
+}
+
 // bySentence groups the claims that one sentence makes.
 func bySentence(list []claims.Claim) (groups [][]claims.Claim) {
 	for _, c := range list {

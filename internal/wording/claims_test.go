@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ccc/internal/claims"
+	"ccc/internal/lang"
 )
 
 // TestM04Feedback: a sentence is quoted once, however many claims it makes.
@@ -35,6 +36,20 @@ func TestM05Kinds(t *testing.T) {
 		"the session shows no commit · the session shows no push"
 	if got := Claims(list).String(); !strings.HasSuffix(got, want) {
 		t.Error(got)
+	}
+}
+
+// TestM05ReasonName: the key of each reason has its meaning beside it, but in English, where it says it.
+func TestM05ReasonName(t *testing.T) {
+	for reason, want := range map[claims.Reason]string{
+		claims.Partial: "只涉及一部分（partial）", claims.NoCommand: "没有运行能证明它的命令（no_command）", "other": "other",
+	} {
+		if got := ReasonName(reason, lang.Chinese); got != want {
+			t.Errorf("%s: %q, want %q", reason, got, want)
+		}
+		if got := ReasonName(reason, lang.English); got != string(reason) {
+			t.Errorf("%s in English: %q", reason, got)
+		}
 	}
 }
 

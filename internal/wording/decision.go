@@ -25,13 +25,13 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeLimit:
 		return limit(d)
 	case task.CodeCompleted:
-		said := withFindings(head(d), d.Verdict.Findings, d.Round)
+		said := withFindings(headOfNotes(d), d.Verdict.Findings, d.Round)
 		if d.Action == task.Yield {
 			return lang.M("%s\n%s", said, lang.M("give the next task, or /accept to go on in Claude Code's own screen."))
 		}
 		return said
 	case task.CodeFeedback:
-		return withFindings(head(d), d.Verdict.Findings, d.Round)
+		return withFindings(headOfNotes(d), d.Verdict.Findings, d.Round)
 	case task.CodeHeldMessage:
 		if d.EndsReviews {
 			return heldMessage(d, lang.M("Your /supervisoroff goes first, and ends the reviews."))
@@ -68,7 +68,7 @@ func Held(d task.Decision) lang.Message {
 	if d.Code != task.CodeFeedback {
 		return Decision(d)
 	}
-	line, doubtful := head(d), ""
+	line, doubtful := headOfNotes(d), ""
 	for _, f := range task.NamedFindings(d.Verdict.Findings) {
 		if Unproven(f).Empty() {
 			continue

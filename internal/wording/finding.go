@@ -200,20 +200,18 @@ func Unproven(f task.Finding) (said lang.Message) {
 	return said
 }
 
-// foundAgainNote says that a finding does not hold the agent because the user has dismissed it. told says that the line
-// above tells of a dismissal, so that it remains to say of which finding, and when.
-func foundAgainNote(f task.Finding, told bool) lang.Message {
+// foundAgainNote says that a finding does not hold the agent because the user has dismissed it, when, and why.
+func foundAgainNote(f task.Finding) lang.Message {
 	said, at := inOneLine(f.Text), f.DismissedAt.Local().Format("2006-01-02 15:04")
 	line := lang.M("%s is one that you dismissed on %s: %s", f.ID, at, said)
 	switch {
-	case told && !isFromOutside(f) && f.DismissedAt.IsZero():
-		line = lang.M("%s: %s", f.ID, said)
-	case told && !isFromOutside(f):
-		line = lang.M("%s, on %s: %s", f.ID, at, said)
 	case f.DismissedAt.IsZero():
 		line = lang.M("%s is one that you have dismissed: %s", f.ID, said)
-	case isFromOutside(f): // nor does the line above say so
-		line = lang.M("%s is one that was dismissed from outside on %s: %s", f.ID, at, said)
+	case isFromOutside(f):
+		line = lang.M("%s is one that was dismissed from outside on %s, see ccc dismiss --list: %s", f.ID, at, said)
+	}
+	if f.Reason != "" && !isFromOutside(f) { // else the words may be the agent's
+		line = lang.M("%s · you said: %s", line, inOneLine(f.Reason))
 	}
 	if f.AgainText != "" {
 		line = lang.M("%s\n   The reviewer now says: %s", line, inOneLine(f.AgainText))
@@ -254,10 +252,8 @@ func withFindings(line lang.Message, list []task.Finding, round int) lang.Messag
 
 // withFoundAgain adds the dismissed findings that the round has found again.
 func withFoundAgain(line lang.Message, list []task.Finding, round int) lang.Message {
-	blockers, _ := task.CountOpen(list)
 	for _, f := range task.FoundAgain(list, round) {
-		told := blockers == 0 && f.Severity == task.Blocker // see ByDismissal
-		line = lang.M("%s\n%s", line, foundAgainNote(f, told))
+		line = lang.M("%s\n%s", line, foundAgainNote(f))
 	}
 	return line
 }

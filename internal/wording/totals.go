@@ -53,7 +53,7 @@ func totals(t task.Totals) lang.Message {
 func Background(t task.Totals) lang.Message {
 	switch {
 	case t.Left != "":
-		return lang.M("still running in the background: %s", t.Left)
+		return lang.M("still running in the background: %s; to end one: kill NUMBER", t.Left)
 	case len(t.Ended) > 0:
 		return lang.M("background work that ended with the agent: %s", ListSome(t.Ended))
 	}

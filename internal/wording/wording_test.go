@@ -547,7 +547,7 @@ func TestChinese(t *testing.T) {
 	at := time.Date(2026, 11, 28, 9, 0, 0, 0, time.Local)
 	for want, said := range map[string]lang.Message{
 		"由你在终端里接受，不是审查通过的":              Accepted(),
-		"F1 已由你在 2026-11-28 09:00 驳回：x": foundAgainNote(task.Finding{ID: "F1", Text: "x", DismissedAt: at}, false),
+		"F1 已由你在 2026-11-28 09:00 驳回：x": foundAgainNote(task.Finding{ID: "F1", Text: "x", DismissedAt: at}),
 		"调高，就可以继续。":                     nextStep(task.ReachedLimit{End: task.EndedCost, Alone: true}),
 		"这期间审查已经关闭。反馈是：": Decision(task.Decision{
 			Code: task.CodeHeldOff, Verdict: &task.Verdict{Feedback: "x"}, Round: 1, Limit: 2,
@@ -574,11 +574,26 @@ func TestByDismissal(t *testing.T) {
 		}
 	}
 	again.DismissedAt = time.Date(2026, 11, 30, 3, 11, 0, 0, time.Local)
+	again.DismissedBy, again.Reason = task.ByClaude, "a spike"
 	said := Decision(task.Decision{Code: task.CodeCompleted, Round: 2, Limit: 3,
 		Verdict: &task.Verdict{Completed: true, Round: 2, Findings: []task.Finding{again}}})
-	if got := lang.Chinese.Text(said); strings.Count(got, "驳回") != 1 ||
-		!strings.Contains(got, "F1（2026-11-30 03:11）：no test") {
+	if got := lang.Chinese.Text(said); strings.Count(got, "驳回") != 2 ||
+		!strings.Contains(got, "F1 已由你在 2026-11-30 03:11 驳回：no test · 你的理由：a spike") {
 		t.Errorf("the dismissal is told in %q", got)
+	}
+}
+
+// TestDismissedOutsideOnce: a dismissal from outside is told once, above or below.
+func TestDismissedOutsideOnce(t *testing.T) {
+	again := task.Finding{ID: "F1", Severity: task.Blocker, Status: task.Dismissed, Ended: 1, Again: 2, Text: "no test",
+		DismissedBy: task.ByOutside, DismissedAt: time.Date(2026, 11, 30, 3, 11, 0, 0, time.Local)}
+	for _, outside := range [][]string{{"no test"}, {"no test", "no doc"}} {
+		d := task.Decision{Code: task.CodeCompleted, Round: 2, Limit: 3, Verdict: &task.Verdict{
+			Completed: true, Round: 2, Findings: []task.Finding{again}, DismissedOutside: outside}}
+		if got := Decision(d).String(); strings.Count(got, "see ccc dismiss --list") != len(outside) ||
+			strings.Count(got, "no test") != 1 || len(d.Verdict.DismissedOutside) != len(outside) {
+			t.Errorf("%q is told as %q", outside, got)
+		}
 	}
 }
 

@@ -87,8 +87,8 @@ func lastStop(s state.State, on time.Time, language lang.Language) (words, color
 		return "", ""
 	}
 	words, color = verdict(v, language)
-	if again := wording.FoundAgainCount(v.FoundAgain); !again.Empty() {
-		words = language.Sprintf("%s · %s", words, again)
+	if v.FoundAgain > len(v.DismissedOutside) { // else those are named below
+		words = language.Sprintf("%s · %s", words, wording.FoundAgainCount(v.FoundAgain))
 		if color == green {
 			color = yellow
 		}
