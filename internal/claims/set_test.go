@@ -484,6 +484,13 @@ func TestM01LabelledSets(t *testing.T) {
 	if s := checkSet(t, "testdata/twentyeighth.jsonl", 90, 5).stops["all"]; s.rightTurns < 121 || s.falseTurns > 1 {
 		t.Errorf("twenty-eighth: %+v at a stop", *s)
 	}
+	if s := checkSet(t, "testdata/twentyninth.jsonl", 95, 9).stops["all"]; s.rightTurns < 117 || s.falseTurns > 0 {
+		t.Errorf("twenty-ninth: %+v at a stop", *s)
+	}
+	// The detector was not mended by this one.
+	if s := checkSet(t, "testdata/thirtieth.jsonl", 73, 16).stops["all"]; s.rightTurns < 141 || s.falseTurns > 5 {
+		t.Errorf("thirtieth: %+v at a stop", *s)
+	}
 	if *otherSet != "" {
 		m := measureSet(t, readSet(t, *otherSet))
 		t.Logf("\n%s\n%s", m.table(), strings.Join(m.misses, "\n"))
