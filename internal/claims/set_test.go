@@ -488,7 +488,7 @@ func TestM01LabelledSets(t *testing.T) {
 		t.Errorf("twenty-ninth: %+v at a stop", *s)
 	}
 	// The detector was not mended by this one.
-	if s := checkSet(t, "testdata/thirtieth.jsonl", 73, 16).stops["all"]; s.rightTurns < 141 || s.falseTurns > 5 {
+	if s := checkSet(t, "testdata/thirtieth.jsonl", 73, 26).stops["all"]; s.rightTurns < 181 || s.falseTurns > 8 {
 		t.Errorf("thirtieth: %+v at a stop", *s)
 	}
 	if *otherSet != "" {
