@@ -67,7 +67,7 @@ func auditCommand(p *program, language lang.Language) *cobra.Command {
 
 // audit runs ccc audit.
 func (p *program) audit(o auditOptions, args []string) error {
-	debug.SetGCPercent(400) // the heap is small at any time
+	debug.SetGCPercent(300) // the heap is small at any time
 	since, err := sinceTime(o.since, time.Now())
 	if err != nil {
 		return err

@@ -69,15 +69,8 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 		}
 		return verdict{reason: NoCommand}
 	}
-	// the edit was of settings, and their effect was queried
 	if shell.FamilyOfFile(last.Path) == "" && !last.Tree && !last.Reset && r.hasQueriedAfter(last) {
-		tries := slices.DeleteFunc(runsAfter(r.runs, last.at), func(one *run) bool {
-			return (one.kinds|one.possible)&shell.Execute == 0
-		})
-		if one := r.stillFailing(s, lastRun(tries), last); one != nil {
-			return verdict{reason: FailedOutput, run: one}
-		}
-		return verdict{}
+		return r.judgeSettings(s, last)
 	}
 	if last.Reset && !last.Tree || last.Reset && last.Path == "" {
 		return verdict{reason: Superseded, change: last}
@@ -86,6 +79,22 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 	if v.reason != "" || v.run == nil {
 		return v
 	}
+	return r.judgeRepairShown(s, v, last)
+}
+
+// judgeSettings judges a repair of settings whose effect was queried.
+func (r *Reader) judgeSettings(s detect.Statement, last *write) verdict {
+	tries := slices.DeleteFunc(runsAfter(r.runs, last.at), func(one *run) bool {
+		return (one.kinds|one.possible)&shell.Execute == 0
+	})
+	if one := r.stillFailing(s, lastRun(tries), last); one != nil {
+		return verdict{reason: FailedOutput, run: one}
+	}
+	return verdict{}
+}
+
+// judgeRepairShown judges a repair after which a run passed: the verdict of the run holds if that run shows the repair.
+func (r *Reader) judgeRepairShown(s detect.Statement, v verdict, last *write) verdict {
 	if one := r.stillFailing(s, v.run, last); one != nil {
 		return verdict{reason: FailedOutput, run: one}
 	}

@@ -138,6 +138,14 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 	for _, one := range c.runs {
 		r.finishRun(one, c, output, exit, refused, task)
 	}
+	c.readLoggedRuns(output)
+	for _, w := range c.writes {
+		w.noEffect = w.noEffect || w.SwitchesBranch && r.hadCommittedAll(w)
+	}
+}
+
+// readLoggedRuns reads what earlier runs wrote to a file, which the call shows.
+func (c *call) readLoggedRuns(output string) {
 	if c.hasLineNumbers && len(c.loggedRuns) > 0 {
 		output = lineNumbers.ReplaceAllString(output, "")
 	}
@@ -149,9 +157,6 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 			one.outcome = one.judgeAction(output)
 		}
 		one.evident = one.showsSuccess(withoutInputLines(output, c.shellLine))
-	}
-	for _, w := range c.writes {
-		w.noEffect = w.noEffect || w.SwitchesBranch && r.hadCommittedAll(w)
 	}
 }
 
@@ -271,16 +276,7 @@ func (r *Reader) revertNewFile(gone *write) {
 
 func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused bool, task string) {
 	if task != "" {
-		if one.trust == shell.Sure {
-			one.trust, one.hiddenBy = shell.Detached, "the background"
-		}
-		one.outcome = inBackground
-		if m := taskFileName.FindStringSubmatch(output); m != nil && one.logFile == "" {
-			one.logFile = m[1]
-		}
-		if len(r.tasks) < maxPending {
-			r.tasks[task] = append(r.tasks[task], one)
-		}
+		r.moveToBackground(one, task, output)
 		return
 	}
 	if refused {
@@ -328,6 +324,20 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	}
 	if one.outcome == passed && one.kinds&shell.Inspect != 0 {
 		r.lastLook = one.at
+	}
+}
+
+// moveToBackground notes that a run went on in the background, as a task.
+func (r *Reader) moveToBackground(one *run, task, output string) {
+	if one.trust == shell.Sure {
+		one.trust, one.hiddenBy = shell.Detached, "the background"
+	}
+	one.outcome = inBackground
+	if m := taskFileName.FindStringSubmatch(output); m != nil && one.logFile == "" {
+		one.logFile = m[1]
+	}
+	if len(r.tasks) < maxPending {
+		r.tasks[task] = append(r.tasks[task], one)
 	}
 }
 

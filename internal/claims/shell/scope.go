@@ -313,43 +313,7 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 		}
 		recursive = true
 	}
-	switch {
-	case word == "./..." || word == "//...":
-		s.All = true
-		return
-	case buildsProgram(name, t):
-		return
-	case strings.HasSuffix(word, ".sln") || strings.HasSuffix(word, ".slnx"):
-		return
-	case slices.Contains(wholeProjectNames, word) || slices.Contains(wholeProjectNames, name) && t.Family != "go":
-		s.allSources = s.allSources || slices.Contains(sourceNames, name)
-		if name != "." && slices.Contains(sourceNames, name) {
-			s.Sources = append(s.Sources, name+"/")
-		}
-		return
-	case name == "" || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
-		return
-	case t.Name == "meson" && t.Kinds&Tests != 0 && word != "test":
-		s.Filter = word
-		return
-	case t.Name == "deno" && t.Sub == "check", t.Name == "newman": // it includes all that the file imports or lists
-		return
-	case strings.HasPrefix(t.Name, "mvn") && strings.Contains(word, ":"): // a goal of a plugin
-		return
-	case isSubcommand(word, t):
-		word = strings.TrimPrefix(word, ":")
-		if i := strings.LastIndexByte(word, ':'); i > 0 { // gradle's ":libs:core:test"
-			s.Dirs = append(s.Dirs, Join(c.Dir, strings.ReplaceAll(word[:i], ":", "/"))+"/")
-		}
-		return
-	case t.Kinds&(Tests|Build|Types|Lint) == 0,
-		InterpretedLanguage(t.Name) != "" && slices.Contains(testScripts, Stem(name)):
-		return
-	case t.Name == "cargo" || t.Name == "swift" && t.Kinds&Tests != 0:
-		s.Filter = word
-		return
-	case t.Family == "js" && t.Kinds&Tests != 0 && !strings.ContainsAny(name, "./"):
-		s.Filter = word
+	if s.addSpecial(word, name, c, t) {
 		return
 	}
 	name = Join(c.Dir, strings.TrimPrefix(name, "//"))
@@ -360,6 +324,40 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 		name += "/"
 	}
 	s.Dirs = append(s.Dirs, name)
+}
+
+// addSpecial adds an operand that means no folder or file to a tool. It reports whether it is one. name is the word
+// without what only says that it is a folder.
+func (s *Scope) addSpecial(word, name string, c Command, t Tool) bool {
+	switch {
+	case word == "./..." || word == "//...":
+		s.All = true
+	case buildsProgram(name, t), strings.HasSuffix(word, ".sln"), strings.HasSuffix(word, ".slnx"):
+	case slices.Contains(wholeProjectNames, word) || slices.Contains(wholeProjectNames, name) && t.Family != "go":
+		s.allSources = s.allSources || slices.Contains(sourceNames, name)
+		if name != "." && slices.Contains(sourceNames, name) {
+			s.Sources = append(s.Sources, name+"/")
+		}
+	case name == "" || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
+	case t.Name == "meson" && t.Kinds&Tests != 0 && word != "test":
+		s.Filter = word
+	case t.Name == "deno" && t.Sub == "check", t.Name == "newman": // it includes all that the file imports or lists
+	case strings.HasPrefix(t.Name, "mvn") && strings.Contains(word, ":"): // a goal of a plugin
+	case isSubcommand(word, t):
+		word = strings.TrimPrefix(word, ":")
+		if i := strings.LastIndexByte(word, ':'); i > 0 { // gradle's ":libs:core:test"
+			s.Dirs = append(s.Dirs, Join(c.Dir, strings.ReplaceAll(word[:i], ":", "/"))+"/")
+		}
+	case t.Kinds&(Tests|Build|Types|Lint) == 0,
+		InterpretedLanguage(t.Name) != "" && slices.Contains(testScripts, Stem(name)):
+	case t.Name == "cargo" || t.Name == "swift" && t.Kinds&Tests != 0:
+		s.Filter = word
+	case t.Family == "js" && t.Kinds&Tests != 0 && !strings.ContainsAny(name, "./"):
+		s.Filter = word
+	default:
+		return false
+	}
+	return true
 }
 
 // addModule adds an app of Django or a module of Python's unittest. It reports whether the word is one; pytest takes

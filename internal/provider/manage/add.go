@@ -25,32 +25,8 @@ func (m Manager) Add(_ state.Directories, f provider.File, args []string) (err e
 	if len(args) > 2 {
 		return console.Usage(lang.Errorf("provider add takes a template and a name, not %q", strings.Join(args, " ")))
 	}
-	word := ""
-	if len(args) > 0 {
-		word = args[0]
-	}
-	template, err := m.template(language, word)
+	template, name, err := m.chooseTemplate(language, f, args)
 	if err != nil {
-		return err
-	}
-	name := template.Name
-	if len(args) == 2 {
-		name = args[1]
-		if err := m.checkUnusedName(f, template, name); err != nil { // before anything is asked
-			return err
-		}
-	}
-	if template.Own {
-		if template.URL, err = m.askAddress(language); err != nil {
-			return err
-		}
-	}
-	if template.Own && len(args) < 2 && m.CanAsk() {
-		if name, err = m.Ask(language.Sprintf("name: ")); err != nil {
-			return err
-		}
-	}
-	if err := m.checkUnusedName(f, template, name); err != nil {
 		return err
 	}
 	of := template.Label
@@ -74,6 +50,38 @@ func (m Manager) Add(_ state.Directories, f provider.File, args []string) (err e
 	}
 	return m.Tell(f, lang.M("%s is in %s", name, f.Path),
 		lang.M("ccc validate %s asks its API, ccc %s starts claude on it", name, name))
+}
+
+// chooseTemplate returns the template and the name that args give, both optional, and asks for what they do not: the
+// template, the address of a provider of the user's own, and its name.
+func (m Manager) chooseTemplate(language lang.Language, f provider.File, args []string) (
+	template provider.Template, name string, err error,
+) {
+	word := ""
+	if len(args) > 0 {
+		word = args[0]
+	}
+	if template, err = m.template(language, word); err != nil {
+		return template, "", err
+	}
+	name = template.Name
+	if len(args) == 2 {
+		name = args[1]
+		if err := m.checkUnusedName(f, template, name); err != nil { // before anything is asked
+			return template, "", err
+		}
+	}
+	if template.Own {
+		if template.URL, err = m.askAddress(language); err != nil {
+			return template, "", err
+		}
+	}
+	if template.Own && len(args) < 2 && m.CanAsk() {
+		if name, err = m.Ask(language.Sprintf("name: ")); err != nil {
+			return template, "", err
+		}
+	}
+	return template, name, m.checkUnusedName(f, template, name)
 }
 
 // refuseKey refuses a key that was given as a template or a name.
