@@ -159,7 +159,7 @@ func (a *agent) parts(line string, tools []string) (parts []part, known bool) {
 
 // todo returns the calls that make a list of what is to be done. Newer versions have a tool that makes one entry.
 func (a *agent) todo(list, tools []string) (parts []part) {
-	if slices.Contains(tools, "TaskCreate") {
+	if !slices.Contains(tools, "TodoWrite") {
 		for _, what := range list {
 			parts = append(parts, call("TaskCreate", "subject", what, "description", what, "activeForm", what))
 		}

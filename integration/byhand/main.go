@@ -10,8 +10,18 @@
 // The agent does what the message says, whose parts are separated by ";;": "run CMD", "bg CMD" (in the background),
 // "write FILE WORDS", "edit FILE OLD => NEW", "todo A,B,C", "wait N" (words that come over N seconds), "long" (a long
 // answer in markdown) and "say TEXT" (its last words). To any other message it gives a short answer, and after the
-// feedback of a reviewer it runs the tests. DIR/ctl says what comes of a review, see [review]. DIR/log has a line
-// for each request.
+// feedback of a reviewer it runs the tests.
+//
+// The file DIR/ctl, which is read at each request of a reviewer, says what comes of a review:
+//
+//	accept     the work is done (also without the file)
+//	reject     it is not, in any review
+//	once       it is not in the next review, and is in those after it, until the file is written again
+//	ask        only the person can say how to go on
+//	slow N     the review takes N seconds longer; another word may follow
+//	error N    the API fails with that status, such as 401, 429 or 529
+//
+// DIR/log has a line for each request.
 package main
 
 import (
@@ -103,8 +113,10 @@ func environment(claudeDir, home, url, locale string) string {
 	var b strings.Builder
 	b.WriteString("unset ANTHROPIC_API_KEY CLAUDECODE CLAUDE_CONFIG_DIR\n" +
 		"unset HTTP_PROXY HTTPS_PROXY http_proxy https_proxy\n")
-	env := claude.IsolatedEnv(path, os.TempDir(), home, url, "dummy")
-	for _, entry := range append(env, "LANG="+locale, "LC_ALL="+locale, "GOTOOLCHAIN=local") {
+	env := append(claude.IsolatedEnv(path, os.TempDir(), home, url, "dummy"),
+		"LANG="+locale, "LC_ALL="+locale, "GOTOOLCHAIN=local",
+		"CLAUDE_CODE_ENABLE_TODO_TOOLS=1") // 2.1.330 has no TaskCreate for its default model without it
+	for _, entry := range env {
 		name, value, _ := strings.Cut(entry, "=")
 		fmt.Fprintf(&b, "export %s='%s'\n", name, strings.ReplaceAll(value, "'", `'\''`))
 	}

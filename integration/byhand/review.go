@@ -38,14 +38,7 @@ func isQuestion(text string) bool {
 		strings.Contains(text, "You are the supervisor of a change")
 }
 
-// reply answers a request, as the file ctl says at that moment:
-//
-//	accept     (or no file) the work is done
-//	reject     it is not, always
-//	once       it is not in the next review, and is in those after it
-//	ask        only the person can say how to go on
-//	slow N     the review takes N seconds longer; another word may follow
-//	error N    the API fails with that status
+// reply answers a request, as the file ctl says at that moment.
 func (v *reviewer) reply(r fakeapi.Request) fakeapi.Reply {
 	todo := v.read()
 	if todo.status != 0 {

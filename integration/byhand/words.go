@@ -81,9 +81,9 @@ var languages = map[string]words{
 		asks:          "Should a discount above 100 % be an error, or count as 100 %?",
 		closes:        "That is my verdict.",
 		findings: []finding{
-			{"price.go:22", "project/price.go:22: Discount takes any percentage, so Discount(1000, 150) is -500. " +
+			{"price.go:22", "Discount in project/price.go takes any percentage, so Discount(1000, 150) is -500. " +
 				"Limit it to 0..100 and add a test for both ends."},
-			{"price.go:15", "project/price.go:15: a negative Quantity lowers the total. Refuse it, and test that."},
+			{"price.go:15", "A negative Quantity lowers the total of project/price.go. Refuse it, and test that."},
 			{"price.go:21", "project/price_test.go has no test of Discount at all. Add one with 0, 10 and 100 %."},
 			{"README.md:3", "project/README.md does not name Discount. Say in one sentence how it rounds."},
 		},
@@ -113,9 +113,9 @@ var languages = map[string]words{
 		asks:          "折扣超过 100 % 时应该报错，还是按 100 % 计算？",
 		closes:        "这就是我的结论。",
 		findings: []finding{
-			{"price.go:22", "project/price.go:22：Discount 接受任意百分比，Discount(1000, 150) 得到 -500。" +
+			{"price.go:22", "project/price.go 里的 Discount 接受任意百分比，Discount(1000, 150) 得到 -500。" +
 				"请限制在 0 到 100 之间，并为两端各加一个测试。"},
-			{"price.go:15", "project/price.go:15：负的 Quantity 会减少总价。请拒绝这种输入，并加上测试。"},
+			{"price.go:15", "project/price.go 里，负的 Quantity 会减少总价。请拒绝这种输入，并加上测试。"},
 			{"price.go:21", "project/price_test.go 里完全没有 Discount 的测试。请用 0、10 和 100 各测一次。"},
 			{"README.md:3", "project/README.md 没有提到 Discount。请用一句话说明它如何舍入。"},
 		},
