@@ -86,8 +86,10 @@ func callsAfter(r fakeapi.Request, at int) (calls int, ended bool) {
 
 // isDenied reports whether a tool was kept from running by the person or for want of one.
 func isDenied(b fakeapi.Block) bool {
-	return b.IsError && (strings.Contains(b.Text, "doesn't want to") || strings.Contains(b.Text, "denied") ||
-		strings.Contains(b.Text, "haven't granted") || strings.Contains(b.Text, "not allowed"))
+	return b.IsError && slices.ContainsFunc([]string{
+		"you did not allow", // ccc's loop
+		"doesn't want to", "has been denied", "haven't granted",
+	}, func(words string) bool { return strings.Contains(b.Text, words) })
 }
 
 // plan returns the answers to a message.
