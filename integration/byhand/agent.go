@@ -87,7 +87,7 @@ func callsAfter(r fakeapi.Request, at int) (calls int, ended bool) {
 // isDenied reports whether a tool was kept from running by the person or for want of one.
 func isDenied(b fakeapi.Block) bool {
 	return b.IsError && slices.ContainsFunc([]string{
-		"you did not allow", // ccc's loop
+		"The user does not allow this", // of ccc's loop
 		"doesn't want to", "has been denied", "haven't granted",
 	}, func(words string) bool { return strings.Contains(b.Text, words) })
 }
