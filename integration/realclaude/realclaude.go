@@ -48,6 +48,15 @@ func once(version string) func() (string, error) {
 // Path returns the absolute path of a version's executable, whose name is claude, and fetches it if need be.
 func Path(t testing.TB, version string) string {
 	t.Helper()
+	exe, err := Fetch(version)
+	if err != nil {
+		t.Fatalf("realclaude: fetch claude %s: %v", version, err)
+	}
+	return exe
+}
+
+// Fetch is Path for a program that is no test.
+func Fetch(version string) (string, error) {
 	mu.Lock()
 	get, ok := fetched[version]
 	if !ok {
@@ -55,11 +64,7 @@ func Path(t testing.TB, version string) string {
 		fetched[version] = get
 	}
 	mu.Unlock()
-	exe, err := get()
-	if err != nil {
-		t.Fatalf("realclaude: fetch claude %s: %v", version, err)
-	}
-	return exe
+	return get()
 }
 
 // Home returns a fresh HOME in which claude, its TUI included, starts in the directories without onboarding and

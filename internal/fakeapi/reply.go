@@ -14,8 +14,12 @@ type Reply struct {
 	hang        bool
 	cut         *cut
 	cacheTokens int // tokens that came from a cache
+	used        *tokens
 	fail        *failure
 }
+
+// tokens are what an answer says that it took, but for those from a cache.
+type tokens struct{ input, written, output int }
 
 // cut breaks an answer off.
 type cut struct {
@@ -110,6 +114,13 @@ func (r Reply) After(gate <-chan struct{}) Reply {
 // Read makes the answer say that this many tokens of the request came from the cache.
 func (r Reply) Read(tokens int) Reply {
 	r.cacheTokens = tokens
+	return r
+}
+
+// Used makes the answer say how many tokens it took: new ones of the request, those of them that were written to the
+// cache, and those of the answer.
+func (r Reply) Used(input, written, output int) Reply {
+	r.used = &tokens{input, written, output}
 	return r
 }
 

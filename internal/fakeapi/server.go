@@ -15,8 +15,8 @@
 // makes on its own account (warm-up, titles, quota probes; see Side) are answered "ok" and never reach the handler.
 // Every request is recorded before it is answered.
 //
-// It is no model of the API: usage is constant but for [Reply.Read], nothing is validated but the JSON, and streams are
-// text and tool calls.
+// It is no model of the API: usage is constant but for [Reply.Read] and [Reply.Used], nothing is validated but the
+// JSON, and streams are text and tool calls.
 package fakeapi
 
 import (

@@ -94,6 +94,22 @@ func TestWhole(t *testing.T) {
 	}
 }
 
+// TestUsed: both forms of an answer name the tokens that it took.
+func TestUsed(t *testing.T) {
+	reply := Text("a").Used(6, 700, 80).Read(9000)
+	srv := start(t, script(t, reply, reply))
+	for _, stream := range []string{"true", "false"} {
+		body := bodyOf(t, post(t, t.Context(), srv, `{"stream":`+stream+`,"messages":[]}`))
+		for _, want := range []string{
+			`"input_tokens":6,`, `"cache_creation_input_tokens":700`, `"cache_read_input_tokens":9000`, `"output_tokens":80`,
+		} {
+			if !strings.Contains(body, want) {
+				t.Errorf("stream %s: %s is not in %s", stream, want, body)
+			}
+		}
+	}
+}
+
 func TestError(t *testing.T) {
 	srv := start(t, script(t, Error(429, "rate_limit_error", "slow down", http.Header{"Retry-After": {"7"}})))
 	resp := post(t, t.Context(), srv, `{"messages":[]}`)

@@ -34,14 +34,22 @@ func answer(ctx context.Context, w http.ResponseWriter, r Reply, id int, model s
 	}
 }
 
+// tokens returns what the answer says that it took.
+func (r Reply) tokens() tokens {
+	if r.used != nil {
+		return *r.used
+	}
+	return tokens{input: 10, output: 5}
+}
+
 // message returns the envelope that message_start and a complete answer share.
 func message(r Reply, id int, model string, content []object, stop any) object {
 	return object{
 		"id": fmt.Sprintf("msg_scripted_%06d", id), "type": "message", "role": "assistant", "model": model,
 		"content": content, "stop_reason": stop, "stop_sequence": nil,
 		"usage": object{
-			"input_tokens": 10, "output_tokens": 5,
-			"cache_read_input_tokens": r.cacheTokens, "cache_creation_input_tokens": 0,
+			"input_tokens": r.tokens().input, "output_tokens": r.tokens().output,
+			"cache_read_input_tokens": r.cacheTokens, "cache_creation_input_tokens": r.tokens().written,
 		},
 	}
 }
@@ -78,7 +86,7 @@ func writeStream(ctx context.Context, w http.ResponseWriter, r Reply, id int, mo
 		event("content_block_stop", object{"index": i})
 	}
 	event("message_delta", object{
-		"delta": object{"stop_reason": r.stopReason(), "stop_sequence": nil}, "usage": object{"output_tokens": 5},
+		"delta": object{"stop_reason": r.stopReason(), "stop_sequence": nil}, "usage": object{"output_tokens": r.tokens().output},
 	})
 	event("message_stop", object{})
 }
