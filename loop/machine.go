@@ -49,6 +49,7 @@ type machine struct {
 	stopping  bool   // in PhaseAgent: an interrupt was sent
 	outcome   Outcome
 	accepted  bool         // the user has accepted the task, which no review found completed
+	isCut     bool         // see [Result]
 	hasLeft   bool         // the user has left after a completed task, see [Result]
 	why       lang.Message // why the outcome is as it is, in the words for the user
 
@@ -163,9 +164,8 @@ func (m machine) stepUser(e event) (machine, []action) {
 	case eventTurnStarted: // a background task woke the agent, or a command asks a model
 		return m.handleTurnStart(e, nil)
 	case eventInterrupt:
-		if m.hasLeft = m.outcome == Completed; !m.hasLeft {
-			m.outcome = Interrupted
-		}
+		m.hasLeft = m.outcome == Completed
+		m.isCut = !m.hasLeft // and the outcome stays what the work has come to
 		return m.finish(nil)
 	}
 	return m, nil
