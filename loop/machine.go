@@ -49,6 +49,7 @@ type machine struct {
 	stopping  bool   // in PhaseAgent: an interrupt was sent
 	outcome   Outcome
 	accepted  bool         // the user has accepted the task, which no review found completed
+	rejected  string       // see [Result]
 	isCut     bool         // see [Result]
 	hasLeft   bool         // the user has left after a completed task, see [Result]
 	why       lang.Message // why the outcome is as it is, in the words for the user

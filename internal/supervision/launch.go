@@ -31,6 +31,7 @@ type End struct {
 	Off      bool   // reviews were off at the end
 	Rounds   int    // the limit of rounds that the user has set; 0 for that of ccc.json
 	Left     bool   // the user has left after a completed task: claude's own screen is not wanted
+	Rejected string // the option that claude has rejected; "" for none
 	Summary  string // of the launch in lines, for the user; "" if nothing was done
 }
 
@@ -225,6 +226,7 @@ func (s *supervision) finish(e *ending) (End, error) {
 	return End{
 		Rounds: rounds, Outcome: string(outcome), Session: cmp.Or(r.Session.ID, s.Before.Session), Signal: signal,
 		ExitCode: e.outcome.ExitCode, Summary: e.summary, Mode: e.mode, Left: r.Left, Off: r.Off,
+		Rejected: r.Rejected,
 	}, err
 }
 
