@@ -154,16 +154,25 @@ func (m machine) takeBack(unheard []send) (machine, []action) {
 	if len(unheard) == 0 {
 		return m, nil
 	}
-	acts := []action{{kind: actTakeBack}}
+	var back []string
 	m.messages = slices.Clone(m.messages)
 	for _, s := range unheard {
 		for i := len(m.messages) - 1; i >= 0 && s.from == byPerson; i-- {
 			if m.messages[i] == s.text {
 				m.messages = slices.Delete(m.messages, i, i+1)
-				acts = append(acts, tell("the agent has not answered this message, it is in the history: %s", s.text))
+				back = append(back, s.text)
 				break
 			}
 		}
+	}
+	acts := []action{{kind: actTakeBack}}
+	switch len(back) {
+	case 0:
+	case 1:
+		acts = append(acts, tell("the agent has not answered this message, it is in the history: %s", back[0]))
+	default:
+		acts = append(acts, tell("the agent has not answered these %d messages, they are in the history:\n%s", len(back),
+			strings.Join(back, "\n")))
 	}
 	return m, acts
 }
