@@ -159,6 +159,7 @@ func (r *player) notice(item *session.Item) {
 	case t != nil && !t.OfTask: // shown at the end
 		r.totals = t
 	case t != nil && r.screen != nil:
+		r.ofTask, r.ofTaskChanges = *t, changes
 		r.showTotals(*t, changes)
 		r.showHeldNotices()
 	case t == nil && item.Changes != nil:

@@ -51,7 +51,10 @@ type supervision struct {
 	signals  *signals
 	work     stopwatch
 	task     taskSpent
-	tokens   output.Tokens // for OnNotice: of the agent
+	// What the user was told of the last task that is done.
+	shown      task.Totals
+	shownFiles task.FileChanges
+	tokens     output.Tokens // for OnNotice: of the agent
 }
 
 // Run runs a launch to its end, and restores the terminal. With an error End says how far the launch came.
@@ -147,11 +150,13 @@ func (s *supervision) loopConfig(input <-chan loop.Input) loop.Config {
 func (s *supervision) total(e *ending, left string) {
 	e.workTime = s.work.elapsed(time.Now())
 	e.result.TakeUp(s.Before.Session)
+	var files task.FileChanges
 	if s.Attended && e.result.Session.ID != "" {
-		e.changes = s.reviews.changeLines()
+		files, e.changes = s.reviews.changeLines()
 	}
 	e.totals = output.TotalsOf(e.result, e.workTime)
 	e.totals.Left, e.mode = left, s.front.mode()
+	e.isShown = e.totals.Repeats(s.shown) && files.Equal(s.shownFiles)
 	if s.Attended {
 		e.totals.Recording = s.recorder.Path()
 		if e.mode != "" && e.result.Outcome == loop.Completed && !e.result.Left {
@@ -237,6 +242,7 @@ type ending struct {
 	duration time.Duration
 	workTime time.Duration // the part of took in which nobody waited for the user
 	totals   task.Totals
+	isShown  bool     // the user has read the totals and the changes, as those of the only task
 	changes  []string // the changed files, in lines, for a user at a terminal
 	outcome  output.Outcome
 	findings []task.Finding // of the last task, after the user's dismissals; set by the front
