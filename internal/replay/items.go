@@ -32,6 +32,9 @@ func (r *player) begin() {
 	}
 	r.replay = loop.NewReplay(config)
 	r.reviewers.Now = r.replay.Now
+	if r.screen != nil && r.hook {
+		r.screen.AsksItself()
+	}
 	if r.screen != nil && r.Screen == nil && config.Recorded {
 		r.screen.Dir = header.Dir
 		if config.Attended {
