@@ -258,7 +258,7 @@ func (m machine) follow(e event) (machine, event, []action) {
 		m, left = m.leavePhase()
 		m, acts = m.giveFloor("", append(left, acts...)...)
 	}
-	m.task = task.State{Base: m.task.Base, BaseTree: m.task.BaseTree, Files: m.task.Files, Off: m.task.Off}
+	m.task = task.InAnotherSession(m.task)
 	m.messages, m.earlier = nil, nil
 	for _, s := range m.open { // typed after /clear, before claude has handled it
 		if s.from == byPerson {
