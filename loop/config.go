@@ -146,6 +146,8 @@ type Result struct {
 	// Retryable says that the same launch may succeed later. It ended by a usage limit, an overload, an API that does
 	// not answer, or a limit that it shares with other launches (Policy.Shared).
 	Retryable bool
+	Rejected  string   // the option that claude does not know, or whose value it refuses; "" for none
+	Cut       bool     // the user has ended the launch by ctrl-c at the prompt; Outcome is what it had come to
 	Left      bool     // a task was completed, and the user has left without giving another one (Policy.Stay)
 	Off       bool     // reviews were off at the end
 	MaxRounds int      // the limit of rounds at the end

@@ -92,7 +92,8 @@ func (d *driver) finalResult() Result {
 	r.Outcome, r.Session, r.Running = d.m.outcome, d.m.session, d.m.stop.names()
 	r.AgentUSD, r.Tokens = d.agentUSD(), d.tokens()
 	r.Accepted = d.m.accepted
-	r.Left, r.Off, r.MaxRounds = d.m.hasLeft, d.m.task.Off, d.m.policy.MaxRounds
+	r.Rejected = d.m.rejected
+	r.Cut, r.Left, r.Off, r.MaxRounds = d.m.isCut, d.m.hasLeft, d.m.task.Off, d.m.policy.MaxRounds
 	r.Retryable = d.m.retryable || d.m.policy.IsShared(d.m.task)
 	if r.Outcome != Completed {
 		r.Reason = d.m.why

@@ -49,6 +49,8 @@ type machine struct {
 	stopping  bool   // in PhaseAgent: an interrupt was sent
 	outcome   Outcome
 	accepted  bool         // the user has accepted the task, which no review found completed
+	rejected  string       // see [Result]
+	isCut     bool         // see [Result]
 	hasLeft   bool         // the user has left after a completed task, see [Result]
 	why       lang.Message // why the outcome is as it is, in the words for the user
 
@@ -163,9 +165,8 @@ func (m machine) stepUser(e event) (machine, []action) {
 	case eventTurnStarted: // a background task woke the agent, or a command asks a model
 		return m.handleTurnStart(e, nil)
 	case eventInterrupt:
-		if m.hasLeft = m.outcome == Completed; !m.hasLeft {
-			m.outcome = Interrupted
-		}
+		m.hasLeft = m.outcome == Completed
+		m.isCut = !m.hasLeft // and the outcome stays what the work has come to
 		return m.finish(nil)
 	}
 	return m, nil
@@ -257,7 +258,7 @@ func (m machine) follow(e event) (machine, event, []action) {
 		m, left = m.leavePhase()
 		m, acts = m.giveFloor("", append(left, acts...)...)
 	}
-	m.task = task.State{Base: m.task.Base, BaseTree: m.task.BaseTree, Files: m.task.Files, Off: m.task.Off}
+	m.task = task.InAnotherSession(m.task)
 	m.messages, m.earlier = nil, nil
 	for _, s := range m.open { // typed after /clear, before claude has handled it
 		if s.from == byPerson {

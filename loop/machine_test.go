@@ -192,8 +192,8 @@ var cells = []struct{ from, events, next, acts, says string }{
 	{"user", "other session", "user 0", "tell", other},
 	{"user spent", "other session", "user 0 not_completed", "tell", other},
 	{"user alone", "other session", "", "", ""},
-	{"user|user alone", "interrupt", "done 1 interrupted", "finish", ""},
-	{"user spent", "interrupt", "done 3 interrupted", "finish", ""},
+	{"user|user alone", "interrupt", "done 1", "finish", ""},
+	{"user spent", "interrupt", "done 3 not_completed", "finish", ""},
 	{"user|user alone", "quit|input closed|end", "done 1", "finish", ""},
 	{"user spent", "quit|input closed|end", "done 3 not_completed", "finish", ""},
 

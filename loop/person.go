@@ -144,7 +144,7 @@ func (m machine) switchSession(e event) (machine, []action) {
 	m.processRuns, m.sessionLost, m.mayMove = false, false, false
 	m.session = Session{ID: e.text}
 	m.messages, m.earlier, m.commands, m.open = nil, nil, nil, nil
-	m.task = task.State{Base: m.task.Base, BaseTree: m.task.BaseTree, Files: m.task.Files, Off: m.task.Off}
+	m.task = task.InAnotherSession(m.task)
 	if e.saved != nil {
 		m.task.Findings, m.messages = e.saved.Task.Findings, e.saved.Asked
 	}

@@ -42,7 +42,11 @@ func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 		d.Busy = m.phase != PhaseUser || m.questionWaits()
 		acts = append(acts, action{kind: actDismiss, decision: d})
 	default:
-		acts = append(acts, tellDecision(d))
+		said := tellDecision(d)
+		if m.attended {
+			said.text = lang.Join("%s\n%s", said.text, wording.Doubtful(d, "/dismiss"))
+		}
+		acts = append(acts, said)
 	}
 	switch d.Action {
 	case task.Review, task.Retry:

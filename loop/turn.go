@@ -154,16 +154,25 @@ func (m machine) takeBack(unheard []send) (machine, []action) {
 	if len(unheard) == 0 {
 		return m, nil
 	}
-	acts := []action{{kind: actTakeBack}}
+	var back []string
 	m.messages = slices.Clone(m.messages)
 	for _, s := range unheard {
 		for i := len(m.messages) - 1; i >= 0 && s.from == byPerson; i-- {
 			if m.messages[i] == s.text {
 				m.messages = slices.Delete(m.messages, i, i+1)
-				acts = append(acts, tell("the agent has not answered this message, it is in the history: %s", s.text))
+				back = append(back, s.text)
 				break
 			}
 		}
+	}
+	acts := []action{{kind: actTakeBack}}
+	switch len(back) {
+	case 0:
+	case 1:
+		acts = append(acts, tell("the agent has not answered this message, it is in the history: %s", back[0]))
+	default:
+		acts = append(acts, tell("the agent has not answered these %d messages, they are in the history:\n%s", len(back),
+			strings.Join(back, "\n")))
 	}
 	return m, acts
 }
@@ -239,7 +248,7 @@ func (m machine) handleExit(e event) (machine, []action) {
 	case e.complaint != "": // the same command line would lead to the same
 		m, acts := m.leavePhase()
 		said := lang.M("claude does not start (%s): %s", e.text, e.complaint)
-		if strings.Contains(e.complaint, "error: unknown option '") || strings.Contains(e.complaint, "error: option '") {
+		if m.rejected = rejectedOption(e.complaint); m.rejected != "" {
 			m.attended = false // no message could reach it, so the loop ends
 			said = lang.Join("%s\n%s", said,
 				lang.M("Start again without this option; if you did not give it, ccc doctor says more."))
@@ -255,6 +264,21 @@ func (m machine) handleExit(e event) (machine, []action) {
 	m.restarts++
 	m, sent := m.sendAll(m.open)
 	return m, slices.Concat(acts, []action{tell("claude ended without a result (%s): resuming it", e.text)}, sent)
+}
+
+// rejectedOption returns the option that claude complains of; "" for none.
+func rejectedOption(complaint string) string {
+	for _, begin := range []string{"error: unknown option '", "error: option '"} {
+		if _, option, ok := strings.Cut(complaint, begin); ok {
+			option, _, _ = strings.Cut(option, "'")
+			words := strings.Fields(option) // -m, --model <model>
+			long := slices.IndexFunc(words, func(word string) bool { return strings.HasPrefix(word, "--") })
+			if len(words) > 0 {
+				return words[max(long, 0)]
+			}
+		}
+	}
+	return ""
 }
 
 // handleInterrupted gives the floor to the user, who has stopped the turn.

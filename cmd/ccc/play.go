@@ -85,7 +85,7 @@ func (p *program) play(args []string) error {
 	}
 	file, err := os.Open(args[0])
 	if err != nil {
-		return lang.Errorf("open the recording: %w", err)
+		return err
 	}
 	defer file.Close()
 	player.Recording = file

@@ -167,8 +167,7 @@ func (p *program) openRecording(word string) (in *os.File, name string, err erro
 	if word, err = p.findRecording(word); err != nil {
 		return nil, "", err
 	}
-	if in, err = os.Open(word); err != nil {
-		err = lang.Errorf("open the recording: %w", err)
+	if in, err = os.Open(word); err != nil { // it says what was opened
 		if errors.Is(err, fs.ErrNotExist) {
 			err = lang.WithHint(err, session.ListedRecordings())
 		}

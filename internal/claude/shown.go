@@ -36,12 +36,13 @@ func (g arg) shown() []string {
 }
 
 // ResumeArguments returns the arguments to launch claude again with a session that the user names. It leaves out the
-// prompt, the options that choose a session, and those that ccc sets itself. Values that may hold a secret are "…".
-func (a Args) ResumeArguments() (words []string) {
+// prompt, the options that choose a session, those that ccc sets itself, and the option that claude has rejected ("" for
+// none). Values that may hold a secret are "…".
+func (a Args) ResumeArguments(rejected string) (words []string) {
 	for _, arg := range a.args {
 		named := arg.name == "--settings" || arg.name == "--mcp-config" // the value is a file or JSON
 		switch {
-		case arg.name == "" || choosing.has(arg.name):
+		case arg.name == "" || arg.name == rejected || choosing.has(arg.name):
 		case named && !slices.ContainsFunc(arg.values, func(v string) bool { return strings.Contains(v, "{") }):
 			words = append(words, arg.words...)
 		case named || arg.name == "--verbose" || !owned.has(arg.name):

@@ -35,13 +35,14 @@ func TestAgain(t *testing.T) {
 		`--mcp-config m.json {"SECRET":1} --settings={"SECRET":1}`: "--mcp-config … … --settings=…",
 		"--mcp-config=m.json --append-system-prompt SECRET --effort h": "--mcp-config=m.json " +
 			"--append-system-prompt … --effort h",
+		"--wrong=2 --model opus": "--model opus",
 		"-c --fork-session --session-id x --dangerously-skip-permissions": "--dangerously-skip-permissions",
 	} {
 		a, err := ParseArgs(strings.Fields(line))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := a.ResumeArguments(); !slices.Equal(got, strings.Fields(want)) {
+		if got := a.ResumeArguments("--wrong"); !slices.Equal(got, strings.Fields(want)) {
 			t.Errorf("Again of %q = %q, want %q", line, got, want)
 		}
 	}

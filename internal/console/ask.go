@@ -154,8 +154,12 @@ func (c *Console) Choose(question lang.Message, rows, names []string, otherwise 
 		switch n := indexOfName(answer, names); {
 		case n >= 0:
 			return n, nil
+		case names != nil && len(rows) == 1:
+			c.Notef("1, its name, or ctrl-c")
 		case names != nil:
 			c.Notef("a number from 1 to %d, a name, or ctrl-c", len(rows))
+		case len(rows) == 1:
+			c.Notef("1, or ctrl-c")
 		default:
 			c.Notef("a number from 1 to %d, or ctrl-c", len(rows))
 		}

@@ -44,13 +44,14 @@ type setup struct {
 	args     claude.Args
 	settings settings.Launch
 	snapshot *snapshot.Snapshot
-	again    []string // the user's arguments for claude that are needed to resume the session, as shown to the user
-	id       string   // of the launch
-	program  string   // path of ccc, as the hooks call it
-	trust    string   // digest of the rubric that --trust allows, see state.TrustEnv; "" without it
-	trusts   bool     // --trust: files of the project may make claude run something
-	demo     bool     // a demo: its files are removed at the end
-	version  string   // of claude; some other text if it reports none
+	given    claude.Args // the user's arguments for claude, without those of ccc.json
+	rejected string      // the option that claude has rejected; "" for none
+	id       string      // of the launch
+	program  string      // path of ccc, as the hooks call it
+	trust    string      // digest of the rubric that --trust allows, see state.TrustEnv; "" without it
+	trusts   bool        // --trust: files of the project may make claude run something
+	demo     bool        // a demo: its files are removed at the end
+	version  string      // of claude; some other text if it reports none
 	mods     mods.Guard
 	rubric   rubric.Rubric             // of the loop, with what the user did not approve
 	programs <-chan []snapshot.Program // that a review needs
@@ -300,8 +301,7 @@ func (s *setup) parse(c commandline.Line) (err error) {
 	own := s.file
 	own.ClaudeArgs = nil
 	if _, args, err := c.Split(own); err == nil {
-		given, _ := claude.ParseArgs(args) // all arguments were parsed above, without an error
-		s.again = given.ResumeArguments()
+		s.given, _ = claude.ParseArgs(args) // all arguments were parsed above, without an error
 	}
 	return nil
 }

@@ -262,6 +262,7 @@ func (p *Program) notifyCommand(s setup) notify.Command {
 
 // followUp does what follows a finished loop: it opens claude's own screen, or returns the exit code.
 func (p *Program) followUp(s setup, end supervision.End, err error, l supervision.Config) error {
+	s.rejected = end.Rejected
 	resume := s.resume(end.Session)
 	if l.Run != nil && l.Run.Outcome() == nil && err == nil {
 		if p.Link != nil { // ccc run tells the user
@@ -303,7 +304,7 @@ func (s setup) resumeBy(command, session string) lang.Message {
 		command += " " + text.ShellWord(name)
 	}
 	session = "--resume " + session
-	for _, word := range s.again {
+	for _, word := range s.given.ResumeArguments(s.rejected) {
 		if !strings.Contains(word, "…") { // an argument that is shown shortened
 			word = text.ShellWord(word)
 		}

@@ -32,6 +32,9 @@ func (r *player) begin() {
 	}
 	r.replay = loop.NewReplay(config)
 	r.reviewers.Now = r.replay.Now
+	if r.screen != nil && r.hook {
+		r.screen.AsksItself()
+	}
 	if r.screen != nil && r.Screen == nil && config.Recorded {
 		r.screen.Dir = header.Dir
 		if config.Attended {
@@ -159,6 +162,7 @@ func (r *player) notice(item *session.Item) {
 	case t != nil && !t.OfTask: // shown at the end
 		r.totals = t
 	case t != nil && r.screen != nil:
+		r.ofTask, r.ofTaskChanges = *t, changes
 		r.showTotals(*t, changes)
 		r.showHeldNotices()
 	case t == nil && item.Changes != nil:

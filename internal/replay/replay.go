@@ -92,6 +92,8 @@ type player struct {
 	end              session.End
 	at, worked       time.Duration    // the time of the newest item, and that time without the waiting for the user
 	changes          task.FileChanges // in the launch
+	ofTask           task.Totals      // of the last task that is done
+	ofTaskChanges    task.FileChanges // with ofTask
 	totals           *task.Totals     // of the launch; nil if the recording has none
 	heldCalls        []string         // ids of tool calls that wait for the user's answer
 	holdsNotices     bool             // what the machine says now comes after the totals of the task
@@ -179,7 +181,7 @@ func (r *player) finish() (End, error) {
 	if r.screen != nil && r.Screen == nil {
 		r.screen.Leave()
 		if r.hasEnd && !r.hook && !r.reviews && r.reader.Format == session.FormatRecording {
-			r.showTotals(r.totalsOf(result), r.changes)
+			r.showEnd(r.totalsOf(result))
 		}
 		if err := r.writeError(); err != nil && r.cast == nil {
 			return End{}, err
@@ -209,6 +211,15 @@ func (r *player) totalsOf(result loop.Result) task.Totals {
 	t := output.TotalsOf(result, r.worked)
 	t.Ended = nil // or it runs on
 	return t
+}
+
+// showEnd shows what the launch came to, as far as the user was not told it as the totals of its only task.
+func (r *player) showEnd(t task.Totals) {
+	if !t.Repeats(r.ofTask) || !r.changes.Equal(r.ofTaskChanges) {
+		r.showTotals(t, r.changes)
+	} else if end := wording.TotalsEnd(t, r.Language); len(end) > 0 {
+		r.screen.Note(strings.Join(end, "\n"))
+	}
 }
 
 // showTotals shows what a task or the launch came to, and which files changed.

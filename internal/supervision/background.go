@@ -79,6 +79,16 @@ func (b *background) listTasks() lang.Message {
 	return said
 }
 
+// names names the tasks that are running, for /status.
+func (b *background) names() (list []string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, one := range b.tasks.List() {
+		list = append(list, taskName(one))
+	}
+	return list
+}
+
 // noTasks is the answer to /tasks if no task is known.
 func (b *background) noTasks() lang.Message {
 	if !b.canReport && b.send != nil {

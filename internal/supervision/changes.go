@@ -12,25 +12,25 @@ import (
 // gitTime is how long git may take at the end of a launch.
 const gitTime = 2 * time.Second
 
-// changeLines lists the files that changed since the launch began. It is nil if their state at the beginning is
-// unknown.
-func (r *reviews) changeLines() []string {
+// changeLines lists the files that changed since the launch began; none if their state at the beginning is unknown.
+// lines says it to the user.
+func (r *reviews) changeLines() (changes task.FileChanges, lines []string) {
 	base := r.base().Tree
 	if base == "" {
-		return nil
+		return changes, nil
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), gitTime)
 	defer cancel()
 	now, err := git.Tree(ctx, r.Dir, base, r.State.Indexes())
 	if err != nil {
-		return r.unknownChanges(err)
+		return changes, r.unknownChanges(err)
 	}
-	changes, err := r.changesBetween(ctx, base, now.Tree)
+	changes, err = r.changesBetween(ctx, base, now.Tree)
 	if err != nil {
-		return r.unknownChanges(err)
+		return changes, r.unknownChanges(err)
 	}
 	r.recorder.Changes(changes)
-	return wording.FileChanges(changes, false, r.language)
+	return changes, wording.FileChanges(changes, false, r.language)
 }
 
 // reviewedChanges returns the files that changed from the beginning of the task to its newest review; none if their

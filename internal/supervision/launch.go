@@ -31,6 +31,7 @@ type End struct {
 	Off      bool   // reviews were off at the end
 	Rounds   int    // the limit of rounds that the user has set; 0 for that of ccc.json
 	Left     bool   // the user has left after a completed task: claude's own screen is not wanted
+	Rejected string // the option that claude has rejected; "" for none
 	Summary  string // of the launch in lines, for the user; "" if nothing was done
 }
 
@@ -50,7 +51,10 @@ type supervision struct {
 	signals  *signals
 	work     stopwatch
 	task     taskSpent
-	tokens   output.Tokens // for OnNotice: of the agent
+	// What the user was told of the last task that is done.
+	shown      task.Totals
+	shownFiles task.FileChanges
+	tokens     output.Tokens // for OnNotice: of the agent
 }
 
 // Run runs a launch to its end, and restores the terminal. With an error End says how far the launch came.
@@ -146,11 +150,13 @@ func (s *supervision) loopConfig(input <-chan loop.Input) loop.Config {
 func (s *supervision) total(e *ending, left string) {
 	e.workTime = s.work.elapsed(time.Now())
 	e.result.TakeUp(s.Before.Session)
+	var files task.FileChanges
 	if s.Attended && e.result.Session.ID != "" {
-		e.changes = s.reviews.changeLines()
+		files, e.changes = s.reviews.changeLines()
 	}
 	e.totals = output.TotalsOf(e.result, e.workTime)
 	e.totals.Left, e.mode = left, s.front.mode()
+	e.isShown = e.totals.Repeats(s.shown) && files.Equal(s.shownFiles)
 	if s.Attended {
 		e.totals.Recording = s.recorder.Path()
 		if e.mode != "" && e.result.Outcome == loop.Completed && !e.result.Left {
@@ -225,6 +231,7 @@ func (s *supervision) finish(e *ending) (End, error) {
 	return End{
 		Rounds: rounds, Outcome: string(outcome), Session: cmp.Or(r.Session.ID, s.Before.Session), Signal: signal,
 		ExitCode: e.outcome.ExitCode, Summary: e.summary, Mode: e.mode, Left: r.Left, Off: r.Off,
+		Rejected: r.Rejected,
 	}, err
 }
 
@@ -235,6 +242,7 @@ type ending struct {
 	duration time.Duration
 	workTime time.Duration // the part of took in which nobody waited for the user
 	totals   task.Totals
+	isShown  bool     // the user has read the totals and the changes, as those of the only task
 	changes  []string // the changed files, in lines, for a user at a terminal
 	outcome  output.Outcome
 	findings []task.Finding // of the last task, after the user's dismissals; set by the front

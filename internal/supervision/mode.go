@@ -114,10 +114,11 @@ func (m *modes) adopt(mode string) {
 	}
 }
 
-// answered adopts the mode that an answer of the user's has given the agent, and returns it.
+// answered adopts the mode that an answer of the user's has given the agent, and returns it. Later agents get it, too.
 func (m *modes) answered(mode string) string {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	m.chosen = mode
 	m.adopt(mode)
 	return m.mode
 }

@@ -457,6 +457,9 @@ func (t *terminalFront) statusText() string {
 		list = append(list, say("last stop  not reviewed: %s",
 			text.FirstLine(t.Language.Text(wording.WhyUnreviewed(*why)))))
 	}
+	if running := t.tasks.names(); len(running) > 0 {
+		list = append(list, say("background %s · /tasks", wording.ListSome(running)))
+	}
 	if next := t.reviewed.next(); !next.Empty() {
 		list = append(list, t.Language.Text(next))
 	}

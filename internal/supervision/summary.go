@@ -50,6 +50,7 @@ func (s *supervision) followTask(n loop.Notice) {
 			unknown)
 		s.front.note(lang.M("%s", strings.Join(lines, "\n")))
 		s.recorder.Totals(total, changes)
+		s.shown, s.shownFiles = total, changes
 	}
 	*t = next
 }

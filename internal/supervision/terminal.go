@@ -413,9 +413,13 @@ func (t *terminalFront) end(e *ending) error {
 	unsent := t.screen.Leave()
 	if e.result.Session.ID != "" {
 		_, e.findings, _ = t.findings()
-		// The screen has shown each verdict.
-		t.screen.Note(strings.Join(slices.Concat(
-			wording.Totals(e.totals, t.Language), e.changes, wording.TotalsEnd(e.totals, t.Language)), "\n"))
+		said := wording.TotalsEnd(e.totals, t.Language)
+		if !e.isShown {
+			said = slices.Concat(wording.Totals(e.totals, t.Language), e.changes, said)
+		}
+		if len(said) > 0 { // the screen has shown each verdict
+			t.screen.Note(strings.Join(said, "\n"))
+		}
 		kept := e.totals
 		kept.Recording = "" // the summary is for claude's own screen, after which ccc says how to resume
 		lines := slices.Concat(e.changes, wording.TotalsEnd(kept, t.Language))

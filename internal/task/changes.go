@@ -1,5 +1,7 @@
 package task
 
+import "slices"
+
 // FileChanges are the files that differ between two states of the work.
 type FileChanges struct {
 	Files   int          `json:"files"`
@@ -16,6 +18,11 @@ type FileChange struct {
 	Added   int    `json:"added,omitempty"`
 	Deleted int    `json:"deleted,omitempty"`
 	Binary  bool   `json:"binary,omitempty"` // its lines are not counted
+}
+
+// Equal reports whether both tell the same.
+func (c FileChanges) Equal(d FileChanges) bool {
+	return c.Files == d.Files && c.Added == d.Added && c.Deleted == d.Deleted && slices.Equal(c.First, d.First)
 }
 
 // maxFirst is how many files are named. The rest is counted.

@@ -84,6 +84,17 @@ func newCount(s State, now time.Time) State {
 	return next
 }
 
+// InAnotherSession returns the state of the task that the user begins in another session. The files of a task that has
+// ended are not its own.
+func InAnotherSession(s State) State {
+	next := State{Base: s.Base, BaseTree: s.BaseTree, Files: s.Files, Off: s.Off}
+	if s.Ended != "" && s.Work != "" {
+		next.Base, next.BaseTree = s.Work, s.Tree
+	}
+	next.Looked, next.SeenChanging = nil, nil
+	return next
+}
+
 // decideStop decides whether the stop is reviewed, and if not, why.
 func (p Policy) decideStop(s State, e Event) (State, Decision) {
 	t := e.Turn

@@ -53,3 +53,10 @@ type Totals struct {
 	Mode      string   `json:"mode_kept,omitempty"`        // the agent's permission mode, as claude calls it
 	Recording string   `json:"recording,omitempty"`        // its path, if the user was told it
 }
+
+// Repeats reports whether the totals of a launch tell nothing but what those of its only task have told.
+func (t Totals) Repeats(ofTask Totals) bool {
+	return ofTask.OfTask && t.Outcome == ofTask.Outcome && !t.Accepted && t.Reviews == ofTask.Reviews &&
+		t.NoVerdict == ofTask.NoVerdict && t.AgentUSD == ofTask.AgentUSD && t.ReviewUSD == ofTask.ReviewUSD &&
+		t.Tokens == ofTask.Tokens && len(t.Earlier)+len(t.Ended)+len(t.Left) == 0
+}

@@ -267,6 +267,13 @@ func TestInterruptedTool(t *testing.T) {
 			t.Errorf("want %q:\n%s", want, shows)
 		}
 	}
+	sc := newScene(t, 80, 24)
+	sc.AsksItself() // in claude's own screen it may be either, and the time is the user's
+	sc.playAgent(call("a", "Bash", map[string]any{"command": "sleep 5"}))
+	sc.playAgent(answer("a", "The user doesn't want to proceed with this tool use. The tool use was rejected", true))
+	if sc.Flush(); !strings.Contains(sc.terminal.text(), "● Bash sleep 5 · not allowed, or interrupted\n") {
+		t.Errorf("%s", sc.terminal.text())
+	}
 }
 
 // TestQ10QuestionOnce: a question that the user has answered is not shown once more as a call.

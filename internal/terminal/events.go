@@ -243,6 +243,14 @@ func (s *Screen) HoldCalls(now func() time.Time) {
 	s.callsHeld, s.Now = true, now
 }
 
+// AsksItself says that what is shown is of Claude Code's own screen: what the user has refused there is not told apart
+// from what they have interrupted, and a call's time includes what they thought about it.
+func (s *Screen) AsksItself() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asksItself = true
+}
+
 // holdsCalls reports whether a call is written to the output when its result arrives.
 func (s *Screen) holdsCalls() bool { return s.hasStatusLine() || s.callsHeld }
 
@@ -366,6 +374,9 @@ func (s *Screen) endCall(b streamjson.Block, text string) (left string, show boo
 		switch {
 		case rejected && isEdit:
 			refused, text = true, ""
+		case rejected && s.asksItself:
+			outcome, text = s.Lang.Sprintf("not allowed, or interrupted"), ""
+			short = outcome
 		case rejected || strings.Contains(b.ContentText(), streamjson.Interrupted):
 			outcome, short, text = s.Lang.Sprintf("interrupted, %s", took), s.Lang.Sprintf("interrupted"), ""
 		}

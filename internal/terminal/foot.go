@@ -48,6 +48,14 @@ func (f foot) above(width int) (n int) {
 	return n
 }
 
+// height returns how many rows of the terminal it takes now.
+func (f foot) height(width int) (n int) {
+	for _, row := range f.rows {
+		n += Rows(row, width)
+	}
+	return n
+}
+
 // Rows returns how many rows a line takes on a terminal of that width. A wide character for which a row has one column
 // left begins the next row.
 func Rows(line string, width int) int {
@@ -129,7 +137,7 @@ func (s *Screen) liftFoot() {
 	switch {
 	case s.Dumb:
 		s.buf.WriteString("\r" + strings.Repeat(" ", visibleWidth(strings.Join(s.drawn.rows, ""))) + "\r")
-	case len(s.drawn.rows) > 1 || s.drawn.above(s.width()) > 0:
+	case s.drawn.height(s.width()) > 1:
 		s.buf.WriteString(Clear)
 	default:
 		s.buf.WriteString("\x1b[K")

@@ -32,6 +32,28 @@ func TestNarrowedFoot(t *testing.T) {
 	}
 }
 
+// TestNarrowedStatusLine: a status line with nothing to type below it, as in ccc watch, leaves nothing of it where a
+// terminal that has become narrower has wrapped it.
+func TestNarrowedStatusLine(t *testing.T) {
+	var b strings.Builder
+	width := 80
+	s := New(&b, Options{Typing: true, Styled: true, Watching: true, Width: func() int { return width }})
+	defer s.Leave()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.status = Status{Phase: "your turn", Provider: "a provider with a name", Model: "a model"}
+	s.flush()
+	s.slowWriter.wait(time.Minute)
+	b.Reset()
+	width = 30
+	s.liftFoot()
+	s.flush()
+	s.slowWriter.wait(time.Minute)
+	if got := b.String(); !strings.HasPrefix(got, "\r"+Clear) {
+		t.Errorf("%q does not erase the rows below", got)
+	}
+}
+
 // TestShrunkRow: a row that becomes shorter is erased before it is drawn. Tmux wraps what is erased behind a text with
 // it on a narrower terminal: a row more than ccc then goes up, so that the first row of a question stayed.
 func TestShrunkRow(t *testing.T) {

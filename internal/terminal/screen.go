@@ -82,6 +82,7 @@ type Screen struct {
 	answers      []string          // ids of the calls by which reviewers have answered, until their results
 	keepCalls    bool              // see KeepCallsRunning
 	callsHeld    bool              // see HoldCalls
+	asksItself   bool              // see AsksItself
 	todo         checklist         // of the agent
 	session      string            // the agent's
 	keptResults  []keptResult      // results that are not shown whole, oldest first

@@ -251,6 +251,20 @@ func TestChinese(t *testing.T) {
 	}
 }
 
+// TestCostStays: while it is the user's turn, the cost stays in a narrow status line longer than the time; while
+// something runs, the time does.
+func TestCostStays(t *testing.T) {
+	began := time.Date(2026, 11, 30, 15, 4, 0, 0, time.UTC)
+	st := Status{Phase: "轮到你了（15:04 起）", Began: began, In: 12345, Out: 678, CostUSD: 0.03}
+	if got, want := st.line(began.Add(time.Hour), 34, lang.Chinese), "· 轮到你了（15:04 起） · $0.03"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	st.Phase, st.Busy = "Agent", true
+	if got := st.line(began.Add(time.Hour), 18, lang.Chinese); !strings.HasSuffix(got, "Agent · 1h00m") {
+		t.Errorf("%q, want the time", got)
+	}
+}
+
 // TestReviewsOffStays: in a narrow status line "reviews off" stays, and the cost stays longer than the time.
 func TestReviewsOffStays(t *testing.T) {
 	began := time.Date(2026, 11, 30, 15, 4, 0, 0, time.UTC)

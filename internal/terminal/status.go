@@ -67,10 +67,11 @@ func (st Status) line(now time.Time, width int, language lang.Language) string {
 		return mark + " " + strings.Join(there, " · ")
 	}
 	short, first := "", costPart
-	switch {
-	case st.Off: // that is news, and the time no longer that of a task
+	if st.Off || !st.Busy { // the time is no longer that of a task, or what it took has been said
 		first = timePart
-	case parts[roundPart] == "":
+	}
+	switch {
+	case st.Off, parts[roundPart] == "":
 	case st.Round > st.Of:
 		short = strconv.Itoa(st.Round)
 	default:

@@ -1092,6 +1092,14 @@ func TestEndedInClaudesScreen(t *testing.T) {
 			t.Errorf("%d reviews: %q, want %s", reviews, line, want)
 		}
 	}
+	for want, s := range map[string]Session{ // the claude ends after what was typed after the last stop
+		"interrupted": {Phase: "user", Interrupted: true}, "last stop not reviewed": {Phase: "agent"},
+	} {
+		s.Door, s.ended, s.Running, s.reviews = session.DoorHook, true, true, 3
+		if s.markEnded(); activity(s, time.Now(), lang.English) != want {
+			t.Errorf("%q, want %s", activity(s, time.Now(), lang.English), want)
+		}
+	}
 }
 
 // TestEndedWithoutATurn: a launch that did something in a session that it continues, such as a review that failed, is

@@ -117,8 +117,15 @@ type Session struct {
 	reviews, noVerdict int
 }
 
-// markEnded ends the session.
+// markEnded ends the session. What the user typed after the last recorded stop has come to no stop of its own.
 func (s *Session) markEnded() {
+	switch {
+	case !s.ended || s.Outcome != "" || s.Door != session.DoorHook:
+	case s.Interrupted:
+		s.Outcome = string(loop.Interrupted)
+	case s.Phase == loop.PhaseAgent.String():
+		s.unreviewed = true
+	}
 	s.Running, s.Phase, s.Tool, s.ToolSince = false, "done", "", time.Time{}
 }
 

@@ -3,7 +3,6 @@
 package wording
 
 import (
-	"cmp"
 	"strings"
 
 	"ccc/internal/lang"
@@ -68,21 +67,28 @@ func Held(d task.Decision) lang.Message {
 	if d.Code != task.CodeFeedback {
 		return Decision(d)
 	}
-	line, doubtful := headOfNotes(d), ""
+	line := headOfNotes(d)
 	for _, f := range task.NamedFindings(d.Verdict.Findings) {
-		if Unproven(f).Empty() {
-			continue
-		}
-		line = lang.M("%s\n%s", line, Finding(f))
-		if f.Severity != task.Advice {
-			doubtful = cmp.Or(doubtful, f.ID)
+		if !Unproven(f).Empty() {
+			line = lang.M("%s\n%s", line, Finding(f))
 		}
 	}
-	if doubtful != "" {
-		line = lang.M("%s\nA blocker that ccc cannot confirm counts all the same. If it is wrong: /supervisor dismiss %s WHY",
-			line, doubtful)
-	}
+	line = lang.Join("%s\n%s", line, Doubtful(d, "/supervisor dismiss"))
 	return withFoundAgain(line, d.Verdict.Findings, d.Round)
+}
+
+// Doubtful says that a blocker which ccc could not confirm counts, and the command that dismisses it; it is empty if
+// the agent goes on with no such blocker.
+func Doubtful(d task.Decision, command string) lang.Message {
+	if d.Code != task.CodeFeedback {
+		return lang.Message{}
+	}
+	for _, f := range task.NamedFindings(d.Verdict.Findings) {
+		if f.Severity != task.Advice && !Unproven(f).Empty() {
+			return lang.M("A blocker that ccc cannot confirm counts all the same. If it is wrong: %s %s WHY", command, f.ID)
+		}
+	}
+	return lang.Message{}
 }
 
 // Reason returns why the user has the floor. It is Decision without the line about the review.

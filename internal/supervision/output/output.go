@@ -102,6 +102,8 @@ func OutcomeOf(r loop.Result, took time.Duration, signal int) Outcome {
 		o.Findings = v.Findings
 	}
 	switch {
+	case signal == 0 && r.Cut:
+		o.ExitCode, o.Retryable = ExitInterrupted, true
 	case signal != 0:
 		o.Outcome = cmp.Or(o.Outcome, loop.Interrupted) // the signal may come before the loop has begun
 		o.ExitCode, o.Retryable = 128+signal, true
