@@ -58,11 +58,13 @@ type Task struct {
 // Number returns the number of the last task.
 func (r *Report) Number() int { return r.Tasks[len(r.Tasks)-1].Number }
 
-// Step is a review, a message of the user, or a switch of the reviews.
+// Step is a review, a message of the user, or what was done between two reviews.
 type Step struct {
 	At     time.Duration   // since the beginning
 	Prompt *session.Prompt // the user's message; nil for others
-	Did    string          // by the user: reviews_off, reviews_on, dismiss (Text is the finding's id and the reason)
+	// Did is what the user did: reviews_off, reviews_on, review_now, dismiss (Text is the finding's id and the reason);
+	// or what claude did by itself, see [Step.ByPerson].
+	Did string
 
 	Round     int
 	Judgement string       // completed, not_completed, question, none
@@ -106,6 +108,9 @@ type Reviewer struct {
 	CostUSD   float64
 	Took      time.Duration
 }
+
+// ByPerson reports whether it was the user who did that.
+func (s *Step) ByPerson() bool { return s.Did != didWoken }
 
 // Message returns the user's message, nil for other steps.
 func (s *Step) Message() *session.Clip {
