@@ -332,8 +332,9 @@ func (c *call) finishRecording(d task.Decision, say lang.Message) {
 		c.warn("the recording is not kept", err)
 		r.Leave(session.End{
 			Outcome: outcome, Rounds: now.Recording.Rounds, SessionID: c.input.SessionID,
-			CostUSD: now.Recording.CostUSD,
-			Tokens:  now.Recording.Tokens, AtLeast: now.Recording.AtLeast, Unreviewed: r.turn.Off,
+			ByDismissal: d.Code == task.CodeCompleted && d.Verdict.IsByDismissal(),
+			CostUSD:     now.Recording.CostUSD,
+			Tokens:      now.Recording.Tokens, AtLeast: now.Recording.AtLeast, Unreviewed: r.turn.Off,
 		})
 	}
 	r.mu.Lock()

@@ -399,6 +399,7 @@ func (c *collector) finish() *Report {
 	r.Outcome, r.Error = session.Label(s.Outcome), session.Label(s.End.Error)
 	r.Ended, r.Accepted = s.Settled, s.End.Accepted
 	r.Unreviewed, r.Why = s.Unreviewed, s.Why
+	r.Dismissed = s.Task != nil && s.Task.IsByDismissal()
 	r.Rounds, r.CostUSD, r.Took = s.Rounds, s.TotalUSD, s.Took
 	r.AtLeast = s.AtLeast || r.Hook && s.Phase == session.PhaseReview
 	if r.Timed { // of other inputs the replay guesses where a review begins

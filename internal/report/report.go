@@ -12,12 +12,14 @@ import (
 
 // Report is what a recording says about a session. Unknown facts have the zero value, and the page leaves them out.
 type Report struct {
-	Accepted bool   // the user accepted the work; no review did
-	Outcome  string // as in a launch's result; "" if it has not ended, or if nothing was done
-	Ended    bool
-	Error    string // the error that ended the launch
-	Hook     bool   // on Claude Code's own screen: the agent's cost is unknown
-	Timed    bool   // the input has times
+	Accepted bool // the user accepted the work; no review did
+	// Dismissed says that the last task is completed only because of what was dismissed.
+	Dismissed bool
+	Outcome   string // as in a launch's result; "" if it has not ended, or if nothing was done
+	Ended     bool
+	Error     string // the error that ended the launch
+	Hook      bool   // on Claude Code's own screen: the agent's cost is unknown
+	Timed     bool   // the input has times
 
 	Began   time.Time
 	Took    time.Duration // the time in which nobody waited for the user

@@ -438,6 +438,7 @@ func (f *Fold) judge(item *Item, c *Change) {
 	}
 	if f.task != nil {
 		f.task.Outcome = f.decision
+		f.task.Dismissed = v.Completed && task.IsByDismissal(v.Findings, v.Round)
 		if isStopped {
 			f.task.Outcome = ""
 		}

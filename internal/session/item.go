@@ -200,9 +200,11 @@ type End struct {
 	Outcome  string `json:"outcome,omitempty"`
 	Accepted bool   `json:"accepted,omitempty"` // the user accepted the task; no review did
 	// Unreviewed says that nobody has judged the last stop, for example because reviews were off.
-	Unreviewed bool   `json:"unreviewed,omitempty"`
-	Rounds     int    `json:"rounds,omitempty"`
-	SessionID  string `json:"session_id,omitempty"` // in which something was done last
+	Unreviewed bool `json:"unreviewed,omitempty"`
+	Rounds     int  `json:"rounds,omitempty"`
+	// ByDismissal says that the task is completed only because of what was dismissed.
+	ByDismissal bool   `json:"by_dismissal,omitempty"`
+	SessionID   string `json:"session_id,omitempty"` // in which something was done last
 	// Earlier are the other sessions in which something was done, oldest first: those before /resume or /clear.
 	Earlier []string `json:"earlier_sessions,omitempty"`
 	CostUSD float64  `json:"cost_usd,omitempty"`

@@ -73,7 +73,7 @@ func recordingRow(s Summary, language lang.Language) string {
 	rounds, cost := fmt.Sprint(s.End.Rounds), language.Text(wording.Spent(s.End.CostUSD, s.End.AtLeast))
 	outcome := language.Text(wording.Ending{
 		Outcome: s.End.Outcome, IsHook: s.Header.Door == DoorHook, Rounds: s.End.Rounds, Accepted: s.End.Accepted,
-		Unreviewed: s.End.Unreviewed, Failed: s.End.Outcome == "" && s.End.Error != "",
+		Unreviewed: s.End.Unreviewed, Failed: s.End.Outcome == "" && s.End.Error != "", Dismissed: s.End.ByDismissal,
 	}.Word())
 	switch {
 	case s.Running:
