@@ -68,12 +68,12 @@ func (r *Report) tally(l lang.Language) string {
 func (r *Report) outcome(l lang.Language) string {
 	rounds := r.Rounds
 	switch {
-	case r.Outcome == "completed" && r.Dismissed:
-		return l.Sprintf("Completed after %s: what blocked it was dismissed", wording.Reviews(rounds))
 	case !r.isLaunch():
 		return l.Sprintf("A session of Claude Code")
 	case r.Accepted:
 		return l.Sprintf("Accepted by the user, not by a review")
+	case r.Outcome == "completed" && r.Dismissed:
+		return l.Sprintf("Completed after %s: what blocked it was dismissed", wording.Reviews(rounds))
 	case r.Outcome == "completed" && rounds == 0:
 		return l.Sprintf("Completed")
 	case r.Outcome == "completed" && rounds == 1:

@@ -222,7 +222,7 @@ func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 	s := &Step{
 		At: v.At, Round: v.Round, Judgement: v.Judgement(), By: session.Label(item.By), Cage: session.Label(item.Cage),
 		Mods: session.Label(item.Mods), Unchecked: v.Unchecked, Meanwhile: wording.Names(v.Meanwhile).String(),
-		Outside: wording.Names(v.Outside).String(), Dismissed: v.Completed && task.IsByDismissal(v.Findings, v.Round),
+		Outside: wording.Names(v.Outside).String(), Dismissed: v.IsByDismissal(),
 		Cached: item.Cached, CostUSD: v.CostUSD, Took: v.Took,
 	}
 	s.Text = session.NewClip(cmp.Or(v.Feedback, v.Said), maxText/2)
@@ -399,7 +399,7 @@ func (c *collector) finish() *Report {
 	r.Outcome, r.Error = session.Label(s.Outcome), session.Label(s.End.Error)
 	r.Ended, r.Accepted = s.Settled, s.End.Accepted
 	r.Unreviewed, r.Why = s.Unreviewed, s.Why
-	r.Dismissed = s.Task != nil && s.Task.IsByDismissal()
+	r.Dismissed = s.Verdict.IsByDismissal()
 	r.Rounds, r.CostUSD, r.Took = s.Rounds, s.TotalUSD, s.Took
 	r.AtLeast = s.AtLeast || r.Hook && s.Phase == session.PhaseReview
 	if r.Timed { // of other inputs the replay guesses where a review begins

@@ -19,6 +19,11 @@ type Task struct {
 // IsByDismissal reports whether the task is completed only because of what was dismissed.
 func (t *Task) IsByDismissal() bool { return t.Outcome == JudgedCompleted && t.Dismissed }
 
+// IsByDismissal reports whether the verdict completes the task only because of what was dismissed.
+func (v *Verdict) IsByDismissal() bool {
+	return v != nil && v.Completed && task.IsByDismissal(v.Findings, v.Round)
+}
+
 // Prompt is what the user said to the agent.
 type Prompt struct {
 	At    time.Duration

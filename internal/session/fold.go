@@ -438,7 +438,7 @@ func (f *Fold) judge(item *Item, c *Change) {
 	}
 	if f.task != nil {
 		f.task.Outcome = f.decision
-		f.task.Dismissed = v.Completed && task.IsByDismissal(v.Findings, v.Round)
+		f.task.Dismissed = v.IsByDismissal()
 		if isStopped {
 			f.task.Outcome = ""
 		}
