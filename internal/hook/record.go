@@ -143,6 +143,9 @@ func (c *call) createRecording(at time.Time, claude process.Process) {
 	if list := c.session.Messages; len(list) > 0 && !list[0].Time.IsZero() && list[0].Time.Before(at) {
 		h.Continues = c.input.SessionID // an earlier launch has the beginning
 	}
+	if launch, err := c.State.Read(c.Launch); err == nil {
+		h.Launched = launch.CreatedAt
+	}
 	h.Limits = session.LimitsOf(c.setup.Policy, 0)
 	if c.rec.Writer, err = session.CreateRecording(dir, h, c.setup.Review.Mask, c.rec.setError); err != nil {
 		c.rec.setError(err)

@@ -391,7 +391,7 @@ func (c *collector) finish() *Report {
 	for _, span := range c.fold.Spans() {
 		c.span(span, map[bool]string{true: judgedStopped, false: judgedOpen}[s.Settled])
 	}
-	r.Timed, r.Began, r.Hook = s.Header.Version > 0, s.Header.At, s.Header.Door == session.DoorHook
+	r.Timed, r.Began, r.Hook = s.Header.Version > 0, s.Header.Start(), s.Header.Door == session.DoorHook
 	r.Provider, r.Claude, r.Session = session.Label(s.Header.Provider), session.Label(s.Claude), session.Label(s.ID)
 	if r.Dir = session.Label(s.Dir); r.Dir != "" {
 		r.Project = filepath.Base(r.Dir)

@@ -25,6 +25,7 @@ type Header struct {
 	Door     string    `json:"door,omitempty"` // [DoorHook]; "" for the loop
 	At       time.Time `json:"at"`
 	Created  time.Time `json:"created,omitzero"` // when the file was created, in a hook's recording: At may be long before
+	Launched time.Time `json:"launched,omitzero"` // when Claude Code began, in a hook's recording: before any message
 	CCC      string    `json:"ccc"`
 	Launch   string    `json:"launch"`
 	Dir      string    `json:"cwd"`
@@ -43,6 +44,14 @@ type Header struct {
 	SessionID string          `json:"session_id,omitempty"`
 	Claude    string          `json:"claude_code_version,omitempty"`
 	Process   process.Process `json:"claude,omitzero"`
+}
+
+// Start returns when the launch began, as lists show it.
+func (h Header) Start() time.Time {
+	if !h.Launched.IsZero() && h.Launched.Before(h.At) {
+		return h.Launched
+	}
+	return h.At
 }
 
 // Limits are the limits of each task of a launch.

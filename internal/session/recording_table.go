@@ -98,7 +98,7 @@ func recordingDoor(s Summary, language lang.Language) string {
 	return language.Sprintf("loop")
 }
 
-func recordingTime(s Summary) string { return s.Header.At.Local().Format(time.DateTime) }
+func recordingTime(s Summary) string { return s.Header.Start().Local().Format(time.DateTime) }
 
 // recordingProject returns the name of the project's directory; "" if it is unknown.
 func recordingProject(s Summary) string {

@@ -127,7 +127,7 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *terminal.Screen)
 	defer f.mu.Unlock()
 	f.session.markEnded()
 	if !in.isWritten() { // what is told of an ended recording is told of all its sessions
-		f.session.Began, f.session.CostUSD = summary.Header.At, streamjson.RoundUSD(f.last.TotalUSD)
+		f.session.Began, f.session.CostUSD = summary.Header.Start(), streamjson.RoundUSD(f.last.TotalUSD)
 	}
 	return nil
 }
