@@ -30,6 +30,7 @@ type recorder struct {
 	rounds   int     // verdicts in this call
 	cost     float64 // of its reviews, in USD
 	tokens   int64   // that they have read and written
+	atLeast  bool    // the cost lacks that of a reviewer that was ended
 
 	mu  sync.Mutex
 	err error // why recording stopped
@@ -329,7 +330,7 @@ func (c *call) finishRecording(d task.Decision, say lang.Message) {
 			if k := &s.Recording; k.File == r.position.File {
 				k.Phase, k.At = r.position.Phase, time.Now().UTC()
 				k.Rounds, k.CostUSD = k.Rounds+r.rounds, streamjson.RoundUSD(k.CostUSD+r.cost)
-				k.Tokens += r.tokens
+				k.Tokens, k.AtLeast = k.Tokens+r.tokens, k.AtLeast || r.atLeast
 			}
 		})
 		c.warn("the recording is not kept", err)
