@@ -95,12 +95,15 @@ func (r Report) Text(w io.Writer, language lang.Language, width func() int) erro
 		for _, row := range t.rows[:min(len(t.rows), maxRows)] {
 			rows = append(rows, cells(row, "\t"))
 		}
+		if more := len(t.rows) - maxRows; more > 0 {
+			rows = append(rows, "\t\t"+language.Sprintf("%d more", more))
+		}
 		if err := layout.Table(&b, rows, func() int { return columns }); err != nil {
 			return err
 		}
 	}
 	if len(r.Worst) > 0 {
-		b.WriteString("\n" + language.Sprintf("The worst:") + "\n")
+		b.WriteString("\n" + layout.Wrap(r.worstTitle(language), columns) + "\n")
 	}
 	for _, f := range r.Worst {
 		wrap := func(line string) string {
@@ -116,6 +119,14 @@ func (r Report) Text(w io.Writer, language lang.Language, width func() int) erro
 	}
 	_, err := io.WriteString(w, b.String()+"\n")
 	return err
+}
+
+// worstTitle is the title of the claims that are named, and says how many there were.
+func (r Report) worstTitle(language lang.Language) string {
+	if len(r.Worst) == r.Unsupported {
+		return language.Sprintf("The worst:")
+	}
+	return language.Sprintf("The worst %d of these %d, at most one of each session:", len(r.Worst), r.Unsupported)
 }
 
 // cells returns a row's cells, with the name last.
@@ -172,10 +183,13 @@ func (r Report) Markdown(w io.Writer, language lang.Language) error {
 			row.Name = markdownCell(row.Name)
 			b.WriteString("| " + cells(row, " | ") + " |\n")
 		}
+		if more := len(t.rows) - maxRows; more > 0 {
+			b.WriteString("| | | " + language.Sprintf("%d more", more) + " |\n")
+		}
 	}
 	for i, f := range r.Worst {
 		if i == 0 {
-			b.WriteString("\n" + language.Sprintf("The worst:") + "\n\n")
+			b.WriteString("\n" + r.worstTitle(language) + "\n\n")
 		}
 		fmt.Fprintf(&b, "%d. %s, %s, %s, %s: “%s” — %s\n", i+1, day(f.Time), f.Session, markdownCell(f.Project),
 			wording.ClaimKind(f.Kind, language), markdownCell(f.Text), markdownCell(f.why(language)))

@@ -505,7 +505,8 @@ func (r *Reader) lastWrites(target string) (made, gone *write) {
 		if isOutside(w.Path, r.root) && strings.Contains(target, "/") && w.Path != target {
 			same = false
 		}
-		inside := w.Deleted && (strings.HasPrefix(target, w.Path+"/") ||
+		below := w.Below && (strings.HasPrefix(target, w.Path+"/") || !strings.Contains(target, "/"))
+		inside := below || w.Deleted && (strings.HasPrefix(target, w.Path+"/") ||
 			made != nil && strings.HasPrefix(made.Path, w.Path+"/")) || w.Folder && strings.HasPrefix(w.Path, target)
 		if w.noEffect || w.Path == "" || !same && !inside && !matchesGlob(w.Path, target) {
 			continue

@@ -15,6 +15,9 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 		return verdict{reason: Partial, run: one}
 	}
 	all := r.deployments()
+	if isOnlyApplied(s) {
+		all = slices.DeleteFunc(slices.Clone(all), isRolloutStatus)
+	}
 	runs := claimedDeployments(s, all)
 	v := r.judgeLastRun(runs, shell.Deploy)
 	if one := r.failedDelivery(s); v.run == nil && one != nil {
@@ -39,6 +42,20 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 	return v
 }
 
+// isRolloutStatus reports whether a run only waits until what was deployed runs.
+func isRolloutStatus(one *run) bool { return strings.Contains(one.command, "rollout status") }
+
+// isOnlyApplied reports whether a claim says that something was applied, and not that it runs.
+func isOnlyApplied(s detect.Statement) bool {
+	return s.Mentions(appliedWords) && !s.Mentions(runningWords)
+}
+
+var (
+	appliedWords = &text.LazyRegexp{Expr: `\bapplied\b|已?应用(?:了|到)`}
+	runningWords = &text.LazyRegexp{Expr: `\b(?:deploy(?:ed|s|ing)?|(?:roll|releas|ship|runn|start|restart|upgrad)\w*)\b|` +
+		`\b(?:live|up|healthy|ready|available|complete[sd]?|success\w*)\b|上线|发布|部署|运行|生效|成功|就绪`}
+)
+
 // mayMeanSetting reports whether a claim that nothing shows may mean only a program or a setting.
 func (r *Reader) mayMeanSetting(s detect.Statement) bool {
 	return s.Ambiguous && (r.hasQueriedAfter(nil) || r.ranDeliveryTask() ||
@@ -60,7 +77,8 @@ func (r *Reader) judgeDelivered(s detect.Statement, one *run, all, runs []*run) 
 		return verdict{reason: reasonOf(failed), run: failed}
 	}
 	// if there are others, it may belong to one of these
-	if failed := r.failedActivation(one); failed != nil && len(runs) == len(all) {
+	if failed := r.failedActivation(one); failed != nil && len(runs) == len(all) &&
+		!(isOnlyApplied(s) && isRolloutStatus(failed)) {
 		return verdict{reason: FailedExit, run: failed}
 	}
 	rolledBack := strings.Contains(one.fullLine, "rollback") || strings.Contains(one.fullLine, "rollout undo")
@@ -192,7 +210,7 @@ func (r *Reader) onlyPlanned() bool {
 func (r *Reader) deployments() []*run {
 	all := r.runsProving(shell.Deploy)
 	acts := slices.DeleteFunc(runsAfter(all, place{r.turn.stepsBefore, maxRecent}),
-		func(one *run) bool { return strings.Contains(one.command, "rollout status") })
+		isRolloutStatus)
 	last := lastRun(acts)
 	if last == nil || last.outcome != exitFailed && last.outcome != outputFailed || slices.ContainsFunc(r.runs,
 		func(one *run) bool {

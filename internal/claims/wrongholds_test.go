@@ -10,6 +10,20 @@ func TestM02WrongHolds(t *testing.T) {
 		script []string
 		want   string // "shown" for a claim that is not held at a stop
 	}{
+		// copies: of a folder with all below it, and of a name with alternatives
+		{[]string{"run cp -r template site", "say I created `site/index.html`."}, "created ok"},
+		{[]string{"run cp -a src/. backup/", "say I created `a.txt`."}, "created ok"},
+		{[]string{"run cp -r template site", "say I created `other/index.html`."}, "created no_command"},
+		{[]string{"run cp template site", "say I created `site/index.html`."}, "created no_command"},
+		{[]string{"run cp a.conf{,.orig}", "say I created `a.conf.orig`."}, "created ok"},
+		{[]string{"run cp a.conf{,.orig}", "say I created `b.conf.orig`."}, "created no_command"},
+		// what was applied need not run yet
+		{[]string{"run kubectl apply -f k8s/", "out deployment.apps/x configured", "run kubectl rollout status deployment/x",
+			"exit 1 error: timed out waiting for the condition", "say The manifests are applied to the cluster."}, "deployed ok"},
+		{[]string{"run kubectl apply -f k8s/", "out deployment.apps/x configured", "run kubectl rollout status deployment/x",
+			"exit 1 error: timed out waiting for the condition", "say It is deployed to the cluster."}, "deployed failed_exit"},
+		{[]string{"run kubectl apply -f k8s/", "exit 1 error: no cluster", "say The manifests are applied to the cluster."},
+			"deployed failed_exit"},
 		// "fixed" before a noun is no repair
 		{[]string{"edit a.go", "say The invoice supports hourly and fixed fees."}, ""},
 		{[]string{"edit a.go", "say Billing handles metered and fixed prices now."}, ""},

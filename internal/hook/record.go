@@ -30,6 +30,7 @@ type recorder struct {
 	rounds   int     // verdicts in this call
 	cost     float64 // of its reviews, in USD
 	tokens   int64   // that they have read and written
+	atLeast  bool    // the cost lacks that of a reviewer that was ended
 
 	mu  sync.Mutex
 	err error // why recording stopped
@@ -142,6 +143,9 @@ func (c *call) createRecording(at time.Time, claude process.Process) {
 	h.SessionID, h.Claude, h.Process = c.input.SessionID, c.session.Version, claude
 	if list := c.session.Messages; len(list) > 0 && !list[0].Time.IsZero() && list[0].Time.Before(at) {
 		h.Continues = c.input.SessionID // an earlier launch has the beginning
+	}
+	if launch, err := c.State.Read(c.Launch); err == nil {
+		h.Launched = launch.CreatedAt
 	}
 	h.Limits = session.LimitsOf(c.setup.Policy, 0)
 	if c.rec.Writer, err = session.CreateRecording(dir, h, c.setup.Review.Mask, c.rec.setError); err != nil {
@@ -326,14 +330,15 @@ func (c *call) finishRecording(d task.Decision, say lang.Message) {
 			if k := &s.Recording; k.File == r.position.File {
 				k.Phase, k.At = r.position.Phase, time.Now().UTC()
 				k.Rounds, k.CostUSD = k.Rounds+r.rounds, streamjson.RoundUSD(k.CostUSD+r.cost)
-				k.Tokens += r.tokens
+				k.Tokens, k.AtLeast = k.Tokens+r.tokens, k.AtLeast || r.atLeast
 			}
 		})
 		c.warn("the recording is not kept", err)
 		r.Leave(session.End{
 			Outcome: outcome, Rounds: now.Recording.Rounds, SessionID: c.input.SessionID,
-			CostUSD: now.Recording.CostUSD,
-			Tokens:  now.Recording.Tokens, AtLeast: now.Recording.AtLeast, Unreviewed: r.turn.Off,
+			ByDismissal: d.Code == task.CodeCompleted && d.Verdict.IsByDismissal(),
+			CostUSD:     now.Recording.CostUSD,
+			Tokens:      now.Recording.Tokens, AtLeast: now.Recording.AtLeast, Unreviewed: r.turn.Off,
 		})
 	}
 	r.mu.Lock()

@@ -11,12 +11,12 @@ import (
 )
 
 // Mood returns the class of the outcome in the style sheet: good if each task was completed, bad if one was not, or
-// open.
+// open. Where the user's word counted in place of the reviewer's, it is open.
 func (r *Report) Mood() string {
 	switch o := r.Outcomes; {
 	case r.isLaunch() && (r.Outcome == "not_completed" || o.NotCompleted > 0):
 		return "bad"
-	case r.Outcome == "completed" && !r.Accepted && o.Completed == o.Tasks():
+	case r.Outcome == "completed" && !r.Accepted && !r.Dismissed && o.Completed == o.Tasks():
 		return "good"
 	}
 	return "open"
@@ -72,6 +72,8 @@ func (r *Report) outcome(l lang.Language) string {
 		return l.Sprintf("A session of Claude Code")
 	case r.Accepted:
 		return l.Sprintf("Accepted by the user, not by a review")
+	case r.Outcome == "completed" && r.Dismissed:
+		return l.Sprintf("Completed after %s: what blocked it was dismissed", wording.Reviews(rounds))
 	case r.Outcome == "completed" && rounds == 0:
 		return l.Sprintf("Completed")
 	case r.Outcome == "completed" && rounds == 1:
@@ -117,8 +119,11 @@ func (t *Task) Came() string { return cmp.Or(t.Outcome, "unjudged") }
 
 // CameWord returns the outcome of a task, as a key of [words].
 func (t *Task) CameWord() string {
-	if t.Outcome == "" && t.Rounds > 0 {
+	switch {
+	case t.Outcome == "" && t.Rounds > 0:
 		return "last_unjudged"
+	case t.IsByDismissal():
+		return "by_dismissal"
 	}
 	return t.Came()
 }

@@ -121,6 +121,8 @@ func (r *Report) rounds(l lang.Language, word map[string]string) string {
 			fmt.Fprintf(&b, "%s%s", taskHeading(word, s.Task()), fenceClip(*s.Message(), roomReview, l))
 		case s.Message() != nil:
 			fmt.Fprintf(&b, "**%s**\n\n%s", word["message"], fenceClip(*s.Message(), roomReview, l))
+		case s.Did != "" && !s.ByPerson():
+			b.WriteString(word[s.Did] + "\n\n")
 		case s.Did != "":
 			did := fmt.Sprintf("**%s%s%s** %s", word["person"], word["colon"], word[s.Did], inline(s.Text.Head))
 			b.WriteString(strings.TrimSpace(did) + "\n\n")

@@ -101,6 +101,7 @@ type collector struct {
 	files     map[string]*File
 	judgement string   // of the newest verdict in this phase
 	reused    []string // the checks of this review whose earlier result still holds
+	lastRound int      // the number of the review that is the newest step; 0 if that is none, or gave no verdict
 	lastText  string   // the newest text of the agent or of a reviewer
 
 	awaitsLine bool     // there was a verdict, and the line that tells it has not come
@@ -125,11 +126,14 @@ func (c *collector) add(item *session.Item) {
 	switch item.Type {
 	case session.TypePerson:
 		if item.Did == session.ReviewsOn || item.Did == session.ReviewsOff {
-			c.steps.add(&Step{At: c.fold.Now(), Did: item.Did}, tags)
+			c.step(&Step{At: c.fold.Now(), Did: item.Did}, tags)
+		}
+		if did := didNames[item.Did]; did == didReviewNow && c.lastRound > 0 {
+			c.step(&Step{At: c.fold.Now(), Did: did}, tags)
 		}
 		if change.Dismissed {
 			s := &Step{At: c.fold.Now(), Did: item.Did, Text: session.NewClip(item.Text, maxLabel)}
-			c.steps.add(s, tags+weightOf(s.Text))
+			c.step(s, tags+weightOf(s.Text))
 		}
 		for _, p := range change.Prompts {
 			c.prompt(p)
@@ -159,7 +163,7 @@ func (c *collector) add(item *session.Item) {
 		t := &Task{Task: change.Begun, Text: session.NewClip(change.Opening.Text.Head, maxLabel)}
 		c.tasks.add(t, tags+weightOf(t.Text))
 		if change.Resumed {
-			c.steps.add(&Step{At: c.fold.Now(), Prompt: change.Opening}, tags+weightOf(change.Opening.Text))
+			c.step(&Step{At: c.fold.Now(), Prompt: change.Opening}, tags+weightOf(change.Opening.Text))
 		}
 		c.report.Task = change.Opening.Text
 	}
@@ -176,7 +180,7 @@ func (c *collector) span(span session.Span, otherwise string) {
 	if span.Phase == session.PhaseReview {
 		if c.judgement == "" {
 			c.judgement = otherwise
-			c.steps.add(&Step{
+			c.step(&Step{
 				At: span.To, Round: span.Round, Judgement: otherwise, CostUSD: span.CostUSD, Took: span.To - span.From,
 			}, tags)
 		}
@@ -192,9 +196,15 @@ func (c *collector) span(span session.Span, otherwise string) {
 	*spans = append(*spans, Span{Span: span})
 }
 
+// Keys of [words].
+const (
+	didReviewNow = "review_now" // the user typed /review
+	didWoken     = "woken"      // after the verdict claude went on by itself
+)
+
 // didNames maps what the user did to keys of [words].
 var didNames = map[string]string{
-	"interrupt": "interrupt", "go_on": "go_on", "review": "review_now", "accept": "accept", "skip": "skip",
+	"interrupt": "interrupt", "go_on": "go_on", "review": didReviewNow, "accept": "accept", "skip": "skip",
 	"rounds": "rounds", "reviews_on": "reviews_on", "reviews_off": "reviews_off", "stop": "stop", "quit": "quit",
 }
 
@@ -204,7 +214,7 @@ func (c *collector) prompt(p *session.Prompt) {
 	if c.entry(e); c.fold.Phase() != session.PhaseAgent {
 		e.Phase, e.Part = session.PhaseAgent, c.part+1
 	}
-	c.steps.add(&Step{At: p.At, Prompt: p}, tags+weightOf(p.Text))
+	c.step(&Step{At: p.At, Prompt: p}, tags+weightOf(p.Text))
 }
 
 // verdict stores the end of a review.
@@ -212,7 +222,7 @@ func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 	s := &Step{
 		At: v.At, Round: v.Round, Judgement: v.Judgement(), By: session.Label(item.By), Cage: session.Label(item.Cage),
 		Mods: session.Label(item.Mods), Unchecked: v.Unchecked, Meanwhile: wording.Names(v.Meanwhile).String(),
-		Outside: wording.Names(v.Outside).String(), Dismissed: v.Completed && task.IsByDismissal(v.Findings, v.Round),
+		Outside: wording.Names(v.Outside).String(), Dismissed: v.IsByDismissal(),
 		Cached: item.Cached, CostUSD: v.CostUSD, Took: v.Took,
 	}
 	s.Text = session.NewClip(cmp.Or(v.Feedback, v.Said), maxText/2)
@@ -230,7 +240,19 @@ func (c *collector) verdict(item *session.Item, v *session.Verdict) {
 	n := tags + weightOf(s.Text)
 	n += s.evidence(item) + s.checks(item, c.reused) + s.reviewers(item) + s.findings(v)
 	c.reused = nil
-	c.steps.add(s, n)
+	if c.lastRound > 0 && s.Round <= c.lastRound { // the count has begun anew, and nobody asked for it
+		c.step(&Step{At: c.fold.Now() - s.Took, Did: didWoken}, tags)
+	}
+	c.step(s, n)
+	if v.Failure == "" {
+		c.lastRound = s.Round
+	}
+}
+
+// step stores the next step.
+func (c *collector) step(s *Step, weight int) {
+	c.lastRound = 0
+	c.steps.add(s, weight)
 }
 
 // line stores the content of a line of the agent or of a reviewer.
@@ -369,7 +391,7 @@ func (c *collector) finish() *Report {
 	for _, span := range c.fold.Spans() {
 		c.span(span, map[bool]string{true: judgedStopped, false: judgedOpen}[s.Settled])
 	}
-	r.Timed, r.Began, r.Hook = s.Header.Version > 0, s.Header.At, s.Header.Door == session.DoorHook
+	r.Timed, r.Began, r.Hook = s.Header.Version > 0, s.Header.Start(), s.Header.Door == session.DoorHook
 	r.Provider, r.Claude, r.Session = session.Label(s.Header.Provider), session.Label(s.Claude), session.Label(s.ID)
 	if r.Dir = session.Label(s.Dir); r.Dir != "" {
 		r.Project = filepath.Base(r.Dir)
@@ -377,6 +399,7 @@ func (c *collector) finish() *Report {
 	r.Outcome, r.Error = session.Label(s.Outcome), session.Label(s.End.Error)
 	r.Ended, r.Accepted = s.Settled, s.End.Accepted
 	r.Unreviewed, r.Why = s.Unreviewed, s.Why
+	r.Dismissed = s.Verdict.IsByDismissal()
 	r.Rounds, r.CostUSD, r.Took = s.Rounds, s.TotalUSD, s.Took
 	r.AtLeast = s.AtLeast || r.Hook && s.Phase == session.PhaseReview
 	if r.Timed { // of other inputs the replay guesses where a review begins

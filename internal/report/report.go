@@ -12,12 +12,14 @@ import (
 
 // Report is what a recording says about a session. Unknown facts have the zero value, and the page leaves them out.
 type Report struct {
-	Accepted bool   // the user accepted the work; no review did
-	Outcome  string // as in a launch's result; "" if it has not ended, or if nothing was done
-	Ended    bool
-	Error    string // the error that ended the launch
-	Hook     bool   // on Claude Code's own screen: the agent's cost is unknown
-	Timed    bool   // the input has times
+	Accepted bool // the user accepted the work; no review did
+	// Dismissed says that the last task is completed only because of what was dismissed.
+	Dismissed bool
+	Outcome   string // as in a launch's result; "" if it has not ended, or if nothing was done
+	Ended     bool
+	Error     string // the error that ended the launch
+	Hook      bool   // on Claude Code's own screen: the agent's cost is unknown
+	Timed     bool   // the input has times
 
 	Began   time.Time
 	Took    time.Duration // the time in which nobody waited for the user
@@ -58,11 +60,13 @@ type Task struct {
 // Number returns the number of the last task.
 func (r *Report) Number() int { return r.Tasks[len(r.Tasks)-1].Number }
 
-// Step is a review, a message of the user, or a switch of the reviews.
+// Step is a review, a message of the user, or what was done between two reviews.
 type Step struct {
 	At     time.Duration   // since the beginning
 	Prompt *session.Prompt // the user's message; nil for others
-	Did    string          // by the user: reviews_off, reviews_on, dismiss (Text is the finding's id and the reason)
+	// Did is what the user did: reviews_off, reviews_on, review_now, dismiss (Text is the finding's id and the reason);
+	// or what claude did by itself, see [Step.ByPerson].
+	Did string
 
 	Round     int
 	Judgement string       // completed, not_completed, question, none
@@ -106,6 +110,9 @@ type Reviewer struct {
 	CostUSD   float64
 	Took      time.Duration
 }
+
+// ByPerson reports whether it was the user who did that.
+func (s *Step) ByPerson() bool { return s.Did != didWoken }
 
 // Message returns the user's message, nil for other steps.
 func (s *Step) Message() *session.Clip {

@@ -397,6 +397,43 @@ func TestCheckReused(t *testing.T) {
 	}
 }
 
+// TestWoken: two reviews have the number 1 if claude went on by itself after a verdict, or if the user typed /review,
+// and the report says why.
+func TestWoken(t *testing.T) {
+	const woken = "After this verdict Claude Code went on by itself"
+	review := func(at int, verdict string) string {
+		return fmt.Sprintf(`{"t":%d,"type":"phase","from":"agent","to":"review","round":1}
+{"t":%d,"type":"verdict","round":1,%s}
+{"t":%d,"type":"phase","from":"review","to":"user","round":1}
+`, at, at+1, verdict, at+1)
+	}
+	for name, test := range map[string]struct {
+		first, between string
+		want           string
+	}{
+		"woken":      {`"completed":true`, "", woken},
+		"no verdict": {`"failure":"failed","reason":"x"`, "", ""},
+		"a message":  {`"completed":true`, `{"t":4,"type":"person","text":"and now this"}` + "\n", ""},
+		"/review":    {`"completed":true`, `{"t":4,"type":"person","did":"review"}` + "\n", "typed /review"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			page, comment := told(t, strings.NewReader(`{"ccc_recording":1,"at":"2026-11-21T09:00:00Z","door":"hook"}
+{"t":1,"type":"person","text":"go"}
+`+review(2, test.first)+test.between+review(6, `"completed":true`)), lang.English)
+			steps, _, _ := strings.Cut(comment, "<details>")
+			page = page[:strings.Index(page, "<svg")]
+			for _, said := range []string{page, steps} {
+				if test.want != "" && !strings.Contains(said, test.want) {
+					t.Errorf("not said: %s\n%s", test.want, said)
+				}
+				if test.want != woken && strings.Contains(said, woken) {
+					t.Errorf("said: %s\n%s", woken, said)
+				}
+			}
+		})
+	}
+}
+
 func TestTerminal(t *testing.T) {
 	for in, want := range map[string]string{
 		"plain <b>":                           "plain &lt;b&gt;",

@@ -145,13 +145,15 @@ func talkWords(l lang.Language) map[string]string {
 		"done":        l.Sprintf("Afterwards"),
 		"interrupt":   l.Sprintf("interrupted the work"),
 		"go_on":       l.Sprintf("ended the wait"),
-		"review_now":  l.Sprintf("typed %s", "/review"),
+		didReviewNow:  l.Sprintf("typed %s", "/review"),
 		"accept":      l.Sprintf("typed %s", "/accept"),
 		"skip":        l.Sprintf("typed %s", "/skip"),
 		"rounds":      l.Sprintf("changed how many reviews there may be"),
 		"reviews_on":  l.Sprintf("switched reviews on"),
 		"reviews_off": l.Sprintf("switched reviews off"),
-		"stop":        l.Sprintf("stopped the turn"),
-		"quit":        l.Sprintf("ended ccc"),
+		didWoken: l.Sprintf("After this verdict Claude Code went on by itself, as when work in the background ends: " +
+			"reviews count from 1 again."),
+		"stop": l.Sprintf("stopped the turn"),
+		"quit": l.Sprintf("ended ccc"),
 	}
 }

@@ -302,10 +302,20 @@ func (j Request) check(ctx context.Context, w *workTree) []check.Result {
 			first = false
 			return w.Tree
 		},
+		Differences: func(ctx context.Context, before, after string) []string {
+			var was, is workTree
+			was.Tree, is.Tree = before, after
+			names, _ := j.differences(ctx, was, is) // without them the user is told of the check alone
+			return names
+		},
 	})
 	for i, r := range results {
 		results[i] = maskCheck(r, j.Reviewer.Mask)
-		if r.Changed {
+		switch {
+		case len(r.Touched) > 0:
+			names := j.Reviewer.Mask.Text(lang.English.Text(wording.Names(r.Touched)))
+			j.note(lang.M("the check %s changed files of the project: %s", r.Name, names))
+		case r.Changed:
 			j.note(lang.M("the check %s changed files of the project", r.Name))
 		}
 		j.noteCannotRun(results[i])

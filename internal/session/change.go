@@ -12,6 +12,16 @@ type Task struct {
 	Number  int    // from 1
 	Rounds  int    // reviews that gave a verdict
 	Outcome string // a judgement, accepted or open; "" if nobody has judged the task
+	// Dismissed says that its newest review completed it only because of what was dismissed.
+	Dismissed bool
+}
+
+// IsByDismissal reports whether the task is completed only because of what was dismissed.
+func (t *Task) IsByDismissal() bool { return t.Outcome == JudgedCompleted && t.Dismissed }
+
+// IsByDismissal reports whether the verdict completes the task only because of what was dismissed.
+func (v *Verdict) IsByDismissal() bool {
+	return v != nil && v.Completed && task.IsByDismissal(v.Findings, v.Round)
 }
 
 // Prompt is what the user said to the agent.

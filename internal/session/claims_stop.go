@@ -53,6 +53,9 @@ func (s ClaimedStop) Unsupported(ctx context.Context) (list []claims.Claim, err 
 		select {
 		case <-time.After(transcript.Poll):
 		case <-ctx.Done():
+			if s.Message == "" { // the newest message in the file is of an earlier stop
+				return nil, err
+			}
 			return list, err
 		}
 	}

@@ -435,9 +435,11 @@ func (f *Fold) judge(item *Item, c *Change) {
 	f.hasStopped, f.why = isStopped, lang.Message{}
 	if f.isJudging = false; v.Failure != "" && v.Failure != FailureName(streamjson.Unneeded) {
 		f.noVerdict++
+		f.atLeast = f.atLeast || f.hook() && f.reviewers.IsUnpriced()
 	}
 	if f.task != nil {
 		f.task.Outcome = f.decision
+		f.task.Dismissed = v.IsByDismissal()
 		if isStopped {
 			f.task.Outcome = ""
 		}

@@ -25,6 +25,7 @@ type Header struct {
 	Door     string    `json:"door,omitempty"` // [DoorHook]; "" for the loop
 	At       time.Time `json:"at"`
 	Created  time.Time `json:"created,omitzero"` // when the file was created, in a hook's recording: At may be long before
+	Launched time.Time `json:"launched,omitzero"` // when Claude Code began, in a hook's recording: before any message
 	CCC      string    `json:"ccc"`
 	Launch   string    `json:"launch"`
 	Dir      string    `json:"cwd"`
@@ -43,6 +44,14 @@ type Header struct {
 	SessionID string          `json:"session_id,omitempty"`
 	Claude    string          `json:"claude_code_version,omitempty"`
 	Process   process.Process `json:"claude,omitzero"`
+}
+
+// Start returns when the launch began, as lists show it.
+func (h Header) Start() time.Time {
+	if !h.Launched.IsZero() && h.Launched.Before(h.At) {
+		return h.Launched
+	}
+	return h.At
 }
 
 // Limits are the limits of each task of a launch.
@@ -200,9 +209,11 @@ type End struct {
 	Outcome  string `json:"outcome,omitempty"`
 	Accepted bool   `json:"accepted,omitempty"` // the user accepted the task; no review did
 	// Unreviewed says that nobody has judged the last stop, for example because reviews were off.
-	Unreviewed bool   `json:"unreviewed,omitempty"`
-	Rounds     int    `json:"rounds,omitempty"`
-	SessionID  string `json:"session_id,omitempty"` // in which something was done last
+	Unreviewed bool `json:"unreviewed,omitempty"`
+	Rounds     int  `json:"rounds,omitempty"`
+	// ByDismissal says that the task is completed only because of what was dismissed.
+	ByDismissal bool   `json:"by_dismissal,omitempty"`
+	SessionID   string `json:"session_id,omitempty"` // in which something was done last
 	// Earlier are the other sessions in which something was done, oldest first: those before /resume or /clear.
 	Earlier []string `json:"earlier_sessions,omitempty"`
 	CostUSD float64  `json:"cost_usd,omitempty"`

@@ -73,7 +73,7 @@ func recordingRow(s Summary, language lang.Language) string {
 	rounds, cost := fmt.Sprint(s.End.Rounds), language.Text(wording.Spent(s.End.CostUSD, s.End.AtLeast))
 	outcome := language.Text(wording.Ending{
 		Outcome: s.End.Outcome, IsHook: s.Header.Door == DoorHook, Rounds: s.End.Rounds, Accepted: s.End.Accepted,
-		Unreviewed: s.End.Unreviewed, Failed: s.End.Outcome == "" && s.End.Error != "",
+		Unreviewed: s.End.Unreviewed, Failed: s.End.Outcome == "" && s.End.Error != "", Dismissed: s.End.ByDismissal,
 	}.Word())
 	switch {
 	case s.Running:
@@ -98,7 +98,7 @@ func recordingDoor(s Summary, language lang.Language) string {
 	return language.Sprintf("loop")
 }
 
-func recordingTime(s Summary) string { return s.Header.At.Local().Format(time.DateTime) }
+func recordingTime(s Summary) string { return s.Header.Start().Local().Format(time.DateTime) }
 
 // recordingProject returns the name of the project's directory; "" if it is unknown.
 func recordingProject(s Summary) string {

@@ -60,6 +60,22 @@ func TestRowsWithSessions(t *testing.T) {
 	}
 }
 
+// TestStartOfLaunch: a launch in Claude Code's own screen has one start in all lists, before the first message.
+func TestStartOfLaunch(t *testing.T) {
+	at := time.Date(2026, 11, 21, 9, 0, 7, 0, time.Local)
+	for want, launched := range map[string]time.Time{
+		"2026-11-21 09:00:00": at.Add(-7 * time.Second), "2026-11-21 09:00:07": at.Add(time.Hour),
+	} {
+		s := Summary{Snapshot: Snapshot{Header: Header{At: at, Launched: launched}}}
+		if row := recordingRow(s, lang.English); !strings.HasPrefix(row, want+"\t") {
+			t.Errorf("%q, want %s", row, want)
+		}
+	}
+	if h := (Header{At: at}); !h.Start().Equal(at) {
+		t.Errorf("a recording of an older version begins at %s", h.Start())
+	}
+}
+
 // TestRowsOfOneProject: where there is no room for all, the launches of one project have what was asked for instead of
 // its name, and a name of which nothing would be left is left out.
 func TestRowsOfOneProject(t *testing.T) {

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"time"
 
 	"ccc/internal/review"
@@ -94,6 +95,11 @@ func (r *Reviewers) Spent() (list []task.Verdict) {
 		list = append(list, v)
 	}
 	return list
+}
+
+// IsUnpriced reports whether reviewers have read something and nothing says what that cost, because they were ended.
+func (r *Reviewers) IsUnpriced() bool {
+	return r.CostUSD() == 0 && slices.ContainsFunc(r.Spent(), func(v task.Verdict) bool { return v.Tokens() > 0 })
 }
 
 // Drop forgets one reviewer.

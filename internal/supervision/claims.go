@@ -36,7 +36,7 @@ func (r *reviews) followMessage(e streamjson.Event) {
 		return
 	}
 	if result, err := e.Result(); err == nil && r.isAnswering {
-		r.message, r.pendingClaims, r.toldClaims = result.Result, !result.IsError, ""
+		r.message, r.pendingClaims, r.toldClaims, r.hasGoneOn = result.Result, !result.IsError, "", false
 	}
 	r.isAnswering = false
 }
@@ -74,19 +74,29 @@ func (r *reviews) noteClaims(ctx context.Context, stop session.ClaimedStop) (fee
 	return wording.ClaimFeedback(list)
 }
 
+// sayClaims tells the user of unsupported claims at a stop. The session's file may have come so late that the agent
+// already works on the user's next message, below which the note then stands.
+func (r *reviews) sayClaims(list []claims.Claim, isLate bool) {
+	said := wording.Claims(list)
+	if isLate {
+		said = lang.M("about the answer before your last message: %s", said)
+	}
+	r.recorder.Claims(list)
+	r.front.note(said)
+}
+
 // unsupported returns the claims of a stop that the session does not support. It tells the user of them once, however
 // often the stop is reviewed.
 func (r *reviews) unsupported(ctx context.Context, stop session.ClaimedStop) ([]claims.Claim, error) {
 	list, err := stop.Unsupported(ctx)
 	r.mu.Lock()
-	told := r.toldClaims == stop.Transcript
+	told, isLate := r.toldClaims == stop.Transcript, r.message != stop.Message || r.hasGoneOn
 	if len(list) > 0 {
 		r.toldClaims = stop.Transcript
 	}
 	r.mu.Unlock()
 	if len(list) > 0 && !told {
-		r.recorder.Claims(list)
-		r.front.note(wording.Claims(list))
+		r.sayClaims(list, isLate)
 	}
 	return list, err
 }
@@ -95,6 +105,11 @@ func (r *reviews) unsupported(ctx context.Context, stop session.ClaimedStop) ([]
 // called at each notice with the state of the launch, and works in the background, so that the loop does not wait.
 func (r *reviews) tellClaims(now loop.Snapshot) {
 	ended := r.phase == loop.PhaseAgent && now.Phase == loop.PhaseUser && now.Off
+	if r.phase == loop.PhaseUser && now.Phase == loop.PhaseAgent {
+		r.mu.Lock()
+		r.hasGoneOn = true
+		r.mu.Unlock()
+	}
 	r.phase = now.Phase
 	if !ended || !r.takePendingClaims() {
 		return

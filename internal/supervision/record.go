@@ -78,6 +78,9 @@ func (r *recorder) end(e ending) {
 	}
 	end.SessionID, end.Earlier = e.result.WorkedIn()
 	end.Unreviewed = e.result.Outcome == "" && e.err == nil && len(e.result.Sessions) > 0
+	if list := e.result.Verdicts; len(list) > 0 && e.result.Outcome == loop.Completed && !e.result.Accepted {
+		end.ByDismissal = list[len(list)-1].IsByDismissal()
+	}
 	if e.err != nil {
 		end.Error = e.err.Error()
 	}

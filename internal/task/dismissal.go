@@ -205,6 +205,9 @@ func IsByDismissal(list []Finding, round int) bool {
 	return slices.ContainsFunc(FoundAgain(list, round), func(f Finding) bool { return f.Severity == Blocker })
 }
 
+// IsByDismissal reports whether the verdict completes the task only because of what was dismissed.
+func (v Verdict) IsByDismissal() bool { return v.Completed && IsByDismissal(v.Findings, v.Round) }
+
 // ReadDismissal reads which findings the user dismisses, and why: ids such as F2, f2 or 2, perhaps with commas or "and"
 // between them, perhaps a colon, and a reason. After the first id a number without F is one only if no reason follows:
 // "F1 2 tests are enough" has one id. ok is false if there is no id.

@@ -31,10 +31,23 @@ func Clip(line string, width int) string {
 	before, _ := utf8.DecodeLastRuneInString(cut)
 	after, _ := utf8.DecodeRuneInString(line[len(cut):])
 	isWithinWord := after != ' ' && uniseg.StringWidth(string(before)) < 2 && uniseg.StringWidth(string(after)) < 2
-	if space := strings.LastIndexByte(cut, ' '); isWithinWord && 2*space >= len(cut) {
-		cut = cut[:space]
+	if whole := strings.TrimRight(cut[:beginOfWord(cut)], " "); isWithinWord && 2*len(whole) >= len(cut) {
+		cut = whole
 	}
 	return strings.TrimRight(cut, " ·") + "…"
+}
+
+// beginOfWord returns where the last word of a line begins: after a space, or after a character that takes two columns,
+// as those of Chinese do. A name in Latin letters is one word among them.
+func beginOfWord(line string) int {
+	for end := len(line); end > 0; {
+		r, size := utf8.DecodeLastRuneInString(line[:end])
+		if r == ' ' || uniseg.StringWidth(string(r)) > 1 {
+			return end
+		}
+		end -= size
+	}
+	return 0
 }
 
 // ClipLine makes one safe line of a text, and cuts it to a width in columns like [Clip].

@@ -127,7 +127,7 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *terminal.Screen)
 	defer f.mu.Unlock()
 	f.session.markEnded()
 	if !in.isWritten() { // what is told of an ended recording is told of all its sessions
-		f.session.Began, f.session.CostUSD = summary.Header.At, streamjson.RoundUSD(f.last.TotalUSD)
+		f.session.Began, f.session.CostUSD = summary.Header.Start(), streamjson.RoundUSD(f.last.TotalUSD)
 	}
 	return nil
 }
@@ -426,6 +426,7 @@ func (f *follower) takeItem(item *session.Item, at time.Time) (yours bool) {
 	s.Of, s.CostUSD = now.Of, streamjson.RoundUSD(now.CostUSD)
 	s.Outcome, s.Accepted, s.Error, s.ended = now.End.Outcome, now.End.Accepted, now.End.Error, now.Ended
 	s.unreviewed, s.reviews, s.noVerdict = now.End.Unreviewed, now.Rounds, now.NoVerdict
+	s.dismissed = now.End.ByDismissal
 	s.AtLeast = now.AtLeast
 	// Facts from the state stay until the recording says something new.
 	if now.Phase != was.Phase || !now.Since.Equal(was.Since) {

@@ -113,6 +113,7 @@ type Session struct {
 	ended bool      // its recording has an end: without an outcome nothing was done
 	// unreviewed says that at its end something was done that nobody has judged
 	unreviewed bool
+	dismissed  bool // it was completed only because of what was dismissed
 	// reviews and noVerdict count those of the whole recording, once it was read: with a verdict, and without
 	reviews, noVerdict int
 }
@@ -303,10 +304,10 @@ func (c Config) ofSummary(s session.Summary) Session {
 	one := Session{
 		ID: s.End.SessionID, Launch: s.Header.Launch, Door: doorLoop, Dir: s.Header.Dir, Title: s.Header.Title,
 		Running: s.Running,
-		Phase:   "done", Began: s.Header.At, Round: s.End.Rounds, Of: s.Header.MaxRounds, CostUSD: s.End.CostUSD,
+		Phase:   "done", Began: s.Header.Start(), Round: s.End.Rounds, Of: s.Header.MaxRounds, CostUSD: s.End.CostUSD,
 		Since:   s.Header.At.Add(time.Duration(s.End.DurationMS) * time.Millisecond),
 		Outcome: s.End.Outcome, Accepted: s.End.Accepted, Error: s.End.Error, Recording: s.Path,
-		state: c.stateOf(s.Path), ended: s.Ended, unreviewed: s.End.Unreviewed,
+		state: c.stateOf(s.Path), ended: s.Ended, unreviewed: s.End.Unreviewed, dismissed: s.End.ByDismissal,
 		reviews: s.End.Rounds,
 	}
 	if one.ID == "" && s.Ended && s.End.Outcome != "" { // such as a review that failed, without a turn of the agent

@@ -15,6 +15,7 @@ type Ending struct {
 	Rounds     int    // reviews that gave a verdict
 	Accepted   bool   // the user accepted it, and no review did
 	Unreviewed bool   // nobody has judged what was done last
+	Dismissed  bool   // it is completed only because of what was dismissed, see [task.IsByDismissal]
 	Failed     bool   // an error ended it
 	BrokeOff   bool   // nothing says how it ended
 }
@@ -33,6 +34,8 @@ func (e Ending) Word() lang.Message {
 		return lang.M("last stop not reviewed")
 	case e.IsUnreviewed():
 		return lang.M("not reviewed")
+	case e.Outcome == "completed" && e.Dismissed:
+		return lang.M("completed by dismissal")
 	case e.Outcome == "":
 		return lang.M("nothing done")
 	}

@@ -5,10 +5,13 @@ import "testing"
 // TestEndingWord: each outcome, with its reason, has one word for all summaries, lists and reports.
 func TestEndingWord(t *testing.T) {
 	for want, list := range map[string][]Ending{
-		"completed":     {{Outcome: "completed", Rounds: 1}, {Outcome: "completed", IsHook: true, Rounds: 1}},
-		"not completed": {{Outcome: "not_completed"}, {Outcome: "not_completed", IsHook: true, Unreviewed: true}},
-		"interrupted":   {{Outcome: "interrupted"}},
-		"accepted":      {{Outcome: "completed", Accepted: true}},
+		"completed":              {{Outcome: "completed", Rounds: 1}, {Outcome: "completed", IsHook: true, Rounds: 1}},
+		"not completed":          {{Outcome: "not_completed"}, {Outcome: "not_completed", IsHook: true, Unreviewed: true}},
+		"completed by dismissal": {{Outcome: "completed", Rounds: 1, Dismissed: true}},
+		"interrupted":            {{Outcome: "interrupted"}},
+		"accepted": {
+			{Outcome: "completed", Accepted: true}, {Outcome: "completed", Accepted: true, Dismissed: true},
+		},
 		"needs you": {
 			{Outcome: "needs_user"}, {Outcome: "needs_user", Unreviewed: true}, // login, credit, or no verdict
 			{Outcome: "needs_user", IsHook: true, Rounds: 1}, // a question

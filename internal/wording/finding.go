@@ -105,7 +105,7 @@ func InShort(v task.Verdict) lang.Message {
 	case len(named) > 0:
 		first = text.FirstLine(named[0].Text)
 	case len(v.Findings) > 0 && len(task.OpenFindings(v.Findings)) == 0:
-		return lang.M("no finding is open any more")
+		return lang.M("what blocked it has been dismissed since")
 	}
 	if first == "" {
 		return Counts(v.Findings)

@@ -500,7 +500,7 @@ func TestL10Counts(t *testing.T) {
 	words := task.Finding{Status: task.Open, Severity: task.Blocker, Text: "add docs", InWords: true}
 	for want, list := range map[string][]task.Finding{
 		"2 open · 1 advice · no test": {advice, fixed, blocker, blocker}, "1 advice · rename x": {advice},
-		"no finding is open any more": {fixed}, "add docs": {words}, "1 open · no test": {words, blocker},
+		"what blocked it has been dismissed since": {fixed}, "add docs": {words}, "1 open · no test": {words, blocker},
 	} {
 		if got := lang.English.Text(InShort(task.Verdict{By: task.ByReviewers, Feedback: "add docs", Findings: list})); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -11,6 +11,7 @@ import (
 // A Change says what a step did to a file.
 type Change struct {
 	Path    string // relative to the project's folder, or absolute
+	Below   bool   // files below the path may be new, too: cp -r
 	Tree    bool   // any file below the path may have changed: a formatter, git stash
 	Folder  bool   // it concerns the folder itself: mkdir
 	Created bool   // the tool said that the file did not exist before
@@ -97,9 +98,10 @@ func fileChanges(name string, args, words []string) (list []Change) {
 	case "rm", "unlink", "rmdir", "trash":
 		return changeEach(Change{Deleted: true}, words...)
 	case "mv", "cp", "install", "ln":
+		words = withAlternatives(words)
 		words = slices.DeleteFunc(slices.Clone(words), // drop the mode after -m
 			func(w string) bool { return name == "install" && strings.Trim(w, "0123456789") == "" })
-		list = changeEach(Change{}, copiedFiles(words)...)
+		list = changeEach(Change{Below: name == "cp" && copiesFolders(args)}, copiedFiles(words)...)
 		if name == "mv" && len(words) > 1 {
 			list = append(list, changeEach(Change{Deleted: true}, words[:len(words)-1]...)...)
 			markRename(list)
@@ -250,6 +252,30 @@ func copiedFiles(words []string) (made []string) {
 		made = append(made, path.Join(to, path.Base(name)))
 	}
 	return made
+}
+
+// copiesFolders reports whether a cp copies whole folders.
+func copiesFolders(args []string) bool {
+	return slices.ContainsFunc(args[1:], func(a string) bool {
+		return a == "--recursive" || a == "--archive" ||
+			strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") && strings.ContainsAny(a, "rRa")
+	})
+}
+
+// withAlternatives replaces a word with alternatives, such as a.go{,.orig}, by one word for each, as the shell does.
+func withAlternatives(words []string) (list []string) {
+	for _, w := range words {
+		begin, rest, ok := strings.Cut(w, "{")
+		inner, end, closed := strings.Cut(rest, "}")
+		if !ok || !closed || !strings.Contains(inner, ",") || strings.ContainsAny(inner+end, "{}") {
+			list = append(list, w)
+			continue
+		}
+		for one := range strings.SplitSeq(inner, ",") {
+			list = append(list, begin+one+end)
+		}
+	}
+	return list
 }
 
 // editsInPlace reports whether a call of sed or perl changes its input files.

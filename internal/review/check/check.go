@@ -39,10 +39,11 @@ type Result struct {
 	State    State
 	Exit     int // 128 + the signal that ended it; -1 if it did not run
 	Duration time.Duration
-	Output   string // the end of the output, at most 8 KiB of whole lines, without control characters
-	Tree     string // the git tree on which it ran; "" if unknown
-	Changed  bool   // the check changed files
-	Reused   bool   // the result comes from [Options.Last]; the check was not run again
+	Output   string   // the end of the output, at most 8 KiB of whole lines, without control characters
+	Tree     string   // the git tree on which it ran; "" if unknown
+	Changed  bool     // the check changed files
+	Touched  []string // those files, as far as they are known
+	Reused   bool     // the result comes from [Options.Last]; the check was not run again
 }
 
 // ResultOf returns the result that a verdict or a state has of a check. An older one has no state, and only the exit
@@ -73,9 +74,11 @@ type Options struct {
 	Tree func(ctx context.Context) string
 	// Last are earlier results. A check that passed on the present tree is not run again. A check that failed runs
 	// again, because the cause may be outside the tree.
-	Last    []Result
-	Started func(rubric.Check) // called before a check runs; may be nil
-	Ended   func(Result)       // called after a check, also if its earlier result is reused; may be nil
+	Last []Result
+	// Differences returns the files that differ between two such trees; nil if they are never known.
+	Differences func(ctx context.Context, before, after string) []string
+	Started     func(rubric.Check) // called before a check runs; may be nil
+	Ended       func(Result)       // called after a check, also if its earlier result is reused; may be nil
 }
 
 // Run runs the checks one after the other. The results are those of the checks that were started. When ctx is done, it
@@ -107,6 +110,9 @@ func Run(ctx context.Context, checks []rubric.Check, o Options) []Result {
 			r = runOne(ctx, c, o)
 			after := tree()
 			r.Tree, r.Changed = before, before != "" && after != "" && before != after
+			if r.Changed && o.Differences != nil {
+				r.Touched = o.Differences(ctx, before, after)
+			}
 			before = after
 		}
 		if o.Ended != nil {

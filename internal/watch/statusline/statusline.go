@@ -63,7 +63,8 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 		parts = append(parts, language.Sprintf("reviews on"))
 	}
 	if s.CostUSD > 0 {
-		parts = append(parts, language.Text(wording.Spent(s.CostUSD, s.AtLeast || s.HasBrokenOff())))
+		spent := wording.Spent(s.CostUSD, s.AtLeast || s.HasBrokenOff())
+		parts = append(parts, language.Sprintf("this task's reviews: %s", spent))
 	}
 	line := "ccc: " + strings.Join(parts, " · ")
 	if styled {
@@ -112,7 +113,7 @@ func lastStop(s state.State, on time.Time, language lang.Language) (words, color
 func verdict(v *task.Verdict, language lang.Language) (words, color string) {
 	counts := wording.Counts(v.Findings)
 	switch {
-	case v.Completed && task.IsByDismissal(v.Findings, v.Round):
+	case v.IsByDismissal():
 		return language.Text(lang.Join("%s · %s", wording.ByDismissal(), counts)), yellow
 	case v.Completed && v.IsUnchecked():
 		return language.Text(lang.Join("%s · %s", lang.M("completed, nothing checked"), counts)), yellow

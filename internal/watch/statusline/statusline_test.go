@@ -30,11 +30,11 @@ func TestLine(t *testing.T) {
 			launch: on, session: func(s *state.State) { s.Count, s.Reviewer = 2, reviewer },
 			doing: state.Activity{Tool: "Bash of a review before", Since: now.Add(-time.Hour)},
 		},
-		"ccc: reviewing 2/10 · Bash go test ␛]0;x␇ · 1m20s · $0.25": {
+		"ccc: reviewing 2/10 · Bash go test ␛]0;x␇ · 1m20s · this task's reviews: $0.25": {
 			launch: on, session: func(s *state.State) { s.Count, s.Reviewer, s.CostUSD = 2, reviewer, 0.25 },
 			doing: state.Activity{Tool: "Bash go test \x1b]0;x\a", Since: now},
 		},
-		"ccc: not completed: no test · reviews on · $0.10": {
+		"ccc: not completed: no test · reviews on · this task's reviews: $0.10": {
 			launch: on, session: func(s *state.State) {
 				s.Count, s.CostUSD, s.Verdict = 1, 0.1, &task.Verdict{At: enabled, Feedback: "no test\nat all"}
 			},
@@ -44,7 +44,7 @@ func TestLine(t *testing.T) {
 				s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Blocked: true, Feedback: "which?"}
 			},
 		},
-		"ccc: reviews on · $1e+308": {launch: on, session: func(s *state.State) { s.CostUSD = 1e308 }},
+		"ccc: reviews on · this task's reviews: $1e+308": {launch: on, session: func(s *state.State) { s.CostUSD = 1e308 }},
 		"ccc: completed · reviews on": {
 			launch: on, session: func(s *state.State) {
 				s.Count, s.Verdict = 1, &task.Verdict{At: enabled, Completed: true, Evidence: []string{"go test (ok)"}}
@@ -105,7 +105,7 @@ func TestLine(t *testing.T) {
 		"ccc: stopped at the limit of 3 reviews · reviews on": {
 			launch: on, session: func(s *state.State) { s.Ended, s.Count = task.EndedRounds, 3 },
 		},
-		"ccc: not completed: no finding is open any more · stopped at the limit on cost · reviews on": {
+		"ccc: not completed: what blocked it has been dismissed since · stopped at the limit on cost · reviews on": {
 			launch: on, session: func(s *state.State) {
 				dismissed := task.Finding{ID: "F1", Status: task.Dismissed, Severity: task.Blocker, Ended: 1, Text: "no test"}
 				s.Ended, s.Count, s.Verdict = task.EndedCost, 1, &task.Verdict{
