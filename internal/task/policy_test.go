@@ -570,7 +570,8 @@ func TestM05HoldClaims(t *testing.T) {
 // TestInAnotherSession: what a task has changed that has ended, also by a limit, is not of the task in the next session.
 func TestInAnotherSession(t *testing.T) {
 	for ended, want := range map[End]string{EndedCompleted: "now", EndedRounds: "now", "": "before"} {
-		s := InAnotherSession(State{Base: "before", BaseTree: "before", Files: Files{Work: "now", Tree: "now"}, Ended: ended})
+		before := State{Base: "before", BaseTree: "before", Files: Files{Work: "now", Tree: "now"}, Ended: ended}
+		s := InAnotherSession(before)
 		if s.Base != want || s.BaseTree != want || s.Ended != "" {
 			t.Errorf("ended %q: %+v, want the base %s", ended, s, want)
 		}

@@ -115,11 +115,14 @@ func (q *Queue) meaning(permissions json.RawMessage) string {
 func (q *Queue) allowAlways(r *question, permissions json.RawMessage) {
 	r.asker.send(streamjson.AllowAlways(r.RequestID, r.Input, permissions))
 	var list []suggestion
-	if q.ModeSet == nil || json.Unmarshal(permissions, &list) != nil {
+	if json.Unmarshal(permissions, &list) != nil {
 		return
 	}
 	for _, s := range list {
-		if s.Mode != "" {
+		switch {
+		case s.Mode == "":
+			q.hasRules = true
+		case q.ModeSet != nil:
 			q.ModeSet(s.Mode)
 		}
 	}

@@ -59,7 +59,9 @@ type Queue struct {
 
 	mu      sync.Mutex
 	waiting []*question
-	last    int // the id of the newest question
+	// the newest process was allowed more than a mode, which a later one gets, too
+	hasRules bool
+	last     int // the id of the newest question
 }
 
 // Asker is an agent process that may ask questions.
@@ -69,8 +71,18 @@ type Asker struct {
 	ended bool // guarded by the queue's lock
 }
 
-// From returns an Asker for a process. Send delivers an answer to it, and must not block.
-func (q *Queue) From(send func([]byte)) *Asker { return &Asker{queue: q, send: send} }
+// From returns an Asker for a process. Send delivers an answer to it, and must not block. Rules that the user has
+// allowed an earlier process are lost with it, which is said.
+func (q *Queue) From(send func([]byte)) *Asker {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.hasRules {
+		q.hasRules = false
+		q.Screen.Note(q.Language.Sprintf(
+			"the agent has a new process, which asks again for what you allowed in this session"))
+	}
+	return &Asker{queue: q, send: send}
+}
 
 // Take reads an event of the process. It queues a question, and drops one that claude has cancelled.
 func (a *Asker) Take(e streamjson.Event) {

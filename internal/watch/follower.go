@@ -249,7 +249,7 @@ func (f *follower) checkSwitch() {
 		f.screen.Note(f.Language.Text(wording.Missed(now.Missed)))
 	}
 	if now.Interrupted && !was.Interrupted {
-		f.screen.Note(f.Language.Sprintf("interrupted, the session is kept"))
+		f.screen.Note(f.Language.Sprintf("you interrupted the agent")) // it may stand below a review that was stopped
 	}
 	if now.Off == was.Off && now.Phase == was.Phase {
 		return

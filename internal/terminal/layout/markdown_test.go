@@ -248,7 +248,7 @@ func TestWrapRows(t *testing.T) {
 		{20, "one  two", "one  two"},
 		{20, "it is in /a/directory/of/a/long-name; ccc help", "it is in|/a/directory/of/a/long-name;|ccc help"},
 		{20, "another word; ccc list names all", "another word;|ccc list names all"},
-		{16, "写入 /a/path/of/ours，而不是/another/path/of/mine。", "写入|/a/path/of/ours，|而不是|/another/path/of/mine。"},
+		{16, "写入 /a/path/of/ours，而不是/another/path/of/mine。", "写入|/a/path/of/ours，而不是|/another/path/of/mine。"},
 		{20, "https://example.com/a/long/path", "https://example.com/a/long/path"},
 		{20, "session    08645d33-a372-4c2a-b88c-51f39c8b8698, now", "session|    08645d33-a372-4c2a-b88c-51f39c8b8698,|    now"},
 		{20, "output    /a/path/of/ours", "output|    /a/path/of/ours"},

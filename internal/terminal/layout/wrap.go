@@ -129,6 +129,9 @@ func wideAt(text string, last bool) bool {
 // broken before a capital letter in it.
 const joints = "/_-,;:=&?|+"
 
+// markWidth is the width of a Chinese mark behind a path.
+const markWidth = 2
+
 // wrap breaks a text into rows of the width, between words. A word that is wider than a row is broken at its last joint
 // in the row. If the row would then be less than a third full, it is broken anywhere. With whole a path, an address or
 // the ID of a session stays whole, and ccc on one row with its command, so that they can be copied: the terminal
@@ -174,7 +177,9 @@ func wrap(text string, width int, whole bool) (rows []row) {
 				}
 			}
 		} else {
-			used += cells(piece)
+			if used += cells(piece); n > width && n <= width+markWidth {
+				used = markWidth // the terminal puts that mark on its next row, where more can follow
+			}
 		}
 		at += len(piece)
 	}
