@@ -24,7 +24,7 @@ type Header struct {
 	Version  int       `json:"ccc_recording"`
 	Door     string    `json:"door,omitempty"` // [DoorHook]; "" for the loop
 	At       time.Time `json:"at"`
-	Created  time.Time `json:"created,omitzero"` // when the file was created, in a hook's recording: At may be long before
+	Created  time.Time `json:"created,omitzero"`  // when the file was created, in a hook's recording: At may be long before
 	Launched time.Time `json:"launched,omitzero"` // when Claude Code began, in a hook's recording: before any message
 	CCC      string    `json:"ccc"`
 	Launch   string    `json:"launch"`
