@@ -18,6 +18,12 @@ func TestM02WrongHolds(t *testing.T) {
 		{[]string{"run cp template site", "say I created `site/index.html`."}, "created no_command"},
 		{[]string{"run cp a.conf{,.orig}", "say I created `a.conf.orig`."}, "created ok"},
 		{[]string{"run cp a.conf{,.orig}", "say I created `b.conf.orig`."}, "created no_command"},
+		{[]string{"run cp ../other/LICENSE .", "say I created `LICENSE`."}, "created ok"},
+		{[]string{"run cp ../other/LICENSE ..", "say I created `NOTICE`."}, "created no_command"},
+		{[]string{"run mv build/a.conf .", "say I created `a.conf`."}, "created ok"},
+		{[]string{"run cp a.conf backup", "say I created `backup/a.conf`."}, "created ok"},
+		{[]string{"run cp a.conf backup", "say I created `backup/b.conf`."}, "created no_command"},
+		{[]string{"run git format-patch -1", "say I created `0001-fix.patch`."}, "created ok"},
 		// what was applied need not run yet
 		{[]string{"run kubectl apply -f k8s/", applied, "run kubectl rollout status deployment/x", timedOut,
 			"say The manifests are applied to the cluster."}, "deployed ok"},
