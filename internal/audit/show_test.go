@@ -13,8 +13,9 @@ import (
 // TestM06NarrowReport: in a narrow terminal the worst claims are laid out anew, and times and ids stay whole.
 func TestM06NarrowReport(t *testing.T) {
 	const id = "5e551011-0000-4000-8000-000000000001"
-	r := Report{Claims: 12, Unsupported: 12, Projects: make([]Row, 12), Worst: []Finding{{Kind: claims.TestsPassed, Text: "All tests pass in each of the packages.", Session: id,
-		Time: "2026-11-30T03:32:28Z", Project: "/home/ana/project", Reason: claims.NoCommand}}}
+	r := Report{Claims: 12, Unsupported: 12, Projects: make([]Row, 12)}
+	r.Worst = []Finding{{Kind: claims.TestsPassed, Text: "All tests pass in each of the packages.", Session: id,
+		Time: "2026-11-30T03:32:28Z", Project: "/home/ana/project", Reason: claims.NoCommand}}
 	for _, l := range []lang.Language{lang.English, lang.Chinese} {
 		var b strings.Builder
 		if err := r.Text(&b, l, func() int { return 40 }); err != nil {

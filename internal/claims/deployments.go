@@ -52,8 +52,8 @@ func isOnlyApplied(s detect.Statement) bool {
 
 var (
 	appliedWords = &text.LazyRegexp{Expr: `\bapplied\b|已?应用(?:了|到)`}
-	runningWords = &text.LazyRegexp{Expr: `\b(?:deploy(?:ed|s|ing)?|(?:roll|releas|ship|runn|start|restart|upgrad)\w*)\b|` +
-		`\b(?:live|up|healthy|ready|available|complete[sd]?|success\w*)\b|上线|发布|部署|运行|生效|成功|就绪`}
+	runningWords = &text.LazyRegexp{Expr: `\b(?:deploy(?:ed|s|ing)?|(?:roll|releas|ship|runn|start|restart|upgrad)\w*)\b` +
+		`|\b(?:live|up|healthy|ready|available|complete[sd]?|success\w*)\b|上线|发布|部署|运行|生效|成功|就绪`}
 )
 
 // mayMeanSetting reports whether a claim that nothing shows may mean only a program or a setting.

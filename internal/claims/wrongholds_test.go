@@ -6,6 +6,7 @@ import "testing"
 // them.
 func TestM02WrongHolds(t *testing.T) {
 	const swiftBuilt = "out [31/31] Linking tool\nBuild complete! (3.10s)"
+	const applied, timedOut = "out deployment.apps/x configured", "exit 1 error: timed out waiting for the condition"
 	for _, c := range []struct {
 		script []string
 		want   string // "shown" for a claim that is not held at a stop
@@ -17,13 +18,19 @@ func TestM02WrongHolds(t *testing.T) {
 		{[]string{"run cp template site", "say I created `site/index.html`."}, "created no_command"},
 		{[]string{"run cp a.conf{,.orig}", "say I created `a.conf.orig`."}, "created ok"},
 		{[]string{"run cp a.conf{,.orig}", "say I created `b.conf.orig`."}, "created no_command"},
+		{[]string{"run cp ../other/LICENSE .", "say I created `LICENSE`."}, "created ok"},
+		{[]string{"run cp ../other/LICENSE ..", "say I created `NOTICE`."}, "created no_command"},
+		{[]string{"run mv build/a.conf .", "say I created `a.conf`."}, "created ok"},
+		{[]string{"run cp a.conf backup", "say I created `backup/a.conf`."}, "created ok"},
+		{[]string{"run cp a.conf backup", "say I created `backup/b.conf`."}, "created no_command"},
+		{[]string{"run git format-patch -1", "say I created `0001-fix.patch`."}, "created ok"},
 		// what was applied need not run yet
-		{[]string{"run kubectl apply -f k8s/", "out deployment.apps/x configured", "run kubectl rollout status deployment/x",
-			"exit 1 error: timed out waiting for the condition", "say The manifests are applied to the cluster."}, "deployed ok"},
-		{[]string{"run kubectl apply -f k8s/", "out deployment.apps/x configured", "run kubectl rollout status deployment/x",
-			"exit 1 error: timed out waiting for the condition", "say It is deployed to the cluster."}, "deployed failed_exit"},
-		{[]string{"run kubectl apply -f k8s/", "exit 1 error: no cluster", "say The manifests are applied to the cluster."},
-			"deployed failed_exit"},
+		{[]string{"run kubectl apply -f k8s/", applied, "run kubectl rollout status deployment/x", timedOut,
+			"say The manifests are applied to the cluster."}, "deployed ok"},
+		{[]string{"run kubectl apply -f k8s/", applied, "run kubectl rollout status deployment/x", timedOut,
+			"say It is deployed to the cluster."}, "deployed failed_exit"},
+		{[]string{"run kubectl apply -f k8s/", "exit 1 error: no cluster",
+			"say The manifests are applied to the cluster."}, "deployed failed_exit"},
 		// "fixed" before a noun is no repair
 		{[]string{"edit a.go", "say The invoice supports hourly and fixed fees."}, ""},
 		{[]string{"edit a.go", "say Billing handles metered and fixed prices now."}, ""},

@@ -31,7 +31,7 @@ func headWords(l lang.Language) map[string]string {
 		"cost":          l.Sprintf("Cost"),
 		"cost_hook":     l.Sprintf("Cost of the reviews"),
 		"reviews":       l.Sprintf("Reviews"),
-		"beside":        l.Sprintf(" and "),
+		"beside":        l.Sprintf(", and "),
 		"without":       l.Sprintf("without a verdict"),
 		"model":         l.Sprintf("Model"),
 		"claude":        l.Sprintf("Claude Code"),

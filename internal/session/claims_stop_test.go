@@ -31,8 +31,8 @@ func TestM05M07FromTheEnd(t *testing.T) {
 	filler := step("Read", `{"file_path":"/p/a.go"}`, strings.Repeat("long line of a file\n", 5000))
 	last := `{"parentUuid":"u","type":"assistant","message":{"id":"n","content":[{"type":"text","text":"All tests pass."}],` +
 		`"stop_reason":"end_turn"},"timestamp":"2026-11-21T10:00:03.000Z"}` + "\n"
-	told := `{"parentUuid":"u","type":"user","isMeta":true,"message":{"role":"user","content":"Stop hook feedback:\nrun it"},` +
-		`"timestamp":"2026-11-21T10:00:04.000Z"}` + "\n"
+	told := `{"parentUuid":"u","type":"user","isMeta":true,"message":{"role":"user",` +
+		`"content":"Stop hook feedback:\nrun it"},"timestamp":"2026-11-21T10:00:04.000Z"}` + "\n"
 	for _, c := range []struct {
 		name, file, message string
 		want                claims.Reason

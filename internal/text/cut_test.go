@@ -42,7 +42,8 @@ func TestClip(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "", "one two th": "one two th", "one two thr": "one two…", "one twooooo": "one twooo…",
 		"one two   three": "one two…", "/a/path/that/is/long": "/a/path/t…", "一二三四五六": "一二三四…", "ab cd 三四五六": "ab cd 三…",
-		"改了三 a.b.Code": "改了三…", "改了三a.b.Code": "改了三…", "“改了a.b.Code": "“改了…", "一二“a.b.Code”": "一二“a.b.…",
+		"改了三 a.b.Code": "改了三…", "改了三a.b.Code": "改了三…", "“改了a.b.Code": "“改了…",
+		"一二“a.b.Code”": "一二“a.b.…",
 	} {
 		if got := Clip(text, 10); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

@@ -18,16 +18,17 @@ func Claims(list []claims.Claim) lang.Message {
 		return lang.Message{}
 	}
 	groups := bySentence(list)
-	said, why := text.Clip(text.Safe(text.OneLine(list[0].Text)), maxClaim), reasonsOf(groups[0])
+	quote := text.Clip(text.Safe(text.OneLine(list[0].Text)), maxClaim)
+	said := lang.M("claimed, but the session does not support it: “%s”", quote)
+	said = lang.Join("%s · %s", said, reasonsOf(groups[0]))
 	if more := len(groups) - 1; more > 0 {
-		return lang.M("claimed, but the session does not support it: “%s” · %s · further claims like this: %d", said,
-			why, more)
+		said = lang.Join("%s · %s", said, lang.M("further claims like this: %d", more))
 	}
-	return lang.M("claimed, but the session does not support it: “%s” · %s", said, why)
+	return said
 }
 
-// reasonsOf returns why the claims of one sentence are not supported, each reason once. If there are several, each
-// says what it is about.
+// reasonsOf returns why the claims of one sentence are not supported, each reason once; empty if no more is known than
+// that. If there are several, each says what it is about.
 func reasonsOf(same []claims.Claim) (all lang.Message) {
 	type reason struct {
 		why   lang.Message
@@ -36,6 +37,9 @@ func reasonsOf(same []claims.Claim) (all lang.Message) {
 	var reasons []reason
 	for _, c := range same {
 		why := ClaimReason(c)
+		if why.String() == nothing.String() { // the line begins with that
+			continue
+		}
 		at := slices.IndexFunc(reasons, func(r reason) bool { return r.why.String() == why.String() })
 		if at < 0 {
 			at, reasons = len(reasons), append(reasons, reason{why: why})
@@ -195,6 +199,8 @@ func ClaimReason(c claims.Claim) lang.Message {
 	return nothingShows(c)
 }
 
+var nothing = lang.M("nothing in the session shows it")
+
 // nothingShows says what is missing in the session.
 func nothingShows(c claims.Claim) lang.Message {
 	if c.Before {
@@ -226,7 +232,7 @@ func nothingShows(c claims.Claim) lang.Message {
 			return lang.M("the session shows no command that looks at it")
 		}
 	}
-	return lang.M("nothing in the session shows it")
+	return nothing
 }
 
 // ClaimFeedback returns the feedback for the agent about its claims. It is in English, like all messages of ccc to

@@ -39,6 +39,22 @@ func TestM05Kinds(t *testing.T) {
 	}
 }
 
+// TestM05NoReason: where nothing more is known than that the session does not support it, that is said once.
+func TestM05NoReason(t *testing.T) {
+	one := claims.Claim{Kind: claims.Deployed, Text: "It is live.", Reason: claims.Partial}
+	other := claims.Claim{Kind: claims.Pushed, Text: "It is pushed.", Reason: claims.NoCommand}
+	both := claims.Claim{Kind: claims.Pushed, Text: "It is live.", Reason: claims.NoCommand}
+	const begin = "claimed, but the session does not support it: “It is live.”"
+	for want, list := range map[string][]claims.Claim{
+		begin: {one}, begin + " · further claims like this: 1": {one, other},
+		begin + " · the session shows no push": {one, both},
+	} {
+		if got := Claims(list).String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // TestM05ReasonName: the key of each reason has its meaning beside it, but in English, where it says it.
 func TestM05ReasonName(t *testing.T) {
 	for reason, want := range map[claims.Reason]string{

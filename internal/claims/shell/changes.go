@@ -102,6 +102,9 @@ func fileChanges(name string, args, words []string) (list []Change) {
 		words = slices.DeleteFunc(slices.Clone(words), // drop the mode after -m
 			func(w string) bool { return name == "install" && strings.Trim(w, "0123456789") == "" })
 		list = changeEach(Change{Below: name == "cp" && copiesFolders(args)}, copiedFiles(words)...)
+		if name == "cp" && len(words) == 2 && path.Ext(words[1]) == "" && path.Ext(words[0]) != "" {
+			list = append(list, Change{Path: path.Join(words[1], path.Base(words[0]))}) // if that is a folder
+		}
 		if name == "mv" && len(words) > 1 {
 			list = append(list, changeEach(Change{Deleted: true}, words[:len(words)-1]...)...)
 			markRename(list)
@@ -245,7 +248,8 @@ func copiedFiles(words []string) (made []string) {
 		return nil
 	}
 	from, to := words[:len(words)-1], words[len(words)-1]
-	if !strings.HasSuffix(to, "/") && len(from) == 1 {
+	isFolder := strings.HasSuffix(to, "/") || path.Base(to) == "." || path.Base(to) == ".."
+	if !isFolder && len(from) == 1 {
 		return []string{to}
 	}
 	for _, name := range from {

@@ -314,7 +314,8 @@ func MayWriteUnnamed(args []string) bool {
 	const programs = " tar unzip 7z rsync scp split csplit xargs parallel ssh install psql docker podman kubectl "
 	words := Operands(args)
 	if name := ProgramName(args[0]); len(words) == 0 || name == "git" && len(words) == 1 {
-		return name == "rm" || name == "git" && len(words) > 0 && words[0] == "rm" // after xargs
+		return name == "rm" || name == "git" && len(words) > 0 &&
+			(words[0] == "rm" || words[0] == "format-patch") // rm after xargs
 	}
 	switch name := ProgramName(args[0]); name {
 	case "docker", "podman", "docker-compose", "kubectl":
