@@ -284,5 +284,6 @@ var (
 	// otherSubject matches words between a name and an outcome by which that is told of something else.
 	otherSubject = text.LazyRegexp{Expr: `[,，]\s*(?:and|so|all|everything|tests?|they|it|i|we)\b|` +
 		`\band (?:the |all |my )?\w+|\b(?:tests?|suites?|specs?|builds?|lint\w*|types|commit\w*|deploy\w*|before|` +
-		`after|stops?|instead|has no)\b|报了|发现了|提交|部署|推送|升级|接入|配置|安装|新增|修改|替换|引入|测试[^，。]{0,3}$|构建|编译`}
+		`after|stops?|instead|has no)\b|报了|发现了|提交|部署|推送|升级|接入|配置|安装|新增|修改|替换|引入|` +
+		`测试[^，。]{0,3}$|构建|编译`}
 )
