@@ -214,22 +214,28 @@ func (r *Reader) runOfProgram(s detect.Statement) (one *run, stale bool) {
 		if !one.unknown || one.byTask || len(program) < 4 || !slices.Contains(words, program) {
 			continue
 		}
-		var kinds []string // of the files that were edited before
-		for _, w := range r.recentWrites() {
-			switch ext := path.Ext(w.Path); {
-			case !r.isEdit(w):
-			case w.at.compare(one.at) < 0:
-				kinds = append(kinds, ext)
-			case slices.Contains(kinds, ext):
-				return one, true
-			}
-		}
-		if len(kinds) == 0 {
+		before, again := r.editsAround(one)
+		if !before {
 			return nil, false
 		}
-		return one, false
+		return one, again
 	}
 	return nil, false
+}
+
+// editsAround reports whether a file was edited before a run, and whether one of the same kind was edited after it, too.
+func (r *Reader) editsAround(one *run) (before, again bool) {
+	var kinds []string // of the files that were edited before
+	for _, w := range r.recentWrites() {
+		switch ext := path.Ext(w.Path); {
+		case !r.isEdit(w):
+		case w.at.compare(one.at) < 0:
+			kinds = append(kinds, ext)
+		case slices.Contains(kinds, ext):
+			return true, true
+		}
+	}
+	return len(kinds) > 0, false
 }
 
 // mayHaveStartedTool reports whether something ran since the last edit that may have started another tool: a task, a

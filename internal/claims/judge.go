@@ -25,7 +25,7 @@ type verdict struct {
 // only the first, unless they name files.
 func (r *Reader) judge(message string) []Claim {
 	list := []Claim{}
-	found := detect.Statements(message, r.turn.userMessage)
+	found := detect.StatementsOf(message, r.turn.userMessage, r.runsByName)
 	for i, s := range found {
 		s.Narrow = s.Narrow || r.meansOneTestFile(s, message) ||
 			// a suspect test is repeated, not all
@@ -151,6 +151,9 @@ func (r *Reader) isAdmitted(s detect.Statement, v verdict, message string) bool 
 }
 
 func (r *Reader) verdict(s detect.Statement) verdict {
+	if s.Ran != "" {
+		return r.judgeNamed(s)
+	}
 	switch s.Kind {
 	case TestsPassed, BuildPassed, LintClean, TypecheckClean:
 		return r.judgeCheck(s)

@@ -98,6 +98,9 @@ type Reader struct {
 	lacksBeginning bool
 	damagedAt      int  // 1 + the number of steps before a line that could not be read; 0 if all could
 	onlyLast       bool // judge only the last turn
+
+	names     map[string]runName // what the commands name, up to namesUpTo, see learnNames
+	namesUpTo place
 }
 
 // A turn is what has been read of a turn that has not ended.

@@ -137,7 +137,7 @@ func TestM02WrongHolds(t *testing.T) {
 			"verified failed_exit"},
 		// "test" may mean to run something once
 		{[]string{"edit dags/a.py", "run airflow tasks test a b 2026-01-01 | tail -1", "out Marking task as SUCCESS",
-			"say `airflow tasks test a b` went through."}, ""},
+			"say `airflow tasks test a b` went through."}, "verified ok"},
 	} {
 		turns := play(t, nil, c.script...)
 		got := verdictsOf(turns)

@@ -28,6 +28,7 @@ type Statement struct {
 	Universal      bool     // it speaks of everything there is: "all tests"
 	Tool           string   // the program that it names; "" for none
 	Command        string   // the command that it names; "" for none
+	Ran            string   // the name by which it was found alone, see Runs; "" if by its words
 	Narrow         bool     // it speaks of only one script, task or test
 	negative       bool     // it says that something is gone: "no lint errors"
 	Extent         Extent   // of how much it speaks
@@ -51,7 +52,10 @@ const maxSentences = 500
 const maxReport = 32 << 10
 
 // Statements finds the claims of a message. user is the user's message before it.
-func Statements(message, user string) (list []Statement) {
+func Statements(message, user string) []Statement { return StatementsOf(message, user, nil) }
+
+// StatementsOf does what Statements does, and also finds claims about what was run, by its name.
+func StatementsOf(message, user string, ran Runs) (list []Statement) {
 	before, from := "", 0 // the sentence before, in lower case, and the index of its first claim
 	head := listHead{}
 	message = message[:cutIndex(message, maxReport)]
@@ -59,6 +63,7 @@ func Statements(message, user string) (list []Statement) {
 		if i >= maxSentences {
 			break
 		}
+		line.ran = ran
 		admits := admissionWords.MatchString(strings.ToLower(line.plain))
 		for k := from; k < len(list); k++ { // "Fixed. I have not run anything."
 			list[k].AdmitsGap = list[k].AdmitsGap || admits
@@ -176,6 +181,7 @@ func (s sentence) claims(before string) (list []Statement) {
 		}
 		list = append(list, s.frameClaims(clause, before, list)...)
 		list = append(list, s.meantClaims(clause, list)...)
+		list = append(list, s.ranClaims(clause, list)...)
 		before = clause
 	}
 	if failing {

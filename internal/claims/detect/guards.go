@@ -376,7 +376,7 @@ var guards = []guard{
 	{
 		anywhere, `\b(?:most|some) (?:\w+ )?tests\b|` +
 			`\bthe (?:first|last) (?:\w+ )?tests\b|` +
-			`前\s*[一二两三四五六七八九十\d]+\s*个(?:测试|用例)`,
+			`(?:^|[^目当])前\s*[一二两三四五六七八九十\d]+\s*个(?:测试|用例)`,
 		"Most tests pass.", "Both new tests pass.",
 	},
 	{

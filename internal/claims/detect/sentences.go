@@ -19,6 +19,7 @@ type sentence struct {
 	text  string   // as it was written
 	plain string   // with marks instead of code, without emphasis
 	code  []string // the code, by mark
+	ran   Runs     // what was run; nil if unknown
 }
 
 // codeMark is the first of the private characters that stand for inline code: the second piece has the next one.
@@ -241,7 +242,7 @@ func splitSentences(line string) (list []sentence) {
 	line = singleQuotes.ReplaceAllString(line, "${1}\ue0fe${2}")
 	add := func(part string) {
 		if part = strings.Trim(part, " \ue0fc"); part != "" {
-			list = append(list, sentence{withoutBullet(s.restoreCode(part)), part, s.code})
+			list = append(list, sentence{text: withoutBullet(s.restoreCode(part)), plain: part, code: s.code})
 		}
 	}
 	if strings.HasPrefix(line, "|") {
