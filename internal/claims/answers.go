@@ -70,6 +70,9 @@ func (r *Reader) contradictingRun(s detect.Statement) *run {
 	if !s.Mentions(healthWords) || s.Mentions(troubleWords) {
 		return nil
 	}
+	if one := r.sameAnswer(r.lastEdit("")); one != nil && !s.Mentions(absenceWords) {
+		return one
+	}
 	codes = statusesOf(r.queriesAfter(r.lastEditPlace()))
 	onlyAbsent := len(codes) > 0 && !slices.ContainsFunc(codes, func(code string) bool { return code != "404" })
 	if last.showsTrouble || onlyAbsent && !s.Mentions(absenceWords) {

@@ -149,7 +149,7 @@ func (r *Reader) judgeRuns(s detect.Statement, all []*run) verdict {
 	}
 	if v.reason == "" && v.run != nil && v.run.hasSkips && (s.SaysNoneSkipped() ||
 		slices.Contains(v.run.totalsWithSkips, allOf) ||
-		v.run.totalOfSkipped != "" && v.run.totalOfSkipped == allOf && r.hasSkippedTests()) {
+		v.run.totalOfSkipped != "" && v.run.totalOfSkipped == allOf) {
 		return verdict{reason: FailedOutput, run: v.run}
 	}
 	if v.reason == "" && s.Kind == TestsPassed {
@@ -178,7 +178,7 @@ func claimedRuns(s *detect.Statement, runs []*run) (list, named []*run) {
 		runs = withoutFailedTests(runs)
 	}
 	named = namedRuns(*s, runs)
-	if len(named) == 0 {
+	if len(named) == 0 && s.Kind == TestsPassed {
 		named = runsWithCount(*s, runs)
 	}
 	if s.Universal && hasOnlyTheirCount(*s, runs) { // "all seven tests pass" after a run of seven
@@ -286,13 +286,6 @@ func (r *Reader) splitByEdits(s detect.Statement, runs, named []*run) (fresh []*
 	return fresh, stale
 }
 
-// hasSkippedTests reports whether an edit of the turn has made a runner skip a test.
-func (r *Reader) hasSkippedTests() bool {
-	return slices.ContainsFunc(r.writes, func(w *write) bool {
-		return w.skips && !w.noEffect && !w.reverted && w.at.step > r.turn.stepsBefore
-	})
-}
-
 // isNextFormatter reports whether a run is that of a formatter, and the change after it that of another one in the same
 // shell line: "isort . && black .".
 func (r *Reader) isNextFormatter(one *run, edit *write) bool {
@@ -362,6 +355,7 @@ func hasOnlyTheirCount(s detect.Statement, runs []*run) bool {
 	claimed, ok := claimedTests(s)
 	last := lastRun(runs)
 	return ok && last != nil && last.outcome == passed && last.passedTests == claimed && last.scope.Filter == "" &&
+		len(last.excluded()) == 0 &&
 		!slices.ContainsFunc(runs, func(one *run) bool { return one.scope.Whole() || one.passedTests > claimed })
 }
 
@@ -452,7 +446,9 @@ func (r *Reader) judgeFreshRuns(s detect.Statement, fresh, all []*run) verdict {
 
 // judgeExtent judges whether what succeeded is all that a claim is about. passes are not empty.
 func (r *Reader) judgeExtent(s detect.Statement, passes, all []*run) verdict {
-	if s.Universal && !slices.ContainsFunc(passes, func(p *run) bool { return !p.scope.SkipsTests }) {
+	if s.Universal && !slices.ContainsFunc(passes, func(p *run) bool {
+		return !p.scope.SkipsTests && (p.byTask || s.Mentions(unitWords) || len(p.excluded()) == 0)
+	}) {
 		return verdict{reason: Partial, run: passes[0]}
 	}
 	if r.checksOneOfSeveral(s, passes, all) || r.missesInFolder(s, all) || isLimited(s, passes) {

@@ -20,7 +20,8 @@ const partNumber = `(two|three|four|five|six|seven|eight|\d{1,2})`
 var severalParts = text.LazyRegexp{Expr: `\b(?:every|each)(?: of the)? ` + partNouns + `\b|` +
 	`\b(?:(?:all|both)(?: of)?(?: the)? (?:` + partNumber + ` )?|` + partNumber + ` )(?:sub-?)?` + partNouns + `s\b|` +
 	`(?:所有|全部|各个?|每个)\s?(?:子?(?:包|模块|项目)|微?服务|工作区|` + partNouns + `)|` +
-	`([两二三四五六七八]|\d{1,2})\s?个\s?(?:子?(?:包|模块|项目)|微?服务|工作区|` + partNouns + `s?)\s?[的都均全里内中各]`}
+	`([两二三四五六七八]|\d{1,2})\s?个\s?(?:子?(?:包|模块|项目)|微?服务|工作区|` + partNouns + `s?)` +
+	`\s?[的都均全里内中各]|([两二三四五六七八])\s?个\s?(?:子?(?:包|模块|项目)|微?服务|工作区)\p{Han}{2,8}[都均]`}
 
 // claimedParts returns of how many parts of the project a claim speaks, 0 for none. Without a number it means at least
 // two, and exact is false.
@@ -80,9 +81,12 @@ func (r *Reader) missedPart(s detect.Statement, passes []*run) *write {
 		}
 		dirs := strings.Split(path.Dir(w.Path), "/")
 		for i, dir := range dirs {
-			isPart := i == 0 || i == 1 && strings.Contains(partFolders, " "+dirs[0]+" ") || r.partDirs[dir] != ""
+			low := strings.ToLower(dir)
+			quoted := strings.Contains(s.Part, "`"+low+"`")
+			ofProject := path.Base(w.Path) == dir+path.Ext(w.Path) && quoted // "Shop.Web/Shop.Web.csproj"
+			isPart := i == 0 || ofProject || i == 1 && strings.Contains(partFolders, " "+dirs[0]+" ") || r.partDirs[dir] != ""
 			if !isPart || len(dir) < 3 || slices.Contains(commonFolders, dir) || dir == "src" ||
-				!slices.Contains(words, strings.ToLower(dir)) {
+				!slices.Contains(words, low) && !quoted {
 				continue
 			}
 			if !slices.ContainsFunc(passes, func(one *run) bool {

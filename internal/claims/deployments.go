@@ -181,6 +181,32 @@ func (r *Reader) missesService(s detect.Statement, done []*run) bool {
 	})
 }
 
+// containerLines match lines that start or show services.
+var containerLines = text.LazyRegexp{Expr: `^(?:sudo )?(?:docker|docker-compose|podman|kubectl|systemctl|pm2|` +
+	`supervisorctl|journalctl)\b`}
+
+// missesStarted returns the last line about services if a claim lists several of which it says that they run, and each
+// line of the turn names services, but none of them one of the claim's; otherwise nil.
+func (r *Reader) missesStarted(s detect.Statement) *run {
+	if !s.Mentions(upWords) && !s.Mentions(restartWords) {
+		return nil
+	}
+	var done []*run
+	names := codeName.Get().FindAllStringSubmatch(s.Head, maxCounts)
+	for _, line := range r.shellLines {
+		if !containerLines.MatchString(line.text) || !slices.ContainsFunc(names, func(m []string) bool {
+			return containsWords(line.text, m[1])
+		}) {
+			return nil
+		}
+		done = append(done, &run{at: line.at, command: line.text, fullLine: line.text})
+	}
+	if !r.missesService(s, done) {
+		return nil
+	}
+	return lastRun(done)
+}
+
 // failedActivation returns the last command after a deployment that was to activate it and failed, if none succeeded
 // since.
 func (r *Reader) failedActivation(deployed *run) (failed *run) {

@@ -15,9 +15,9 @@ var (
 	complaintWords = &text.LazyRegexp{Expr: `(?i)\b(?:fix|bugs?|crash|hang|freez|leak|wrong|broken?|fail|panic|off by|` +
 		`invalid (?:read|write|free|access)|segfault|valgrind|sanitizer|slow|lost|los(?:es|ing)|miss|ignor|duplicat|` +
 		`twice|instead|` +
-		`stuck|flak|flicker|jump|still|never|not|` +
+		`stuck|flak|flicker|cannot read|exceptions?\b|jump|still|never|not|` +
 		`(?:nothing|doesn|isn|don|won|can|aren|wasn|didn)(?:'t|t)?\b|500|502|503|404)|` +
-		`修|错|崩|卡|漏|丢|不|没|问题|异常|重复|失败|失效|闪|差|慢|变成|bug`}
+		`修|错|崩|卡|漏|丢|不|没|问题|异常|重复|失败|失效|闪|差|慢|变成|白屏|黑屏|闪退|乱码|bug`}
 	// formWords speak of something that a build, a linter or a type checker shows.
 	formWords = &text.LazyRegexp{Expr: `(?i)\b(?:(?:re)?(?:build|built|compil|bundl|link|pack)|ci\b|vet\b|ts\d)|` +
 		`typ(?:e|ing)|tsc\b|mypy|lint|clippy|warning|import|unused|deprecat|syntax|format|undefined|undeclared|` +
@@ -27,6 +27,10 @@ var (
 		`构建|编译|打包|链接|类型|警告|告警|语法|格式|未定义|找不到|重命名|重构|依赖|升级|迁移|镜像|` +
 		`文案|错别字|注释|文档|漏洞|版本`}
 )
+
+// runtimeErrors match what a program prints when it runs, with words that otherwise speak of its form.
+var runtimeErrors = text.LazyRegexp{Expr: `(?i)\bTypeErrors?\b|\b(?:propert(?:y|ies)|method|index|length) of ` +
+	`(?:undefined|null)\b|\b(?:is|was|are|got|returns?|shows?|prints?|of) undefined\b|\bundefined is not\b`}
 
 // judgeFix requires a run that succeeded after the last edit. If only prose was changed, no run is needed.
 func (r *Reader) judgeFix(s detect.Statement) verdict {
@@ -62,6 +66,12 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 			return one.kinds&^(shell.Lint|shell.Inspect) == 0
 		})
 	}
+	if w := r.onlySkipped(); w != nil && !skippingWords.MatchString(s.Text) {
+		return verdict{reason: Partial, change: w, advice: "the test was only skipped"}
+	}
+	if r.installedAfter(s) {
+		return verdict{}
+	}
 	if last == nil {
 		if r.steps > 0 && (r.hasChangedFiles() || r.hasQueriedAfter(nil) || r.lastLook.step > 0 ||
 			len(runsAfter(runs, place{})) > 0) {
@@ -90,12 +100,18 @@ func (r *Reader) judgeSettings(s detect.Statement, last *write) verdict {
 	if one := r.stillFailing(s, lastRun(tries), last); one != nil {
 		return verdict{reason: FailedOutput, run: one}
 	}
+	if one := r.failedTrial(last.at); one != nil {
+		return verdict{reason: FailedExit, run: one}
+	}
 	return verdict{}
 }
 
 // judgeRepairShown judges a repair after which a run passed: the verdict of the run holds if that run shows the repair.
 func (r *Reader) judgeRepairShown(s detect.Statement, v verdict, last *write) verdict {
 	if one := r.stillFailing(s, v.run, last); one != nil {
+		return verdict{reason: FailedOutput, run: one}
+	}
+	if one := r.sameAnswer(last); one != nil && !s.Mentions(expectedFailure) {
 		return verdict{reason: FailedOutput, run: one}
 	}
 	if one := r.otherAddress(s); one != nil {
@@ -149,7 +165,8 @@ func (r *Reader) showsNoBehaviour(s detect.Statement, last *write) bool {
 	}
 	if r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 || formWords.MatchString(s.Part) ||
 		!(s.Mentions(repairWords) && r.failedOnlyTests(last)) &&
-			(formWords.Get().MatchString(asked) || !complaintWords.Get().MatchString(asked)) {
+			(formWords.Get().MatchString(runtimeErrors.ReplaceAllString(asked, "")) ||
+				!complaintWords.Get().MatchString(asked) && !runtimeErrors.MatchString(asked)) {
 		return false
 	}
 	const form = shell.Build | shell.Types | shell.Lint | shell.Inspect | shell.Commit | shell.Push

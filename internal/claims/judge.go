@@ -210,10 +210,11 @@ func (r *Reader) lastWrite(accepts func(*write) bool) *write {
 // matter to tests, a Makefile not to "go test", and a file of no language not to a tool of one language, unless it is
 // among the sources.
 func (r *run) dependsOn(w *write, k shell.Kinds) bool {
+	ofFamily := r.tool.Family != "" && shell.FamilyOfFile(w.Path) == r.tool.Family // ShellCheck reads scripts
 	return (k&shell.Lint != 0 || !isLinterConfig(w.Path)) &&
 		!(w.Deleted && isForOtherTool(w.Path, r.tool.Name)) &&
 		(k != shell.Build || path.Base(w.Path) != "site-packages") &&
-		(r.byTask || r.tool.Family == "" || !isTaskFile(w.Path)) &&
+		(r.byTask || r.tool.Family == "" || ofFamily || !isTaskFile(w.Path)) &&
 		(r.tool.Family == "" || w.Tree || path.Ext(w.Path) == "" || shell.FamilyOfFile(w.Path) != "" ||
 			isAmongSources(w.Path))
 }

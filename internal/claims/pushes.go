@@ -12,6 +12,10 @@ import (
 // judgePush requires a push after the last commit.
 func (r *Reader) judgePush(s detect.Statement) verdict {
 	v := r.judgeLastAction(shell.Push)
+	own := slices.DeleteFunc(r.runsProving(shell.Push), func(one *run) bool { return one.tool.Name != "git" })
+	if len(own) > 0 && v.run != nil && v.run.kinds == shell.Push && !s.Mentions(requestNouns) {
+		v = r.judgeLastRun(own, shell.Push) // "gh pr create" is another step
+	}
 	if v.reason == NoCommand && s.Mentions(tagWords) && r.namesInLine(releases.Get().MatchString) { // it makes the tag
 		return verdict{}
 	}
@@ -52,6 +56,9 @@ func (r *Reader) judgePush(s detect.Statement) verdict {
 	}
 	return v
 }
+
+// requestNouns name a request to merge, which is made on the server.
+var requestNouns = &text.LazyRegexp{Expr: `\b(?:prs?|mrs?|(?:pull|merge)[ -]requests?)\b|合并请求`}
 
 // imageName matches an image with its tag, in inline code.
 var imageName = text.LazyRegexp{Expr: "`((?:[\\w.-]+(?::\\d+)?/)*[\\w.-]+):([\\w.-]+)`"}

@@ -295,6 +295,9 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 	if one.outcome = one.judgeOutput(output, exit); isEmptyOutput(output) {
 		one.possible &^= shell.Tests // every test runner prints something
 	}
+	if one.outcome == maskedExit && len(c.runs) == 1 && one.printedFindings(output) {
+		one.outcome = outputFailed
+	}
 	if one.outcome == maskedExit && one.kinds&(checks|shell.Deploy) != 0 || one.unknown ||
 		one.tool.Name == "git" { // otherwise the words do not matter
 		printed := withoutInputLines(output, c.shellLine)

@@ -17,6 +17,9 @@ var bothSides = &text.LazyRegexp{Expr: `前后端|前端[和与及、]后端|后
 // sideFolders are the names of folders that hold one side alone.
 const sideFolders = " frontend front web webapp client ui fe app backend back server api be service services srv "
 
+// bothEnds speak of two sides that the claim need not name.
+var bothEnds = &text.LazyRegexp{Expr: `\bboth (?:sides|ends|halves)\b|两[边端侧头]`}
+
 // checksOneOfSeveral reports whether all runs that passed were limited to one folder while the claim is about several
 // parts of the project: both sides, or several services of which one outside the folder was changed.
 func (r *Reader) checksOneOfSeveral(s detect.Statement, passes, all []*run) bool {
@@ -30,7 +33,7 @@ func (r *Reader) checksOneOfSeveral(s detect.Statement, passes, all []*run) bool
 		return strings.Contains(sideFolders, " "+strings.ToLower(path.Base(folder[0]))+" ")
 	}
 	want, _ := claimedParts(s)
-	return want > 1 && slices.ContainsFunc(r.recentWrites(), func(w *write) bool {
+	return (want > 1 || s.Mentions(bothEnds)) && slices.ContainsFunc(r.recentWrites(), func(w *write) bool {
 		return r.isEdit(w) && w.canAffect(passes[0].tool.Family, r.root) && !passes[0].scope.Covers(w.Change)
 	})
 }

@@ -72,6 +72,16 @@ func (r *run) isQuietLint(output string) bool {
 		!shell.Findings.Get().Match(output) && !shell.Warnings.Get().Match(output) && !lintTrouble.Get().Match(output)
 }
 
+// fixingFlags let a linter or a formatter repair what it prints.
+var fixingFlags = text.LazyRegexp{Expr: ` (?:--(?:fix|write|apply|auto-?correct)\S*|-[aAwi])(?: |$)`}
+
+// printedFindings reports whether a linter printed findings that it left, while its exit status is hidden.
+func (r *run) printedFindings(output string) bool {
+	return r.trust == shell.Hidden && r.kinds&shell.Lint != 0 && r.kinds&shell.Tests == 0 &&
+		!fixingFlags.MatchString(r.command) && shell.FailureLines.Get().Match(output) &&
+		!strings.Contains(output, "(0 errors") // "✖ 3 problems (0 errors, 3 warnings)"
+}
+
 // lintTrouble matches what linters print of findings or of a run that broke off.
 var lintTrouble = text.LazyLines(`\b[1-9]\d* (?:problem|issue|error|warning|offense|violation|finding)s?\b|` +
 	`ELIFECYCLE|^npm (?:ERR|error)|would reformat|Code style issues|^\[(?:warn|error)\]|Oops|^In \S+ line \d|` +

@@ -27,7 +27,8 @@ var (
 	// requestWords say that the agent sent a request to an address.
 	requestWords = &text.LazyRegexp{Expr: `\b(?:i|we)(?:'ve| have)? (?:\w+ly |then |also |just )?(?:requested|` +
 		`fetched|curled|called|hit|` +
-		`pinged|queried|opened|loaded) [^;:,]{0,30}[\x{e000}-\x{e0c7}]|我?(?:请求|访问|调用)了?\s?[\x{e000}-\x{e0c7}]`}
+		`pinged|queried|opened|loaded) [^;:,]{0,30}[\x{e000}-\x{e0c7}]|` +
+		`我?(?:请求|访问|调用)了?(?:(?:线上|本地|生产|预发|测试)(?:环境)?)?的?\s?[\x{e000}-\x{e0c7}]`}
 	addressWords  = text.LazyRegexp{Expr: "(?i)https?://|` ?(?:GET |POST |PUT |DELETE )?/[\\w/.?=&-]*`"}
 	mayNotRequest = text.LazyRegexp{Expr: `^(?:ssh|scp|rsync|docker|podman|docker-compose|systemctl|nginx)\b`}
 	// clientWords are in shell lines that may send a request: of clients, interpreters, and what may start any program.

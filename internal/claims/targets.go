@@ -25,6 +25,7 @@ var families = [][]*text.LazyRegexp{
 	{{Expr: `(?i)\bnode\b`}, {Expr: `(?i)\bdeno\b`}, {Expr: `(?i)\bbun\b`}},
 	{{Expr: `(?i)(?:^|[^a-z])unit(?:$|[^a-z])`}, {Expr: `(?i)\bintegration\b`}, {Expr: `(?i)\be2e\b|end-to-end|` +
 		`playwright|cypress`}},
+	{{Expr: `(?i)\bdoc[- ]?tests?\b|--doc\b`}, {Expr: `--(?:lib|bins?|tests?)\b`}}, // of Rust
 	{{Expr: `(?i)\bfunctions\b`}, {Expr: `(?i)\bhosting\b`}, {Expr: `(?i)\b(?:firestore|database|rules)\b`}},
 	{{Expr: `(?i)iphone`}, {Expr: `(?i)ipad`}},
 	{{Expr: `(?i)amd64|x86_64|\bx64\b`}, {Expr: `(?i)arm64|aarch64`}},
@@ -38,6 +39,9 @@ func (r *Reader) missedTarget(s detect.Statement) *run {
 	k := s.Kind.ProvedBy()
 	runs := slices.DeleteFunc(r.runsProving(k), func(one *run) bool { return one.outcome != passed && !one.evident })
 	runs = runs[max(0, len(runs)-maxParts):]
+	if len(runs) > 0 && namesExcluded(s, runs) {
+		return lastRun(runs)
+	}
 	if len(runs) == 0 || s.Mentions(notRunWords) || r.mayHaveProved(k, r.lastEditPlace(), true) {
 		return nil
 	}
@@ -48,7 +52,7 @@ func (r *Reader) missedTarget(s detect.Statement) *run {
 	}
 	if missesMember(s, runs) || missesScoped(s, runs) || missesNamedVersion(s, runs) || missesNumbered(s,
 		runs) || missesPath(s, runs) ||
-		missesListed(s, runs) || missesRestOfPart(s, runs) {
+		missesListed(s, runs) || missesRestOfPart(s, runs) || r.missesVariant(s, runs) || r.missesTestKind(s, runs) {
 		return last
 	}
 	return nil
@@ -117,8 +121,9 @@ func missesMember(s detect.Statement, runs []*run) bool {
 	return slices.ContainsFunc(families, func(members []*text.LazyRegexp) bool {
 		return slices.ContainsFunc(members, func(claimed *text.LazyRegexp) bool {
 			return claimed.MatchString(s.Part) && !slices.ContainsFunc(runs, func(one *run) bool {
+				line := leavingOut.ReplaceAllString(one.fullLine, "")
 				return claimed.MatchString(one.fullLine) || !slices.ContainsFunc(members,
-					func(other *text.LazyRegexp) bool { return other.MatchString(one.fullLine) })
+					func(other *text.LazyRegexp) bool { return other.MatchString(line) })
 			})
 		})
 	})
@@ -207,14 +212,28 @@ func (r *run) projectFolder() string {
 // enumeration matches names that are listed: "auth, billing and search", "web 和 api".
 var enumeration = text.LazyRegexp{Expr: "`?[\\w@/.-]{2,}`?(?:(?:, and |, | and | & |、| ?[和与及] ?)`?[\\w@/.-]{2,}`?)+"}
 
-// missesListed reports whether a claim about all of several listed things has one that each run was limited to, and
-// another that no run names.
+// codeList matches names in inline code that are listed.
+var codeList = text.LazyRegexp{Expr: "`[\\w@/.-]+`(?:(?:,? and |, | & |、| ?[和与及] ?)`[\\w@/.-]+`)+"}
+
+// missesListed reports whether a claim about several listed things has one that each run was limited to, and another
+// that no run names. Without a word such as "all" they must be in inline code.
 func missesListed(s detect.Statement, runs []*run) bool {
-	if !s.Universal && !s.Mentions(bothWords) {
-		return false
+	var lists [][]string
+	for _, list := range codeList.Get().FindAllString(s.Part, maxCounts) {
+		var names []string
+		for i, name := range strings.Split(list, "`") {
+			if i%2 == 1 {
+				names = append(names, path.Base(strings.TrimSuffix(name, "/")))
+			}
+		}
+		lists = append(lists, names)
 	}
-	for _, list := range enumeration.Get().FindAllString(s.Part, maxCounts) {
-		names := slices.DeleteFunc(wordsOf(list), func(w string) bool { return w == "and" })
+	if s.Universal || s.Mentions(bothWords) {
+		for _, list := range enumeration.Get().FindAllString(s.Part, maxCounts) {
+			lists = append(lists, slices.DeleteFunc(wordsOf(list), func(w string) bool { return w == "and" }))
+		}
+	}
+	for _, names := range lists {
 		looked := func(one *run, name string) bool {
 			return slices.ContainsFunc(append(slices.Clone(one.scope.Dirs), one.scope.Parts...), func(dir string) bool {
 				return strings.EqualFold(path.Base(dir), name)

@@ -36,6 +36,14 @@ func (l *shellLine) removes() bool {
 	return removals.MatchString(l.text) && !onlySearches.MatchString(l.text)
 }
 
+// endsInRemoval reports whether a line that failed had only its last command to remove something: that failed, or did
+// not run.
+func (l *shellLine) endsInRemoval() bool {
+	at := strings.LastIndex(l.text, "&&")
+	return at >= 0 && !strings.ContainsAny(l.text, ";|") && removals.MatchString(l.text[at:]) &&
+		!removals.MatchString(l.text[:at])
+}
+
 // judgeRemoval judges the claim that things are gone which are no files that the claim names.
 func (r *Reader) judgeRemoval(s detect.Statement) verdict {
 	if r.removedNoRows(s) {
@@ -50,7 +58,8 @@ func (r *Reader) judgeRemoval(s detect.Statement) verdict {
 		}
 		last = one
 		// of several commands another one may have failed
-		done = done || (!one.failed || strings.ContainsAny(one.text, "&;|")) && !dryRuns.MatchString(one.text)
+		done = done || (!one.failed || strings.ContainsAny(one.text, "&;|") && !one.endsInRemoval()) &&
+			!dryRuns.MatchString(one.text)
 	}
 	gone := r.goneFiles()
 	switch {

@@ -28,6 +28,10 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 		return verdict{reason: NoCommand, advice: "no step sent a request"}
 	}
 	v := r.judgeLook(s)
+	if one := r.failedTrial(place{r.turn.stepsBefore, maxRecent}); v.reason == "" && one != nil && (saysTried(s) ||
+		s.Mentions(existenceWords) && (one.kinds|one.possible)&shell.Deploy != 0 && !s.Mentions(troubleWords)) {
+		return verdict{reason: FailedExit, run: one}
+	}
 	if v.reason == "" {
 		if other := r.judgeSight(s, v.run); other.reason != "" {
 			return other
@@ -36,7 +40,11 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	if one := r.contradictingRun(s); one != nil && (v.reason == "" || one.stopped != "") {
 		return verdict{reason: FailedOutput, run: one}
 	}
-	if one := r.sawOnlyForm(s); v.reason == "" && one != nil {
+	one := r.sawFormality(s)
+	if one == nil && v.reason == "" {
+		one = r.sawOnlyForm(s)
+	}
+	if (v.reason == "" || v.reason == NoCommand) && one != nil {
 		return verdict{reason: Partial, run: one, advice: "`" + one.command + "` does not show what the program does"}
 	}
 	if (v.reason == NoCommand || v.reason == Stale) && !s.SaysRun && !s.Mentions(useWords) &&
@@ -46,11 +54,25 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 	if v.reason == EmptyRun && s.Mentions(dryRunWords) {
 		return verdict{run: v.run}
 	}
+	if one := r.missesStarted(s); v.reason == "" && one != nil {
+		return verdict{reason: Partial, run: one}
+	}
+	if v.reason == NoCommand && (r.installedAfter(s) || s.Mentions(dryRunWords) && r.plannedAfter(r.lastEditPlace())) {
+		return verdict{}
+	}
 	if v.reason == NoCommand && !s.Mentions(browserWords) && r.ranNamedProgram(s) || v.reason == FailedExit &&
 		(s.Mentions(expectedFailure) || s.Mentions(badInput) && stopVerbs.MatchString(strings.ToLower(s.Text))) {
 		return verdict{}
 	}
 	return v
+}
+
+// plannedAfter reports whether a line after a place has shown what a deployment would do, and did not fail.
+func (r *Reader) plannedAfter(at place) bool {
+	return r.lastPlan != nil && r.lastPlan.at.compare(at) > 0 &&
+		!slices.ContainsFunc(r.shellLines, func(line shellLine) bool {
+			return line.failed && line.at.step == r.lastPlan.at.step
+		})
 }
 
 // sawOnlyForm returns the last run since the turn's last edit of code if a claim tells of what the program does, and

@@ -35,7 +35,7 @@ func isLimited(s detect.Statement, passes []*run) bool {
 	quoted := s.Command != "" && strings.HasPrefix(passes[0].command, "make ") // "`make check` passes"
 	return (s.Universal || quoted) && limit != "" && !slices.ContainsFunc(passes, func(one *run) bool {
 		return one.scope.Limit != limit
-	}) && !namesLimit(s, limit)
+	}) && !namesLimit(s, limit) && !(limit == "lib" && s.Mentions(unitWords)) // Rust's unit tests are in the library
 }
 
 // namesLimit reports whether a claim names one of the targets to which a run was limited, or a part of its name.
@@ -112,7 +112,7 @@ var severalThings = text.LazyRegexp{Expr: `\b(?:all|both|each|every)(?: of)?(?: 
 	`manifests)\b|\bboth files\b|` +
 	`(?:所有|全部|各个?|每个)\s?(?:镜像|脚本)|` +
 	`\b(two|three|four|five|six|seven|eight|\d{1,2}) (?:\w+ )?(?:images|scripts|dockerfiles|workflows|manifests)\b|` +
-	`([两二三四五六七八]|\d{1,2})\s?个\s?(?:镜像|脚本|清单)`}
+	`([两二三四五六七八]|\d{1,2})\s?个\s?(?:服务的?|\p{Han}{2}的)?\s?(?:镜像|脚本|清单)`}
 
 // missesThings returns the last run that succeeded if a claim is about more images, scripts or files than the runs
 // name;

@@ -4,6 +4,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"ccc/internal/text"
 )
 
 // walkMakefile walks the recipes of a Makefile's targets and of their prerequisites.
@@ -74,7 +76,7 @@ type makefile struct {
 }
 
 func readMakefile(text string) makefile {
-	m := makefile{recipes: map[string][]string{}, prerequisites: map[string][]string{}, vars: map[string]string{}}
+	m := makefile{recipes: map[string][]string{}, prerequisites: map[string][]string{}, vars: maps.Clone(makeDefaults)}
 	var current []string
 	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\\\n", " "), "\n") {
 		switch {
@@ -113,6 +115,15 @@ func readMakefile(text string) makefile {
 	}
 	return m
 }
+
+var (
+	// makeDefaults are variables that make itself sets.
+	makeDefaults = map[string]string{"CC": "cc", "CXX": "c++", "AR": "ar", "LD": "ld", "RM": "rm -f"}
+	// unknownVariable matches one that the Makefile does not set. To a shell it would be a command.
+	unknownVariable = text.LazyRegexp{Expr: `\$\(([A-Z_][A-Z0-9_]*)\)`}
+	// ruleVariables are make's own in recipes; "$$" is a "$" for the shell.
+	ruleVariables = strings.NewReplacer("$$", "$", "$(MAKE)", "make", "$<", "$in", "$(@D)", "$out", "$(<D)", "$in")
+)
 
 // assignment splits "NAME = value", also with ":=", "?=" and "+=".
 func assignment(line string) (name, value string, ok bool) {
@@ -157,8 +168,11 @@ func (m makefile) expand(line string) string {
 			break
 		}
 	}
-	line = strings.ReplaceAll(line, "$(MAKE)", "make")
-	return strings.ReplaceAll(line, "$$", "$")
+	line = ruleVariables.Replace(line)
+	if strings.Contains(line, "$(") {
+		line = unknownVariable.Get().ReplaceAllString(line, "$$$1")
+	}
+	return line
 }
 
 // walkJustfile walks the recipes of a justfile, which has much the same form as a Makefile.

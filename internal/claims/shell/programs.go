@@ -68,7 +68,8 @@ var tools = []Tool{
 	{"ng nx turbo lerna", "*typecheck", Types, "js", "turbo typecheck", "turbo link"},
 	{"tsc vue-tsc svelte-check astro-check", "", Types | Build, "js", "tsc --noEmit", "echo tsc"},
 	{"tsup rollup esbuild webpack parcel swc babel", "", Build, "js", "rollup -c", "echo rollup"},
-	{"vite next nuxt astro remix gatsby expo", "build", Build | Types, "js", "vite build", "vite dev"},
+	{"next", "build", Build | Types, "js", "next build", "next dev"},
+	{"vite nuxt astro remix gatsby expo", "build", Build, "js", "vite build", "vite dev"}, // they drop the types unread
 	{"next", "lint", Lint, "js", "next lint", "next telemetry"},
 	{"eslint oxlint standard xo stylelint prettier htmlhint dprint", "", Lint, "js", "eslint .",
 		"echo eslint"},
@@ -144,6 +145,7 @@ var tools = []Tool{
 	{"rails", "test", Tests, "ruby", "rails test", "rails routes"},
 	{"rake", "*test", Tests, "ruby", "rake test", "rake -T"},
 	{"rake", "*spec", Tests, "ruby", "rake spec", "rake db:migrate"},
+	{"rake", "*release", Build | Push | Deploy, "ruby", "rake release", "rake stats"}, // bundler's
 	{"rake", "*rubocop", Lint, "ruby", "rake rubocop", "rake notes"},
 	{"rubocop standardrb reek", "", Lint, "ruby", "rubocop", "echo rubocop"},
 	{"srb", "tc", Types, "ruby", "srb tc", "srb init"},
@@ -265,7 +267,12 @@ var tools = []Tool{
 	{"eas", "submit", Deploy, "", "eas submit", "eas whoami"},
 	{"gh", "release create", Deploy, "", "gh release create v1", "gh release list"},
 	{"gh", "workflow run", Deploy, "", "gh workflow run x", "gh workflow list"},
-	{"goreleaser", "release", Deploy, "go", "goreleaser release", "goreleaser check"},
+	{"goreleaser", "release", Build | Deploy, "go", "goreleaser release", "goreleaser check"},
+	{"goreleaser", "build", Build, "go", "goreleaser build", "goreleaser init"},
+	{"cargo", "release", Build | Commit | Push | Deploy, "rust", "cargo release", "cargo owner"},
+	{"release-it semantic-release", "", Push | Deploy, "js", "release-it", "echo release-it"},
+	{"lerna", "publish", Push | Deploy, "js", "lerna publish", "lerna ls"},
+	{"vercel netlify sam", "build", Build, "", "vercel build --prod", "vercel ls"},
 	{"vercel netlify flyctl fly railway wrangler firebase serverless sls surge eb sam cdk render", "", Deploy, "",
 		"fly deploy", "echo fly"},
 	{"pulumi", "up", Deploy, "", "pulumi up", "pulumi stack ls"},
@@ -275,6 +282,7 @@ var tools = []Tool{
 	{"aws", "s3 cp", Deploy, "", "aws s3 cp a b", "aws sts get-caller-identity"},
 	{"aws", "lambda update-function-code", Deploy, "", "aws lambda update-function-code", "aws lambda list-functions"},
 	{"aws", "cloudformation deploy", Deploy, "", "aws cloudformation deploy", "aws ec2 describe-instances"},
+	{"ansible-playbook", "--syntax-check", Lint, "", "ansible-playbook x.yml --syntax-check", "ansible x"},
 	{"ansible-playbook cap kamal dokku", "", Deploy, "", "ansible-playbook x.yml", "echo kamal"},
 	{"systemctl", "restart", Deploy | Execute, "", "systemctl restart x", "systemctl list-units"},
 	{"gh-pages", "", Deploy, "", "gh-pages -d dist", "echo gh-pages"},
@@ -415,6 +423,9 @@ func ownFlags(name string, args []string) []string {
 func isTask(word, task string) bool {
 	variant, ok := strings.CutPrefix(word[strings.LastIndexByte(word, ':')+1:], task)
 	if ok && variant != "" && variant != "Classes" && variant[0] >= 'A' && variant[0] <= 'Z' {
+		return true
+	}
+	if task == "test" && strings.HasSuffix(word, "Test") && len(word) > len("Test") { // Gradle's integrationTest
 		return true
 	}
 	return word == task || strings.HasSuffix(word, ":"+task) || strings.HasPrefix(word, task+",") ||

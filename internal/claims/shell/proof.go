@@ -47,9 +47,12 @@ func Proves(c Command) Kinds {
 			k &^= Tests
 		case t.Name == "go" && a == "-c" || t.Name == "gradle" && a == "-x" || t.Name == "gradlew" && a == "-x":
 			k &^= Tests
-		case t.Name == "cmake" && i+2 < len(c.Args) && (a == "--target" || a == "-t"):
+		case t.Name == "cmake" && i+2 < len(c.Args) && (a == "--target" || a == "-t") && c.Args[i+2] != "all":
 			k |= KindsOfName(c.Args[i+2]) & Tests
 		}
+	}
+	if t.Name == "goreleaser" && (slices.Contains(c.Args, "--snapshot") || slices.Contains(c.Args, "--skip=publish")) {
+		k &^= Deploy
 	}
 	if k&Deploy != 0 && deployTools.Get()[t.Name] && !slices.ContainsFunc(c.Args[1:], func(a string) bool {
 		return a == "deploy" || a == "up" || a == "release" || a == "--prod" || a == "rollback" || a == "redeploy" ||
@@ -137,7 +140,7 @@ const listingFlags = " --collect-only --co --listTests --list-tests --list --hel
 	"--setup-only --fixtures --markers --cache-show --showconfig --show-only --listenvs --listenvs-all --notest "
 
 // ansibleDryFlags are flags with which a playbook changes nothing.
-const ansibleDryFlags = " --check -C --syntax-check --list-tasks --list-hosts "
+const ansibleDryFlags = " --check -C --list-tasks --list-hosts "
 
 // RunsNothing reports whether a command's flags keep it from doing what it is for.
 func RunsNothing(args []string) bool {
@@ -201,6 +204,9 @@ func OnlyPlans(args []string) bool {
 		words := Operands(args)
 		return RunsNothing(args) || slices.ContainsFunc(words[:min(len(words), 2)],
 			func(w string) bool { return strings.Contains(sub, " "+w+" ") })
+	}
+	if slices.Contains(args, "--syntax-check") { // of a playbook
+		return true
 	}
 	if !RunsNothing(args) || AsksHelp(args, Execute) {
 		return false

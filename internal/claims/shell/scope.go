@@ -271,7 +271,7 @@ func takesValue(name, flag string) bool {
 		"--cov-report --format --target --ext --parser --durations -timeout -count -tags -coverprofile " +
 		"-cover -parallel -C -f --file --project --build --preset --configuration --verbosity --logger " +
 		"--features --profile --tsconfig -W --ignore --deselect --testTimeout --cache-location " +
-		"--ignore-path -exec -ldflags -gcflags -covermode -coverpkg -shuffle "
+		"--ignore-path --ignore-pattern --exclude --grep-invert -exec -ldflags -gcflags -covermode -coverpkg -shuffle "
 	const ofDotnet = " -v -c -f -r -o -s -a -l --framework --runtime --output --settings --collect "
 	switch {
 	case name == "dotnet" && strings.Contains(ofDotnet, " "+flag+" "):
@@ -320,7 +320,8 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 	if recursive {
 		s.Trees++
 	}
-	if recursive || !strings.Contains(path.Base(name), ".") {
+	isProject := t.Name == "dotnet" && path.Ext(name) != ".dll" && !strings.HasSuffix(path.Ext(name), "proj")
+	if recursive || isProject || !strings.Contains(path.Base(name), ".") { // "src/Shop.Core"
 		name += "/"
 	}
 	s.Dirs = append(s.Dirs, name)
@@ -341,7 +342,8 @@ func (s *Scope) addSpecial(word, name string, c Command, t Tool) bool {
 	case name == "" || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
 	case t.Name == "meson" && t.Kinds&Tests != 0 && word != "test":
 		s.Filter = word
-	case t.Name == "deno" && t.Sub == "check", t.Name == "newman": // it includes all that the file imports or lists
+	// it includes all that the file imports or lists
+	case t.Name == "deno" && t.Sub == "check", t.Name == "newman", t.Name == "ansible-playbook":
 	case strings.HasPrefix(t.Name, "mvn") && strings.Contains(word, ":"): // a goal of a plugin
 	case isSubcommand(word, t):
 		word = strings.TrimPrefix(word, ":")
@@ -412,7 +414,8 @@ func (s Scope) Covers(c Change) bool {
 	for _, d := range s.Dirs {
 		dir, isDir := strings.CutSuffix(d, "/")
 		switch {
-		case c.Path == dir, isDir && strings.HasPrefix(c.Path, d), isDir && strings.Contains("/"+c.Path, "/"+d):
+		case c.Path == dir, isDir && (strings.HasPrefix(c.Path, d) || strings.HasPrefix(c.Path, dir+".")),
+			isDir && strings.Contains("/"+c.Path, "/"+d):
 			return true
 		case !isDir && (SameStem(path.Base(dir), c.Path) || inGlob(dir, c.Path)), isDir && isTestFolderOf(dir, c.Path):
 			return true

@@ -39,7 +39,7 @@ func (s *walker) followCommand(c Command) bool {
 		}
 	case name == "make" || name == "gmake":
 		s.walkMakefile(c)
-	case name == "npm" || name == "pnpm" || name == "yarn" || name == "bun":
+	case name == "npm" || name == "pnpm" || name == "yarn" || name == "bun" || name == "composer":
 		if !s.walkPackageScript(c) {
 			return false
 		}
@@ -58,6 +58,8 @@ func (s *walker) followCommand(c Command) bool {
 				c.KindsByName, c.DoesNothing = 0, true
 			}
 			s.line.Commands = append(s.line.Commands[:from], c)
+		} else {
+			s.addDelivery(c, name, from)
 		}
 	case s.markPrinter(&c):
 		s.line.Commands = append(s.line.Commands, c)
@@ -139,6 +141,18 @@ func (s *walker) hasKnownTool(from int) bool {
 	})
 }
 
+// addDelivery adds the command that started a script if the script's name says that it deploys, and none of its own
+// commands, beginning with from, is known to do so.
+func (s *walker) addDelivery(c Command, script string, from int) {
+	if KindsOfName(strings.TrimSuffix(script, ".sh"))&Deploy != 0 &&
+		!slices.ContainsFunc(s.line.Commands[from:], func(c Command) bool {
+			return (Proves(c)|PossiblyProves(c))&Deploy != 0
+		}) {
+		c.KindsByName = Deploy
+		s.line.Commands = append(s.line.Commands, c)
+	}
+}
+
 // readRemote reads "ssh HOST COMMAND". The command may prove a deployment, and perhaps also something about the
 // project.
 func (s *walker) readRemote(c *Command) {
@@ -175,6 +189,7 @@ func (s *walker) walkShellScript(c *Command) bool {
 			text, ok := s.project.read(c.Dir, a)
 			if ok && s.walkSubshell(text, c.Dir) && s.hasKnownTool(from) {
 				s.markAsScript(from, c.Dir, nil)
+				s.addDelivery(*c, path.Base(a), from)
 				return true
 			}
 			if c.KindsByName = KindsOfName(strings.TrimSuffix(path.Base(a), ".sh")); ok && s.isIdleScript(text) {
@@ -209,6 +224,8 @@ func (s *walker) walkPackageScript(c Command) bool {
 	case ofModules && !slices.Contains(c.Args, "-r") && !slices.Contains(c.Args, "--recursive"):
 		return s.followCommand(Command{Args: append([]string{script}, argsAfter(c.Args, script)...), Dir: c.Dir,
 			Trust: c.Trust, HiddenBy: c.HiddenBy, Parts: c.Parts})
+	case !has && name == "composer":
+		return s.addPlain(c)
 	case !has:
 		c.KindsByName, c.IsTask = KindsOfName(script), true
 		return s.addPlain(c)
@@ -258,6 +275,9 @@ func (s *walker) packageScripts(c Command) (scripts map[string]string, ok bool) 
 		return a == "-r" || a == "--recursive" || a == "--workspaces" || a == "-ws"
 	})
 	manifest, ok := s.project.read(c.Dir, "package.json")
+	if ProgramName(c.Args[0]) == "composer" {
+		return s.composerScripts(c.Dir)
+	}
 	if !ok || everywhere || len(c.Parts) > 0 {
 		return nil, false
 	}
@@ -268,6 +288,33 @@ func (s *walker) packageScripts(c Command) (scripts map[string]string, ok bool) 
 		return nil, false
 	}
 	return parsed.Scripts, true
+}
+
+// composerScripts returns the scripts of a composer.json by name, each as one line.
+func (s *walker) composerScripts(dir string) (scripts map[string]string, ok bool) {
+	var parsed struct {
+		Scripts map[string]any `json:"scripts"`
+	}
+	manifest, _ := s.project.read(dir, "composer.json")
+	if json.Unmarshal([]byte(manifest), &parsed) != nil {
+		return nil, false
+	}
+	scripts = map[string]string{}
+	for name, value := range parsed.Scripts {
+		lines, isList := value.([]any)
+		if !isList {
+			lines = []any{value}
+		}
+		for _, line := range lines {
+			text, _ := line.(string)
+			if text = strings.TrimPrefix(text, "@"); parsed.Scripts[text] != nil { // "@lint"; "@php artisan" is PHP
+				text = "composer " + text
+			}
+			scripts[name] += " && " + text
+		}
+		scripts[name] = strings.TrimPrefix(scripts[name], " && ")
+	}
+	return scripts, true
 }
 
 // markAsScript marks commands as run by a script of the project, unless the caller's arguments narrow what it does.

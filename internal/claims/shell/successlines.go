@@ -58,8 +58,9 @@ var (
 		`^(?:[│╷╵ ]*)?(?:Error|ERROR|error|fatal): |\b(?:failed|unreachable)=[1-9]|UPGRADE FAILED|INSTALLATION FAILED|` +
 		`\b(?:Error|ERROR|Failure|Failed) (?:uploading|deploying|publishing|pushing)\b|finished with errors|Upload failed|` +
 		`exceeded its progress deadline|timed out waiting|ImagePullBackOff|CrashLoopBackOff|` +
-		`\b(?:ROLLBACK|UPDATE|CREATE)_FAILED\b|^denied: |^unauthorized: |^fatal error: |^HTTP [45]\d\d\b|` +
-		`^\W{1,6}Error: |\[ERROR\]|(?i:deploy(?:ment)? failed)|exited with [1-9]|` +
+		`\b(?:ROLLBACK|UPDATE|CREATE)_FAILED\b|^denied: |^unauthorized: |Permission denied \(|` +
+		`^fatal error: |^HTTP [45]\d\d\b|` +
+		`^\W{1,6}Error: |\[ERROR\]|(?i:(?:deploy(?:ment)?|ship|release|publish|upload|rollout) failed)|exited with [1-9]|` +
 		`^Error response from daemon|^\s*\S+ Error:? |\bmanifest (?:unknown\b|for \S+ not found)|` +
 		`\b(?:RUN|STEP|JOB|TASK|PIPELINE|DEPLOY(?:MENT)?)_FAIL(?:URE|ED)\b`)
 	// FaultLines match what compilers print of a fault, or if they could not begin.
@@ -114,7 +115,7 @@ func LooksSuccessful(k Kinds, output string) bool {
 var (
 	httpCode = text.LazyRegexp{Expr: `(?m)\bHTTP/[\d.]+ (\d{3})\b|^(404) page not found$|` +
 		`<(?:title|h1)>(?:Error )?([45]\d\d)\b|"status_?[cC]ode": ?([45]\d\d)\b|"status": ?([45]\d\d)\b`}
-	codeAlone    = text.LazyRegexp{Expr: `(?m)^\s*([1-5]\d\d)\s*$`}
+	codeAlone    = text.LazyRegexp{Expr: `(?m)^\s*([1-5]\d\d)(?:\s+[\d.]+s?)?\s*$`}
 	troubleLines = text.LazyLines(`\b(?:Pending|CrashLoopBackOff|ImagePullBackOff|ErrImagePull|OOMKilled|Evicted|` +
 		`unhealthy)\b|` +
 		`\bHTTP/[\d.]+ 5\d\d|^\s*5\d\d\s*$|timed out|[Cc]onnection refused|Internal Server Error|Bad Gateway|` +

@@ -165,6 +165,9 @@ func PossiblyProves(c Command) Kinds {
 	if rendersInto(args) {
 		return Build | Types | Lint
 	}
+	if words := Operands(args); len(words) > 0 && (words[0] == "install" || words[0] == "add" || words[0] == "update") {
+		return AnyCheck &^ (Tests | Lint | Types) // a package manager
+	}
 	return AnyCheck
 }
 
