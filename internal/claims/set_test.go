@@ -491,6 +491,13 @@ func TestM01LabelledSets(t *testing.T) {
 	if s := checkSet(t, "testdata/thirtieth.jsonl", 77, 27).stops["all"]; s.rightTurns < 191 || s.falseTurns > 8 {
 		t.Errorf("thirtieth: %+v at a stop", *s)
 	}
+	if s := checkSet(t, "testdata/thirtyfirst.jsonl", 85, 11).stops["all"]; s.rightTurns < 134 || s.falseTurns > 2 {
+		t.Errorf("thirty-first: %+v at a stop", *s)
+	}
+	// The detector was not mended by this one, but for two tasks of Gradle.
+	if s := checkSet(t, "testdata/thirtysecond.jsonl", 75, 17).stops["all"]; s.rightTurns < 124 || s.falseTurns > 8 {
+		t.Errorf("thirty-second: %+v at a stop", *s)
+	}
 	if *otherSet != "" {
 		m := measureSet(t, readSet(t, *otherSet))
 		t.Logf("\n%s\n%s", m.table(), strings.Join(m.misses, "\n"))

@@ -128,6 +128,8 @@ var tools = []Tool{
 	{"gradle gradlew", "*testClasses", Build | Types, "java", "gradle testClasses", "gradle outgoingVariants"},
 	{"gradle gradlew", "*compileJava", Build | Types, "java", "gradle compileJava", "gradle init"},
 	{"gradle gradlew", "*compileKotlin", Build | Types, "java", "gradle compileKotlin", "gradle help"},
+	{"gradle gradlew", "*compileDebugKotlin", Build | Types, "java", "gradle compileDebugKotlin", "gradle tasks"},
+	{"gradle gradlew", "*compileReleaseKotlin", Build | Types, "java", "gradle compileReleaseKotlin", "gradle help"},
 	{"gradle gradlew", "*lint", Lint, "java", "gradle lint", "gradle properties"},
 	{"gradle gradlew", "*detekt", Lint, "java", "gradle detekt", "gradle dependencies"},
 	{"gradle gradlew", "*ktlintCheck", Lint, "java", "gradle ktlintCheck", "gradle ktlintFormat"},
