@@ -132,13 +132,10 @@ func (d *driver) run(ctx context.Context) error {
 // take passes an event to the machine, and performs the actions that it returns.
 func (d *driver) take(e event) error {
 	d.note(&e)
-	if e.kind == eventHeard {
-		if d.agent != nil && slices.ContainsFunc(d.agent.takenBack, func(m message) bool { return m.id == e.text }) {
-			return d.do(action{kind: actInterrupt})
-		}
+	e.back = e.back || d.beginsTakenBack(e)
+	if e.kind == eventHeard && !e.back {
 		return nil
 	}
-	isBack := d.beginsTakenBack(e)
 	d.addSpent(&e)
 	d.now = e.now
 	listened := d.m.isCurrent(e)
@@ -171,11 +168,6 @@ func (d *driver) take(e event) error {
 	d.save()
 	for _, a := range acts {
 		if err := d.do(a); err != nil {
-			return err
-		}
-	}
-	if isBack {
-		if err := d.do(action{kind: actInterrupt}); err != nil {
 			return err
 		}
 	}
@@ -220,6 +212,9 @@ func (d *driver) addSession() {
 // take any back, and would echo it only when the first part of the answer is complete.
 func (d *driver) beginsTakenBack(e event) bool {
 	a := d.agent
+	if a != nil && e.kind == eventHeard {
+		return slices.ContainsFunc(a.takenBack, func(m message) bool { return m.id == e.text })
+	}
 	if a == nil || e.kind != eventTurnStarted || e.agent != a.number || len(a.unheard) > 0 ||
 		len(a.takenBack) == 0 || !a.takenBack[0].begins {
 		return false

@@ -345,6 +345,39 @@ func TestInterruptBeforeTheQueue(t *testing.T) {
 	})
 }
 
+// TestInterruptAtTheTurnsEnd: the user stops the agent when its turn has just ended, and claude has taken up the queued
+// message already (2.1.330). Its answer is whole before the interrupt comes, and yet nothing is reviewed.
+func TestInterruptAtTheTurnsEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, func(a *fakeAgent) {
+			a.begin()
+			a.write(`{"type":"stream_event","session_id":%q,"event":{"type":"message_start","message":{"id":"m"}}}`, a.session)
+			next := a.read()
+			a.work("done")
+			a.result(success)
+			for a.read().Request.Subtype != "cancel_async_message" {
+			}
+			a.init()
+			a.write(`{"type":"system","subtype":"status","status":"requesting","session_id":%q}`, a.session)
+			a.echo(next)
+			a.work("this, too")
+			a.result(success)
+			a.read()
+		})
+		l.run(t.Context(), func() {
+			l.say("fix it")
+			l.say("and that")
+			l.do(Input{Kind: Stop})
+			l.do(Input{Kind: Quit})
+		})
+		l.wantNotice("the agent has not answered this message, it is in the history: and that")
+		l.wantNotice("claude had begun with this message already: that is stopped")
+		if len(l.asked) > 0 {
+			t.Errorf("reviewed: %+v", l.asked)
+		}
+	})
+}
+
 // TestInterruptBeforeTheTurn: a message that was taken back, and that 2.1.5 begins a turn with nevertheless, is
 // interrupted at once.
 func TestInterruptBeforeTheTurn(t *testing.T) {

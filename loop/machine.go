@@ -133,6 +133,8 @@ func (m machine) phaseStep(e event) (machine, []action) {
 		return m.handlePerson(e)
 	case e.kind == eventTasks:
 		return m.handleTasks(e)
+	case e.kind == eventHeard:
+		return m.stopTakenBack(nil)
 	case e.kind == eventEnd:
 		return m.end()
 	case e.kind == eventHooked:
