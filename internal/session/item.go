@@ -154,7 +154,7 @@ type Item struct {
 type Continued struct {
 	SessionID string    `json:"session_id,omitempty"`
 	At        time.Time `json:"at,omitzero"`
-	First     string    `json:"first,omitempty"`  // what the user said there first
+	First     string    `json:"first,omitempty"`  // what the user said first in the task that goes on
 	Said      string    `json:"said,omitempty"`   // by the user last
 	Answer    string    `json:"answer,omitempty"` // the agent's answer to that
 }

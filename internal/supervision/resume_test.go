@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"ccc/internal/claude"
 	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
@@ -31,6 +32,9 @@ func TestAskedIn(t *testing.T) {
 	} {
 		if got := askedIn(told, tt.before); !slices.Equal(got, tt.want) {
 			t.Errorf("%s: %q, want %q", name, got, tt.want)
+		}
+		if got := lastExchange(claude.Session{}, told, tt.before).First; got != tt.want[0] {
+			t.Errorf("%s: the task began with %q, want %q", name, got, tt.want[0])
 		}
 	}
 }
