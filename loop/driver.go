@@ -293,7 +293,7 @@ func (d *driver) noteTurnEnd(e *event) {
 func (d *driver) snapshot() Snapshot {
 	m := d.m
 	s := Snapshot{
-		Phase: m.phase, Round: m.task.Count, Of: max(m.policy.MaxRounds, m.task.Count),
+		Phase: m.phase, Round: m.task.Count, Of: max(m.policy.MaxRounds, m.task.Count), Limit: m.policy.MaxRounds,
 		Judged: m.task.Count, Off: m.task.Off, Session: m.session, AgentUSD: d.agentUSD(),
 		ReviewUSD: d.result.ReviewUSD,
 		Tokens:    d.tokens(), Reviewed: d.result.Reviewed, NoVerdict: d.result.NoVerdict,
@@ -320,11 +320,23 @@ func (d *driver) verdicts(acts []action) {
 		if a.kind != actVerdict {
 			continue
 		}
+		d.countTask(a.verdict)
 		d.result.Verdicts = append(d.result.Verdicts, a.verdict)
 		d.judged = append(d.judged, d.m.session.ID)
 		at := d.snapshot()
 		at.Round = a.verdict.Round
 		d.Tell(Notice{At: at, Verdict: &a.verdict})
+	}
+}
+
+// countTask notes how the task before ended, if the next verdict is the first one of a task.
+func (d *driver) countTask(next Verdict) {
+	n := len(d.result.Verdicts)
+	if n == 0 || next.Round > 1 {
+		return
+	}
+	if last := d.result.Verdicts[n-1]; !last.Completed && !last.Blocked {
+		d.result.NotCompleted++
 	}
 }
 

@@ -345,6 +345,43 @@ func TestInterruptBeforeTheQueue(t *testing.T) {
 	})
 }
 
+// TestEnterWhileNothingWaits: enter at the empty prompt ends a wait. Where none is, it is not recorded either.
+func TestEnterWhileNothingWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, serve)
+		var did []InputKind
+		l.config.Record = func(r Record) {
+			if r.Kind == RecordInput {
+				did = append(did, r.Input.Kind)
+			}
+		}
+		l.review = func(context.Context, Review) Verdict {
+			l.input <- Input{Kind: GoOn}
+			time.Sleep(time.Second)
+			return Verdict{Completed: true}
+		}
+		l.run(t.Context(), func() { l.say("fix it") })
+		if l.wantOutcome(Completed); !slices.Equal(did, []InputKind{Message}) {
+			t.Errorf("recorded %v", did)
+		}
+	})
+}
+
+// TestTasksNotCompleted: a task that a limit has ended is counted, also if a later one is completed.
+func TestTasksNotCompleted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, serve)
+		l.verdicts = []Verdict{{Feedback: "a"}, {Feedback: "b"}, {Feedback: "c"}, {Completed: true}}
+		l.run(t.Context(), func() {
+			l.say("fix it")
+			l.say("and that")
+		})
+		if l.wantOutcome(Completed); l.result.NotCompleted != 1 {
+			t.Errorf("%+v", l.result)
+		}
+	})
+}
+
 // TestInterruptAtTheTurnsEnd: the user stops the agent when its turn has just ended, and claude has taken up the queued
 // message already (2.1.330). Its answer is whole before the interrupt comes, and yet nothing is reviewed.
 func TestInterruptAtTheTurnsEnd(t *testing.T) {

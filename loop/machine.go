@@ -92,6 +92,8 @@ func (m machine) isCurrent(e event) bool {
 	switch {
 	case m.phase == PhaseDone, e.agent != 0 && (!m.processRuns || e.agent != m.agent):
 		return false
+	case e.kind == eventGoOn:
+		return m.phase == PhaseWait
 	case e.kind == eventReviewed:
 		return m.phase == PhaseReview && e.review == m.review
 	case e.kind == eventClaims:

@@ -426,7 +426,7 @@ func (f *follower) takeItem(item *session.Item, at time.Time) (yours bool) {
 	s.Of, s.CostUSD = now.Of, streamjson.RoundUSD(now.CostUSD)
 	s.Outcome, s.Accepted, s.Error, s.ended = now.End.Outcome, now.End.Accepted, now.End.Error, now.Ended
 	s.unreviewed, s.reviews, s.noVerdict = now.End.Unreviewed, now.Rounds, now.NoVerdict
-	s.dismissed = now.End.ByDismissal
+	s.dismissed, s.partly = now.End.ByDismissal, now.End.NotCompleted > 0
 	s.AtLeast = now.AtLeast
 	// Facts from the state stay until the recording says something new.
 	if now.Phase != was.Phase || !now.Since.Equal(was.Since) {
