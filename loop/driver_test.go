@@ -367,6 +367,30 @@ func TestEnterWhileNothingWaits(t *testing.T) {
 	})
 }
 
+// TestCommandThatAsksAModel: a command of claude's for which only a subagent works is no turn that is reviewed, and the
+// user is told so. Of /compact they know it.
+func TestCommandThatAsksAModel(t *testing.T) {
+	const said = "%s has asked a model, but it is a command of claude's: this is not reviewed"
+	for command, isTold := range map[string]bool{"/review the docs": true, "/compact": false} {
+		synctest.Test(t, func(t *testing.T) {
+			l := newLaunch(t, func(a *fakeAgent) {
+				a.read()
+				a.init()
+				a.result(success + `,"result":"It looks good."`)
+				a.read()
+			})
+			l.run(t.Context(), func() {
+				l.say(command)
+				l.do(Input{Kind: Quit})
+			})
+			name, _, _ := strings.Cut(command, " ")
+			if slices.Contains(l.notices, fmt.Sprintf(said, name)) != isTold {
+				t.Errorf("after %s: %q", command, l.notices)
+			}
+		})
+	}
+}
+
 // TestTasksNotCompleted: a task that a limit has ended is counted, also if a later one is completed.
 func TestTasksNotCompleted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -26,6 +26,7 @@ type machine struct {
 	earlier  []string // those before this launch, if it goes on with the session's last task
 	// Lines beginning with a slash that were sent, as long as it is unknown whether they ask a model.
 	commands         []string
+	command          string  // the one of them that claude has carried out last
 	open             []send  // messages sent since the last successful turn; sent again if the turn leaves no trace
 	session          Session // the agent's session
 	agent            int     // number of the newest agent process
@@ -147,7 +148,7 @@ func (m machine) phaseStep(e event) (machine, []action) {
 		if len(m.commands) == 0 { // no command was sent, so the agent has answered a message
 			e.turn.Asked = !e.turn.Dropped
 		} else { // claude answers commands one by one
-			m.commands = m.commands[1:]
+			m.command, m.commands = m.commands[0], m.commands[1:]
 			e.turn.Dropped = e.turn.Dropped && e.turn.Text != ""
 		}
 	}

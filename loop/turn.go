@@ -459,7 +459,15 @@ func (m machine) handleCommandEnd(e event) (machine, []action) {
 		m.heldEvent, m.idle = e, forQueued
 		return m, []action{{kind: actWait, wait: queuedMax}}
 	}
-	return m.giveFloor(m.outcome)
+	why := m.why
+	name, _, _ := strings.Cut(m.command, " ")
+	var acts []action
+	if e.cost > 0 && name != "/compact" && !m.task.Off { // such as /code-review, for which a subagent works (2.1.330)
+		acts = append(acts, tell("%s has asked a model, but it is a command of claude's: this is not reviewed", name))
+	}
+	m, acts = m.giveFloor(m.outcome, acts...)
+	m.why = why
+	return m, acts
 }
 
 func stopOf(e event) stopped {
