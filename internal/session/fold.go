@@ -98,13 +98,14 @@ const (
 	maxLabel   = 300      // bytes of a text for one line
 )
 
-// Label cuts a text to the length of a label.
+// Label cuts a text to the length of a label, unless the mark for what is left out would be longer than that.
 func Label(text string) string {
-	if len(text) <= maxLabel {
+	const mark = " … "
+	if len(text) <= maxLabel+len(mark) {
 		return text
 	}
 	cut := NewClip(text, maxLabel)
-	return cut.Head + " … " + cut.Tail
+	return cut.Head + mark + cut.Tail
 }
 
 func (f *Fold) recorded() bool { return f.header.Version > 0 }
