@@ -336,7 +336,9 @@ func (q *Queue) deny(r *question, reason string) {
 		text += "."
 	}
 	r.asker.send(streamjson.Deny(r.RequestID, text, false))
-	q.Screen.Note(said)
+	if r.ToolUseID == "" || len(r.choices) > 0 { // else the line of the call says it, which follows at once
+		q.Screen.Note(said)
+	}
 }
 
 // takeAnswer handles an answer of the user. It reports whether the question is answered completely.
