@@ -76,8 +76,12 @@ func (t *terminalFront) resume(which string) (in loop.Input, ok bool) {
 	}
 	sessions, rows := Resumable(list)
 	if which == "" {
+		t.listed = sessions
 		t.listSessions(sessions, rows)
 		return in, false
+	}
+	if t.listed != nil { // what was done since has sorted it anew
+		sessions = t.listed
 	}
 	var one claude.Session
 	row, err := strconv.Atoi(which)
