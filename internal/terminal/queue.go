@@ -197,7 +197,7 @@ func (q *Queue) present() {
 	ask.Options = append(ask.Options, Option{Key: "y", Text: say("this time")})
 	if r.always != nil {
 		ask.Options = append(ask.Options, Option{
-			Key: "a", Text: say("always in this session: %s", q.meaning(r.always)),
+			Key: "a", Text: say("always, until ccc ends: %s", q.meaning(r.always)),
 		})
 	}
 	ask.Options = append(ask.Options, Option{Key: "n", Text: say("no, and say why after enter (esc: just no)")})
@@ -362,7 +362,7 @@ func (q *Queue) takeAnswer(r *question, text string) bool {
 		q.Screen.Note(said)
 	case text == "a" && r.always != nil:
 		q.allowAlways(r, r.always)
-		q.Screen.Note(say("allowed in this session: %s", q.meaning(r.always)))
+		q.Screen.Note(say("allowed until ccc ends: %s", q.meaning(r.always)))
 	case text == "y":
 		r.asker.send(streamjson.Allow(r.RequestID, r.Input))
 		q.Screen.Note(say("allowed once: %s", r.ToolName))
