@@ -35,6 +35,7 @@ func checkRecordings(e *testscript.Env, ccc string) {
 		end.Unreviewed = false            // an outcome in JSON says it by having none
 		end.AtLeast = false               // the result of a launch has no such key
 		end.ByDismissal = false           // the findings in the result tell it
+		end.NotCompleted = 0              // and the verdicts tell this
 		if !reflect.DeepEqual(got.End, end) || err != nil || stderr.Len() > 0 {
 			text, _ := os.ReadFile(path)
 			e.T().Fatal("the recording ", path, " ends with ", end, ", its replay with ", got.End, err,
