@@ -61,7 +61,7 @@ func TestQ01Q04Q09Q10RealLoopEvening(t *testing.T) {
 					sent = time.Now()
 					p.send("\x1b")
 				}
-				return strings.Contains(screen, "not allowed: Write")
+				return strings.Contains(screen, " · not allowed")
 			})
 			mode := "default"
 			if claude.AtLeast(version, "2.1.329") { // it says so in its last line

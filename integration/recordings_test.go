@@ -34,6 +34,7 @@ func checkRecordings(e *testscript.Env, ccc string) {
 		end.Tokens, got.End.Tokens = 0, 0           // the pieces of messages that tell them are not recorded
 		end.Unreviewed = false                      // an outcome in JSON says it by having none
 		end.AtLeast, end.ByDismissal = false, false // the result of a launch has no such keys
+		end.NotCompleted = 0                        // and its verdicts tell this
 		if !reflect.DeepEqual(got.End, end) || err != nil || stderr.Len() > 0 {
 			text, _ := os.ReadFile(path)
 			e.T().Fatal("the recording ", path, " ends with ", end, ", its replay with ", got.End, err,

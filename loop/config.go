@@ -63,7 +63,8 @@ type ReviewResult struct {
 type Snapshot struct {
 	Phase   Phase
 	Round   int  // the review that runs or comes next, from 1
-	Of      int  // how many reviews one task may have
+	Of      int  // how many reviews this task may have, at least those that it had before the user set the limit
+	Limit   int  // how many reviews a task may have
 	Judged  int  // verdicts so far in the task
 	Reviews int  // verdicts so far in this session, by this launch
 	Off     bool // stops are not reviewed
@@ -143,6 +144,8 @@ type Result struct {
 	Verdicts []Verdict
 	// NoVerdict counts the reviews that were stopped or failed, so that they gave no verdict.
 	NoVerdict int
+	// NotCompleted counts the earlier tasks of the launch that ended without being completed.
+	NotCompleted int
 	// Retryable says that the same launch may succeed later. It ended by a usage limit, an overload, an API that does
 	// not answer, or a limit that it shares with other launches (Policy.Shared).
 	Retryable bool

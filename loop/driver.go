@@ -132,13 +132,10 @@ func (d *driver) run(ctx context.Context) error {
 // take passes an event to the machine, and performs the actions that it returns.
 func (d *driver) take(e event) error {
 	d.note(&e)
-	if e.kind == eventHeard {
-		if d.agent != nil && slices.ContainsFunc(d.agent.takenBack, func(m message) bool { return m.id == e.text }) {
-			return d.do(action{kind: actInterrupt})
-		}
+	e.back = e.back || d.beginsTakenBack(e)
+	if e.kind == eventHeard && !e.back {
 		return nil
 	}
-	isBack := d.beginsTakenBack(e)
 	d.addSpent(&e)
 	d.now = e.now
 	listened := d.m.isCurrent(e)
@@ -171,11 +168,6 @@ func (d *driver) take(e event) error {
 	d.save()
 	for _, a := range acts {
 		if err := d.do(a); err != nil {
-			return err
-		}
-	}
-	if isBack {
-		if err := d.do(action{kind: actInterrupt}); err != nil {
 			return err
 		}
 	}
@@ -220,6 +212,9 @@ func (d *driver) addSession() {
 // take any back, and would echo it only when the first part of the answer is complete.
 func (d *driver) beginsTakenBack(e event) bool {
 	a := d.agent
+	if a != nil && e.kind == eventHeard {
+		return slices.ContainsFunc(a.takenBack, func(m message) bool { return m.id == e.text })
+	}
 	if a == nil || e.kind != eventTurnStarted || e.agent != a.number || len(a.unheard) > 0 ||
 		len(a.takenBack) == 0 || !a.takenBack[0].begins {
 		return false
@@ -298,7 +293,7 @@ func (d *driver) noteTurnEnd(e *event) {
 func (d *driver) snapshot() Snapshot {
 	m := d.m
 	s := Snapshot{
-		Phase: m.phase, Round: m.task.Count, Of: max(m.policy.MaxRounds, m.task.Count),
+		Phase: m.phase, Round: m.task.Count, Of: max(m.policy.MaxRounds, m.task.Count), Limit: m.policy.MaxRounds,
 		Judged: m.task.Count, Off: m.task.Off, Session: m.session, AgentUSD: d.agentUSD(),
 		ReviewUSD: d.result.ReviewUSD,
 		Tokens:    d.tokens(), Reviewed: d.result.Reviewed, NoVerdict: d.result.NoVerdict,
@@ -325,11 +320,23 @@ func (d *driver) verdicts(acts []action) {
 		if a.kind != actVerdict {
 			continue
 		}
+		d.countTask(a.verdict)
 		d.result.Verdicts = append(d.result.Verdicts, a.verdict)
 		d.judged = append(d.judged, d.m.session.ID)
 		at := d.snapshot()
 		at.Round = a.verdict.Round
 		d.Tell(Notice{At: at, Verdict: &a.verdict})
+	}
+}
+
+// countTask notes how the task before ended, if the next verdict is the first one of a task.
+func (d *driver) countTask(next Verdict) {
+	n := len(d.result.Verdicts)
+	if n == 0 || next.Round > 1 {
+		return
+	}
+	if last := d.result.Verdicts[n-1]; !last.Completed && !last.Blocked {
+		d.result.NotCompleted++
 	}
 }
 

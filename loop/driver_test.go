@@ -345,6 +345,100 @@ func TestInterruptBeforeTheQueue(t *testing.T) {
 	})
 }
 
+// TestEnterWhileNothingWaits: enter at the empty prompt ends a wait. Where none is, it is not recorded either.
+func TestEnterWhileNothingWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, serve)
+		var did []InputKind
+		l.config.Record = func(r Record) {
+			if r.Kind == RecordInput {
+				did = append(did, r.Input.Kind)
+			}
+		}
+		l.review = func(context.Context, Review) Verdict {
+			l.input <- Input{Kind: GoOn}
+			time.Sleep(time.Second)
+			return Verdict{Completed: true}
+		}
+		l.run(t.Context(), func() { l.say("fix it") })
+		if l.wantOutcome(Completed); !slices.Equal(did, []InputKind{Message}) {
+			t.Errorf("recorded %v", did)
+		}
+	})
+}
+
+// TestCommandThatAsksAModel: a command of claude's for which only a subagent works is no turn that is reviewed, and the
+// user is told so. Of /compact they know it.
+func TestCommandThatAsksAModel(t *testing.T) {
+	const said = "%s has asked a model, but it is a command of claude's: this is not reviewed"
+	for command, isTold := range map[string]bool{"/review the docs": true, "/compact": false} {
+		synctest.Test(t, func(t *testing.T) {
+			l := newLaunch(t, func(a *fakeAgent) {
+				a.read()
+				a.init()
+				a.result(success + `,"result":"It looks good."`)
+				a.read()
+			})
+			l.run(t.Context(), func() {
+				l.say(command)
+				l.do(Input{Kind: Quit})
+			})
+			name, _, _ := strings.Cut(command, " ")
+			if slices.Contains(l.notices, fmt.Sprintf(said, name)) != isTold {
+				t.Errorf("after %s: %q", command, l.notices)
+			}
+		})
+	}
+}
+
+// TestTasksNotCompleted: a task that a limit has ended is counted, also if a later one is completed.
+func TestTasksNotCompleted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, serve)
+		l.verdicts = []Verdict{{Feedback: "a"}, {Feedback: "b"}, {Feedback: "c"}, {Completed: true}}
+		l.run(t.Context(), func() {
+			l.say("fix it")
+			l.say("and that")
+		})
+		if l.wantOutcome(Completed); l.result.NotCompleted != 1 {
+			t.Errorf("%+v", l.result)
+		}
+	})
+}
+
+// TestInterruptAtTheTurnsEnd: the user stops the agent when its turn has just ended, and claude has taken up the queued
+// message already (2.1.330). Its answer is whole before the interrupt comes, and yet nothing is reviewed.
+func TestInterruptAtTheTurnsEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLaunch(t, func(a *fakeAgent) {
+			a.begin()
+			a.write(`{"type":"stream_event","session_id":%q,"event":{"type":"message_start","message":{"id":"m"}}}`, a.session)
+			next := a.read()
+			a.work("done")
+			a.result(success)
+			for a.read().Request.Subtype != "cancel_async_message" {
+			}
+			a.init()
+			a.write(`{"type":"system","subtype":"status","status":"requesting","session_id":%q}`, a.session)
+			a.echo(next)
+			a.work("this, too")
+			a.result(success)
+			a.read()
+		})
+		l.run(t.Context(), func() {
+			l.say("fix it")
+			l.say("and that")
+			l.do(Input{Kind: Stop})
+			l.do(Input{Kind: Quit})
+		})
+		l.wantNotice("the agent has not answered this message, it is in the history: and that")
+		l.wantNotice("claude had begun with this message already: that is stopped")
+		if len(l.asked) > 0 {
+			t.Errorf("reviewed: %+v", l.asked)
+		}
+	})
+}
+
 // TestInterruptBeforeTheTurn: a message that was taken back, and that 2.1.5 begins a turn with nevertheless, is
 // interrupted at once.
 func TestInterruptBeforeTheTurn(t *testing.T) {

@@ -95,7 +95,7 @@ const (
 	eventSilent                       // the agent printed nothing for the time in silence, and runs no tool
 	eventStop                         // escape: an interrupt that does not end the loop
 	eventClaims                       // the claims of the last stop were looked at: text is for the agent
-	// The agent has taken up the message with the id in text; only the driver handles it.
+	// The agent has taken up the message with the id in text; the machine knows only of one that was taken back.
 	eventHeard
 	eventResume // the launch continues the one in saved; text is the task
 	// The agent calls a tool: turn.Tokens are the tokens that it has read and written so far.
@@ -119,7 +119,7 @@ type event struct {
 	session Session         // as the agent's stream reports it
 	answers []string        // eventTurnEnded, eventExited: what the agent has said about findings
 	unheard []send          // eventTurnEnded, eventExited, eventInterrupt: messages sent that claude has not taken up
-	back    bool            // eventTurnEnded: messages were taken back
+	back    bool            // eventTurnEnded: messages were taken back; eventTurnStarted, eventHeard: this one was
 	refused bool            // eventTurnEnded: claude still asks an API that has rejected its key twice
 	resting bool            // eventInterrupt, eventStop: claude has begun no turn
 	review  int

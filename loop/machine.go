@@ -26,6 +26,7 @@ type machine struct {
 	earlier  []string // those before this launch, if it goes on with the session's last task
 	// Lines beginning with a slash that were sent, as long as it is unknown whether they ask a model.
 	commands         []string
+	command          string  // the one of them that claude has carried out last
 	open             []send  // messages sent since the last successful turn; sent again if the turn leaves no trace
 	session          Session // the agent's session
 	agent            int     // number of the newest agent process
@@ -92,6 +93,8 @@ func (m machine) isCurrent(e event) bool {
 	switch {
 	case m.phase == PhaseDone, e.agent != 0 && (!m.processRuns || e.agent != m.agent):
 		return false
+	case e.kind == eventGoOn:
+		return m.phase == PhaseWait
 	case e.kind == eventReviewed:
 		return m.phase == PhaseReview && e.review == m.review
 	case e.kind == eventClaims:
@@ -133,6 +136,8 @@ func (m machine) phaseStep(e event) (machine, []action) {
 		return m.handlePerson(e)
 	case e.kind == eventTasks:
 		return m.handleTasks(e)
+	case e.kind == eventHeard:
+		return m.stopTakenBack(nil)
 	case e.kind == eventEnd:
 		return m.end()
 	case e.kind == eventHooked:
@@ -143,7 +148,7 @@ func (m machine) phaseStep(e event) (machine, []action) {
 		if len(m.commands) == 0 { // no command was sent, so the agent has answered a message
 			e.turn.Asked = !e.turn.Dropped
 		} else { // claude answers commands one by one
-			m.commands = m.commands[1:]
+			m.command, m.commands = m.commands[0], m.commands[1:]
 			e.turn.Dropped = e.turn.Dropped && e.turn.Text != ""
 		}
 	}

@@ -199,7 +199,7 @@ func (r *Replay) TakeRecord(kind RecordKind, how string) error {
 		if e.kind == eventHeard {
 			e.text = r.alias[e.text]
 			delete(r.alias, e.text)
-			r.d.note(&e)
+			r.take(e)
 			continue
 		}
 		if e.kind == eventSession || e.kind == eventTokens || e.kind == eventTasks {

@@ -66,7 +66,25 @@ func (m machine) handleTurnStart(e event, acts []action) (machine, []action) {
 		m = m.addMessage(text, e.now)
 	}
 	m.commands = nil
+	if e.back {
+		return m.stopTakenBack(acts)
+	}
 	return m, acts
+}
+
+// stopTakenBack stops the turn that claude begins with a message that was taken back too late: claude had taken it up
+// when it was asked to drop it. Nothing of that turn is reviewed, unless the user has sent something since.
+func (m machine) stopTakenBack(acts []action) (machine, []action) {
+	acts = append(acts, action{kind: actInterrupt})
+	if len(m.open) > 0 || m.stopping {
+		return m, acts
+	}
+	m, left := m.leavePhase()
+	if m.phase != PhaseAgent {
+		m = m.toAgent()
+	}
+	m.stopping = true
+	return m, slices.Concat(left, acts, []action{tell("claude had begun with this message already: that is stopped")})
 }
 
 func (m machine) stepAgent(e event) (machine, []action) {
@@ -441,7 +459,15 @@ func (m machine) handleCommandEnd(e event) (machine, []action) {
 		m.heldEvent, m.idle = e, forQueued
 		return m, []action{{kind: actWait, wait: queuedMax}}
 	}
-	return m.giveFloor(m.outcome)
+	why := m.why
+	name, _, _ := strings.Cut(m.command, " ")
+	var acts []action
+	if e.cost > 0 && name != "/compact" && !m.task.Off { // such as /code-review, for which a subagent works (2.1.330)
+		acts = append(acts, tell("%s has asked a model, but it is a command of claude's: this is not reviewed", name))
+	}
+	m, acts = m.giveFloor(m.outcome, acts...)
+	m.why = why
+	return m, acts
 }
 
 func stopOf(e event) stopped {

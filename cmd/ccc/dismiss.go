@@ -20,11 +20,12 @@ import (
 
 var dismissHelp = lang.Both(`
 Settles a finding of the last task in this directory: no reviewer of this project may hold the agent for it any more, in
-this task or in a later one. The reason is told to nobody but you. Without an ID it lists the findings of that task. In
-the loop /dismiss F2 does the same, in Claude Code's own screen /supervisor dismiss F2. A claude cannot call it.
+this task or in a later one. No model is told the reason, but ccc report prints it. Without an ID it lists the findings
+of that task. In the loop /dismiss F2 does the same, in Claude Code's own screen /supervisor dismiss F2. A claude cannot
+call it.
 `, `
 驳回当前目录里上一个任务的一个问题：从此这个项目的任何审查者都不能再因为它拦住 Agent，
-无论是这个任务还是以后的任务。理由只给你自己看。不带 ID 时列出那个任务的问题。
+无论是这个任务还是以后的任务。理由不会告诉任何模型，但 ccc report 会写出来。不带 ID 时列出那个任务的问题。
 在循环里用 /dismiss F2，在 claude 的界面里用 /supervisor dismiss F2。claude 不能调用它。
 `)
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -57,7 +58,8 @@ func (p *program) shortHelp() error {
 		}
 		providers = language.Sprintf("Providers: %v", lang.List(names...))
 	}
-	_, err = io.WriteString(p.Wrapped(), commandline.ShortHelp(p.tree(language), providers, language))
+	w, _ := p.helpPage()
+	_, err = io.WriteString(w, commandline.ShortHelp(p.tree(language), providers, language))
 	return err
 }
 
@@ -133,11 +135,25 @@ func (p *program) noCommand(c *cobra.Command, path []string, word string) error 
 
 // printPage prints a help text. At a terminal its lines are as long as the terminal is wide.
 func (p *program) printPage(page string) error {
-	if console.Columns(p.Out) != nil {
+	w, width := p.helpPage()
+	if width != nil {
 		page = layout.Unwrap(page)
 	}
-	_, err := io.WriteString(p.Wrapped(), page)
+	_, err := io.WriteString(w, page)
 	return err
+}
+
+// helpPage returns the writer for help, and its width; nil for any. A pipe, as to head or a pager, is as wide as the
+// terminal, where its lines end up.
+func (p *program) helpPage() (w io.Writer, width func() int) {
+	if p.Out == nil {
+		return p.Text, nil
+	}
+	width = console.Columns(p.Out)
+	if info, err := p.Out.Stat(); width == nil && err == nil && info.Mode()&fs.ModeNamedPipe != 0 {
+		width = console.Columns(p.Terminal)
+	}
+	return console.Readable{W: p.Text, Width: width}, width
 }
 
 // help runs ccc --help and ccc help --all.

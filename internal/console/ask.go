@@ -98,15 +98,22 @@ func IsYes(answer string) bool {
 	return answer == "" || answer == "y" || answer == "yes"
 }
 
-// Confirm asks a yes-or-no question. An empty line means byDefault; the end of the input means no.
+// Confirm asks a yes-or-no question, again after an answer that is neither. An empty line means byDefault; the end of
+// the input means no.
 func (c *Console) Confirm(question lang.Message, byDefault bool) bool {
 	ptyio.Discard(c.In) // keys that were typed before the question do not answer it
-	fmt.Fprint(c.Err, c.Language().Text(question))
-	answer, ok := readLine(c.In)
-	if strings.TrimSpace(answer) == "" {
-		return ok && byDefault
+	for {
+		fmt.Fprint(c.Err, c.Language().Text(question))
+		line, ok := readLine(c.In)
+		switch answer := strings.ToLower(strings.TrimSpace(line)); {
+		case !ok:
+			return false
+		case answer == "":
+			return byDefault
+		case answer == "n", answer == "no", IsYes(answer):
+			return IsYes(answer)
+		}
 	}
-	return IsYes(answer)
 }
 
 // readLine reads one line, byte by byte, so that the rest is left for other readers. ok is false if the input has

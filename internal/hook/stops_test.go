@@ -40,7 +40,7 @@ func TestF07Subagents(t *testing.T) {
 	s.does("They are at it.")
 	const running = `,"background_tasks":[{"id":"a1","type":"subagent","agent_type":"Explore","description":"look"}]`
 	s.wants(s.stop(running), "",
-		"not reviewed yet: subagents in the background: 1. The review follows when "+
+		"not reviewed yet: subagents that work in the background: 1; the review follows when "+
 			"they are done and the agent stops")
 	if now := s.now(); s.reviews() != 0 || now.Count != 0 {
 		t.Errorf("%d reviews, count %d", s.reviews(), now.Count)

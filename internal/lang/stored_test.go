@@ -17,7 +17,7 @@ func TestStored(t *testing.T) {
 		M("this stop was not reviewed: %s", Errorf("the reviewer took longer than %s", 10*time.Minute)),
 		M("this stop was not reviewed: %s", fmt.Errorf("read it: %w", errors.New("100% <broken>"))),
 		M("%s\n%s", M("reviews are off until /supervisor"), Verbatim("completed")),
-		M("commands in the background: %d. The review starts in %s, or when the agent stops again", 2, time.Hour),
+		M("commands that run in the background: %d; the review starts in %s, or when the agent stops again", 2, time.Hour),
 		M("no verdict (%s): trying the review again", Errorf("write the report: %w", Errorf("the reviewer gave no answer"))),
 		Recorded("API Error: 500"),
 	} {

@@ -45,7 +45,8 @@ func (p *Program) resumed(s *setup, attended bool) (said supervision.Exchange, e
 	if warning := supervision.OpenElsewhere(s.State, id, s.id); !warning.Empty() {
 		p.Notef("%s", warning)
 	}
-	return supervision.LastExchange(one)
+	before, _ := s.State.Load(id) // if it cannot be read, the whole session counts as one task
+	return supervision.LastExchange(one, before)
 }
 
 // sessionOf returns the session of --resume or --continue.

@@ -384,6 +384,7 @@ func (p *Program) loadRubric(s setup, attended bool) (rubric.Rubric, error) {
 				"or from /supervisor", path)
 			return rubric.LoadFrom(s.Work)
 		}
+		return judged, lang.WithHint(lang.Errorf("there is no review without a rubric"), missing.Hint())
 	}
 	return judged, err
 }

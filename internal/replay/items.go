@@ -2,6 +2,8 @@ package replay
 
 import (
 	"cmp"
+	"fmt"
+	"strings"
 	"time"
 
 	"ccc/internal/lang"
@@ -62,6 +64,7 @@ func (r *player) replayItem(item *session.Item) {
 		r.line(item)
 	case session.TypePerson:
 		if in, ok := session.InputOf(item); ok {
+			r.showCommand(in)
 			r.replay.Do(in)
 		}
 	case session.TypeSent:
@@ -139,6 +142,28 @@ func (r *player) turn(item *session.Item) {
 	}
 	if err := r.replay.TakeRecord(kinds[item.What], item.How); err != nil {
 		r.warnStray(item, "%s", err)
+	}
+}
+
+// commands are those that the loop answers itself, as the user types them.
+var commands = map[loop.InputKind]string{
+	loop.ReviewNow: "/review", loop.Accept: "/accept", loop.Skip: "/skip", loop.ReviewsOn: "/supervisor",
+	loop.ReviewsOff: "/supervisoroff",
+}
+
+// showCommand shows a command of the user, as the live screen did, so that its answer does not stand alone.
+func (r *player) showCommand(in loop.Input) {
+	command := commands[in.Kind]
+	switch in.Kind {
+	case loop.Rounds:
+		command = fmt.Sprintf("/rounds %d", in.N)
+	case loop.Dismiss:
+		command = "/dismiss " + in.Text
+	case loop.ReviewsOn:
+		command = strings.TrimSpace(command + " " + in.Text)
+	}
+	if r.screen != nil && command != "" {
+		r.screen.EchoMessage(command)
 	}
 }
 

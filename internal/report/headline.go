@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ccc/internal/lang"
+	"ccc/internal/session"
 	"ccc/internal/text"
 	"ccc/internal/wording"
 )
@@ -82,6 +83,8 @@ func (r *Report) outcome(l lang.Language) string {
 		return l.Sprintf("Completed after %d reviews", rounds)
 	case r.Error != "" && r.Outcome == "":
 		return l.Sprintf("Ended with an error")
+	case r.Outcome == "" && !r.Ended && len(r.Tasks) > 0 && r.Tasks[len(r.Tasks)-1].Outcome == session.JudgedCompleted:
+		return l.Sprintf("The task is completed, and the launch goes on")
 	case r.Outcome == "" && !r.Ended && !r.Unreviewed:
 		return l.Sprintf("Not ended: it still runs, or was cut off")
 	case r.ending().IsUnreviewed() && rounds > 0:

@@ -54,6 +54,8 @@ type Fold struct {
 
 	task       *Task    // the newest one
 	opening    *Prompt  // the first message of the session that goes on, until a task begins with it; nil for none
+	command    *Prompt  // the first line with a slash that was sent, as long as it is unknown whether it asks a model
+	asked      *Prompt  // what the newest task in this session began with; nil for none
 	outcomes   Outcomes // of the tasks before it
 	isTaskOver bool     // the task has ended: the next message begins another one
 	verdict    *Verdict // the newest one of the task
@@ -96,13 +98,14 @@ const (
 	maxLabel   = 300      // bytes of a text for one line
 )
 
-// Label cuts a text to the length of a label.
+// Label cuts a text to the length of a label, unless the mark for what is left out would be longer than that.
 func Label(text string) string {
-	if len(text) <= maxLabel {
+	const mark = " … "
+	if len(text) <= maxLabel+len(mark) {
 		return text
 	}
 	cut := NewClip(text, maxLabel)
-	return cut.Head + " … " + cut.Tail
+	return cut.Head + mark + cut.Tail
 }
 
 func (f *Fold) recorded() bool { return f.header.Version > 0 }
@@ -137,6 +140,9 @@ func (f *Fold) Add(item *Item) (c Change) {
 			f.isResting, f.restStart = f.phase == PhaseAgent, f.now
 		case "started":
 			f.endRest(&c)
+			if m := f.command; m != nil {
+				f.readMessage(m, &c)
+			}
 		}
 	case TypeSent:
 		f.endRest(&c)
@@ -233,9 +239,8 @@ func (f *Fold) enterPhase(phase string, round int, c *Change) {
 	c.Entered, c.Left = true, f.Spans()
 	f.stopReview()
 	switch {
-	case phase == PhaseDone,
-		phase == PhaseUser && f.phase == PhaseReview && f.task != nil &&
-			(f.task.Outcome == JudgedNotCompleted || f.task.Outcome == JudgedCompleted):
+	case phase == PhaseDone, phase == PhaseUser && f.phase == PhaseReview && f.task != nil &&
+		(f.decision == JudgedNotCompleted || f.decision == JudgedCompleted): // not if the review was stopped
 		f.isTaskOver = true
 	case phase == PhaseAgent:
 		f.why = lang.Message{}
@@ -252,6 +257,9 @@ func (f *Fold) enterPhase(phase string, round int, c *Change) {
 		if round == 0 { // of what ccc printed
 			round = f.round + 1
 		}
+	}
+	if phase == PhaseUser { // a command that has asked no model by now was a local one
+		f.command = nil
 	}
 	f.interrupted = f.interrupted && phase == PhaseUser
 	f.phase, f.phaseStart, f.earlierUSD, f.round = phase, f.now, f.spentUSD(), round
@@ -289,7 +297,7 @@ func (f *Fold) addPerson(item *Item, c *Change) {
 		return
 	case inputNames[loop.Switch]: // its text is not a message
 		if f.phase == PhaseUser { // else the loop has refused it
-			f.isTaskOver, f.findings = true, nil
+			f.isTaskOver, f.findings, f.asked = true, nil, nil
 		}
 		return
 	}
@@ -305,22 +313,36 @@ func (f *Fold) dismiss(text string, c *Change) {
 		task.Dismissal{ID: id, Reason: strings.TrimSpace(reason), By: task.ByLoop}, f.round)
 }
 
-// readUserText reads a message of the user.
+// readUserText reads what the user sent to the agent.
 func (f *Fold) readUserText(text string, c *Change) {
-	f.hasStopped, f.unreviewed, f.why, f.decision, f.opening = false, false, lang.Message{}, "", nil
 	m := &Prompt{At: f.now, Text: NewClip(text, maxMessage)}
 	c.Prompts = append(c.Prompts, m)
 	if f.first == nil && f.recorded() && (f.hook() || !isClear(text)) { // only what follows names its session
 		f.first = m
 	}
-	if f.task == nil || f.isTaskOver && !isClear(text) {
+	if f.recorded() && !f.hook() && strings.HasPrefix(text, "/") { // for the loop it is no message yet
+		f.command = cmp.Or(f.command, m)
+		return
+	}
+	f.readMessage(m, c)
+}
+
+// readMessage reads a message of the user.
+func (f *Fold) readMessage(m *Prompt, c *Change) {
+	f.hasStopped, f.unreviewed, f.why, f.decision = false, false, lang.Message{}, ""
+	f.opening, f.command = nil, nil
+	if f.task == nil || f.isTaskOver && !isClear(m.Text.Head) {
 		f.beginTask(m, c)
 	}
 }
 
-// resumeTask begins a task with the session that goes on, if the user has said nothing there in this launch.
+// resumeTask begins a task with a review that the user asked for: of the session that goes on, if the user has said
+// nothing there in this launch, else once more of the task that is over.
 func (f *Fold) resumeTask(c *Change) {
 	m := f.opening
+	if m == nil && f.asked != nil && f.isTaskOver {
+		m = &Prompt{Text: f.asked.Text}
+	}
 	if m == nil || f.task != nil && !f.isTaskOver {
 		return
 	}
@@ -344,7 +366,7 @@ func (f *Fold) beginTask(m *Prompt, c *Change) {
 		number = f.task.Number + 1
 		f.outcomes.add(f.task.Outcome)
 	}
-	f.task, m.Task, f.verdict = &Task{Number: number}, number, nil
+	f.task, f.asked, m.Task, f.verdict = &Task{Number: number}, m, number, nil
 	c.Begun, c.Opening = f.task, m
 }
 
@@ -359,7 +381,7 @@ func (f *Fold) enterSession(id string, c *Change) {
 	}
 	f.session = id
 	if f.first == nil {
-		f.isTaskOver, c.Session = true, true
+		f.isTaskOver, f.asked, c.Session = true, nil, true
 	} else { // its first message was read before
 		f.first.Fresh = true
 		f.beginTask(f.first, c)

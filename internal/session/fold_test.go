@@ -77,6 +77,31 @@ func TestFold(t *testing.T) {
 				`{"t":10,"type":"person","text":"and tests"}`},
 			phase: "agent", since: 10, round: 1, of: 5, task: 1, rounds: 1, taskCame: "open", verdict: "not_completed",
 		},
+		"a message after a stopped review: the same task": {
+			lines: []string{loopHead, build, works, reviewing, rejected, worksAgain,
+				`{"t":10,"type":"phase","from":"agent","to":"review","round":2}`, `{"t":11,"type":"person","did":"stop"}`,
+				`{"t":11,"type":"phase","from":"review","to":"user","round":1}`,
+				`{"t":12,"type":"person","text":"go on"}`, `{"t":12,"type":"phase","from":"user","to":"agent","round":1}`},
+			phase: "agent", since: 12, round: 1, of: 3, task: 1, rounds: 1, taskCame: "open", verdict: "not_completed",
+		},
+		"a completed task, after which the loop waits": {
+			lines: []string{loopHead, build, works, reviewing, completed, yours},
+			phase: "user", since: 9, round: 1, of: 3, task: 1, rounds: 1, taskCame: "completed", verdict: "completed",
+		},
+		"a /review of a completed task: counted as another one": {
+			lines: []string{loopHead, build, works, reviewing, completed, yours, `{"t":10,"type":"person","did":"review"}`,
+				`{"t":10,"type":"phase","from":"user","to":"review","round":1}`},
+			phase: "review", since: 10, round: 1, of: 3, task: 2, rounds: 0, taskCame: "open",
+		},
+		"a command that asks no model: no task": {
+			lines: []string{loopHead, `{"t":1,"type":"person","text":"/undo"}`, works,
+				`{"t":2,"type":"turn","what":"ended"}`, `{"t":2,"type":"phase","from":"agent","to":"user"}`},
+			phase: "user", since: 2, of: 3,
+		},
+		"a command that asks a model: a task": {
+			lines: []string{loopHead, `{"t":1,"type":"person","text":"/init"}`, works, `{"t":2,"type":"turn","what":"started"}`},
+			phase: "agent", since: 1, of: 3, task: 1, taskCame: "open",
+		},
 		"an /accept when there is nothing to accept": {
 			lines: []string{loopHead, build, works, reviewing, completed, done, `{"t":10,"type":"person","did":"accept"}`},
 			phase: "done", since: 9, round: 1, of: 3, task: 1, rounds: 1, taskCame: "open", verdict: "completed",
@@ -303,5 +328,15 @@ func TestFoldCountsStoppedReviews(t *testing.T) {
 		`{"t":9,"type":"start","phase":"review"}`, rejected)
 	if s.Rounds != 1 || s.NoVerdict != 1 || s.Interrupted {
 		t.Errorf("%d reviews, %d without a verdict, interrupted %t", s.Rounds, s.NoVerdict, s.Interrupted)
+	}
+}
+
+// TestLabel: nothing is left out of a text that would not become shorter.
+func TestLabel(t *testing.T) {
+	for more, isCut := range map[int]bool{0: false, 1: false, 5: false, 6: true} {
+		text := strings.Repeat("x", maxLabel+more)
+		if got := Label(text); (got != text) != isCut || len(got) > len(text) {
+			t.Errorf("%d more: %d bytes of %d", more, len(got), len(text))
+		}
 	}
 }

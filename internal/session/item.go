@@ -152,7 +152,7 @@ type Item struct {
 type Continued struct {
 	SessionID string    `json:"session_id,omitempty"`
 	At        time.Time `json:"at,omitzero"`
-	First     string    `json:"first,omitempty"`  // what the user said there first
+	First     string    `json:"first,omitempty"`  // what the user said first in the task that goes on
 	Said      string    `json:"said,omitempty"`   // by the user last
 	Answer    string    `json:"answer,omitempty"` // the agent's answer to that
 }
@@ -212,8 +212,10 @@ type End struct {
 	Unreviewed bool `json:"unreviewed,omitempty"`
 	Rounds     int  `json:"rounds,omitempty"`
 	// ByDismissal says that the task is completed only because of what was dismissed.
-	ByDismissal bool   `json:"by_dismissal,omitempty"`
-	SessionID   string `json:"session_id,omitempty"` // in which something was done last
+	ByDismissal bool `json:"by_dismissal,omitempty"`
+	// NotCompleted counts the tasks before the last one that ended without being completed.
+	NotCompleted int    `json:"tasks_not_completed,omitempty"`
+	SessionID    string `json:"session_id,omitempty"` // in which something was done last
 	// Earlier are the other sessions in which something was done, oldest first: those before /resume or /clear.
 	Earlier []string `json:"earlier_sessions,omitempty"`
 	CostUSD float64  `json:"cost_usd,omitempty"`

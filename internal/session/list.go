@@ -142,7 +142,7 @@ func summarize(f *os.File) (s Summary, err error) {
 	}
 	claude := field(head, "claude_code_version")
 	id := cmp.Or(header.SessionID, agentSession(head), header.Continues)
-	s.Task = cmp.Or(header.Title, firstMessage(head))
+	s.Task = cmp.Or(header.Title, firstMessage(header, head))
 	tail := head
 	if info, err := f.Stat(); err == nil && info.Size() > glance {
 		n, _ := f.ReadAt(head, info.Size()-glance)
@@ -180,13 +180,19 @@ func agentSession(text []byte) string {
 	return ""
 }
 
-// firstMessage returns what the user said first in text; "" if that is not in it.
-func firstMessage(text []byte) string {
+// firstMessage returns the words with which the first task in text began; "" if they are not in it.
+func firstMessage(header Header, text []byte) string {
+	var fold Fold
+	fold.Add(&Item{Type: TypeLaunch, Launch: &header})
 	for line := range bytes.Lines(text) {
 		var item Item
-		if bytes.Contains(line, []byte(`"type":"`+TypePerson+`"`)) && json.Unmarshal(line, &item) == nil &&
-			item.Type == TypePerson && item.Text != "" {
-			return item.Text
+		begins := bytes.Contains(line, []byte(`"type":"`+TypePerson+`"`)) ||
+			bytes.Contains(line, []byte(`"type":"`+TypeTurn+`"`)) || bytes.Contains(line, []byte(`"continued":{`))
+		if !begins || json.Unmarshal(line, &item) != nil {
+			continue
+		}
+		if c := fold.Add(&item); c.Opening != nil {
+			return c.Opening.Text.Head
 		}
 	}
 	return ""

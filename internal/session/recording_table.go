@@ -74,6 +74,7 @@ func recordingRow(s Summary, language lang.Language) string {
 	outcome := language.Text(wording.Ending{
 		Outcome: s.End.Outcome, IsHook: s.Header.Door == DoorHook, Rounds: s.End.Rounds, Accepted: s.End.Accepted,
 		Unreviewed: s.End.Unreviewed, Failed: s.End.Outcome == "" && s.End.Error != "", Dismissed: s.End.ByDismissal,
+		Partly: s.End.NotCompleted > 0,
 	}.Word())
 	switch {
 	case s.Running:

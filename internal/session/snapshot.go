@@ -139,6 +139,8 @@ func (f *Fold) setOutcome(s *Snapshot) {
 		last.Outcome = OutcomeAccepted
 	case completed && (s.Unreviewed || question): // nobody has judged the last work
 		s.Outcome = string(loop.NeedsUser)
+	case !s.Settled && f.phase == PhaseUser && f.isTaskOver && last.Outcome == JudgedCompleted:
+		// the loop waits for the next one
 	case !s.Settled && !s.Unreviewed:
 		last.Outcome = OutcomeOpen
 	case !question && judgements[s.Outcome] != "":

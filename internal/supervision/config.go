@@ -118,7 +118,7 @@ type Exchange struct {
 	At           time.Time
 	Said, Answer string // by the user, by the agent
 	Session      string
-	First        string // what the user said there first
+	First        string // what the user said first in the task with which the session goes on
 	All          string // all messages of the user there, for a review that comes before the agent's first turn
 }
 

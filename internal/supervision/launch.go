@@ -51,6 +51,9 @@ type supervision struct {
 	signals  *signals
 	work     stopwatch
 	task     taskSpent
+	// the user has begun a task with /supervisor TASK: what was spent before it, also on work that was interrupted, is
+	// not of it
+	isNewTask bool
 	// What the user was told of the last task that is done.
 	shown      task.Totals
 	shownFiles task.FileChanges
@@ -139,7 +142,10 @@ func (s *supervision) loopConfig(input <-chan loop.Input) loop.Config {
 		Pause:   func() { s.front.flush(); s.recorder.Pause() },
 		Guard:   s.guard,
 		Tell:    s.tell,
-		Record:  s.recorder.record,
+		Record: func(r loop.Record) {
+			s.isNewTask = s.isNewTask || isSupervisorTask(r)
+			s.recorder.record(r)
+		},
 		Dismiss: s.dismiss,
 		Save:    s.save(),
 		Log:     s.Log,
@@ -185,6 +191,9 @@ func (s *supervision) tell(n loop.Notice) {
 	s.work.follow(n, time.Now())
 	s.recorder.Notice(n.Text, n.Reached)
 	s.notifier.setDetail(n.Text)
+	if s.isNewTask {
+		s.isNewTask, s.task = false, s.beginTask(n)
+	}
 	if n.Switched {
 		s.reviews.judgedSession = n.At.Session.ID // its findings are in the state of that session
 		s.task = s.beginTask(n)

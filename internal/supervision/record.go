@@ -74,7 +74,8 @@ func (r *recorder) record(rec loop.Record) {
 func (r *recorder) end(e ending) {
 	end := session.End{
 		Outcome: string(e.result.Outcome), Accepted: e.result.Accepted, Rounds: len(e.result.Verdicts),
-		CostUSD: e.result.CostUSD(), Tokens: e.result.Tokens, DurationMS: e.duration.Milliseconds(),
+		NotCompleted: e.result.NotCompleted, CostUSD: e.result.CostUSD(), Tokens: e.result.Tokens,
+		DurationMS: e.duration.Milliseconds(),
 	}
 	end.SessionID, end.Earlier = e.result.WorkedIn()
 	end.Unreviewed = e.result.Outcome == "" && e.err == nil && len(e.result.Sessions) > 0

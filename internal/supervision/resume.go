@@ -19,16 +19,16 @@ import (
 	"ccc/loop"
 )
 
-// LastExchange is the end of the conversation in a session.
-func LastExchange(one claude.Session) (Exchange, error) {
+// LastExchange is the end of the conversation in a session. before is the session's state.
+func LastExchange(one claude.Session, before state.State) (Exchange, error) {
 	told, err := transcript.Read(one.Path)
 	if err != nil {
 		return Exchange{}, err
 	}
-	return lastExchange(one, told), nil
+	return lastExchange(one, told, before), nil
 }
 
-func lastExchange(one claude.Session, told transcript.Transcript) (said Exchange) {
+func lastExchange(one claude.Session, told transcript.Transcript, before state.State) (said Exchange) {
 	n := len(told.Messages)
 	if n == 0 {
 		return said
@@ -37,14 +37,23 @@ func lastExchange(one claude.Session, told transcript.Transcript) (said Exchange
 	for _, m := range told.Messages {
 		all = append(all, m.Text)
 	}
+	first := all[n-1]
+	if asked := saidInTask(told, before); len(asked) > 0 {
+		first = asked[0]
+	}
 	return Exchange{
 		At: one.Last, Said: all[n-1], Answer: told.Turn.Text, Session: one.ID,
-		First: all[0], All: strings.Join(all, "\n\n"),
+		First: first, All: strings.Join(all, "\n\n"),
 	}
 }
 
 // askedIn returns what the user has said in a session since its last task was done: the next review is of that, too.
-func askedIn(told transcript.Transcript, before state.State) (list []string) {
+func askedIn(told transcript.Transcript, before state.State) []string {
+	return state.LastMessages(saidInTask(told, before), nil)
+}
+
+// saidInTask returns the messages of askedIn, all of them and whole.
+func saidInTask(told transcript.Transcript, before state.State) (list []string) {
 	done := time.Time{}
 	if v := before.Verdict; v != nil && (v.Completed || before.Ended.Done()) {
 		done = v.At
@@ -54,7 +63,7 @@ func askedIn(told transcript.Transcript, before state.State) (list []string) {
 			list = append(list, m.Text)
 		}
 	}
-	return state.LastMessages(list, nil)
+	return list
 }
 
 // resume answers /resume. It lists the project's sessions, or continues the session which: its number in the list, or
@@ -67,8 +76,12 @@ func (t *terminalFront) resume(which string) (in loop.Input, ok bool) {
 	}
 	sessions, rows := Resumable(list)
 	if which == "" {
+		t.listed = sessions
 		t.listSessions(sessions, rows)
 		return in, false
+	}
+	if t.listed != nil { // what was done since has sorted it anew
+		sessions = t.listed
 	}
 	var one claude.Session
 	row, err := strconv.Atoi(which)
@@ -119,10 +132,11 @@ func (t *terminalFront) choose(one claude.Session, in *loop.Input) {
 		t.Log.Warn("the session is not read", "session_id", one.ID, "err", err)
 		return
 	}
-	said := lastExchange(one, told)
+	before, err := t.State.Load(one.ID)
+	said := lastExchange(one, told, before)
 	said.Session = one.ID
 	t.chosen.Store(&said)
-	if before, err := t.State.Load(one.ID); err == nil {
+	if err == nil {
 		in.Saved = &loop.Saved{
 			Task: task.State{Findings: t.State.LeftFindings(t.Dir, before)}, Asked: askedIn(told, before),
 		}

@@ -1,13 +1,16 @@
 package supervision
 
 import (
+	"log/slog"
 	"slices"
 	"testing"
 	"time"
 
+	"ccc/internal/claude"
 	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
+	"ccc/loop"
 )
 
 // TestAskedIn: a session that is resumed in the loop is judged by what its user has asked for since its last completed
@@ -29,6 +32,29 @@ func TestAskedIn(t *testing.T) {
 	} {
 		if got := askedIn(told, tt.before); !slices.Equal(got, tt.want) {
 			t.Errorf("%s: %q, want %q", name, got, tt.want)
+		}
+		if got := lastExchange(claude.Session{}, told, tt.before).First; got != tt.want[0] {
+			t.Errorf("%s: the task began with %q, want %q", name, got, tt.want[0])
+		}
+	}
+}
+
+// TestL05VerdictAfterACompletedTask: a verdict in the loop is of another task than the one that was completed in
+// claude's own screen before, so its open findings are left for the next launch.
+func TestL05VerdictAfterACompletedTask(t *testing.T) {
+	found := []task.Finding{{ID: "F1", Text: "no test", Status: task.Open, Severity: task.Blocker}}
+	for _, before := range []task.End{task.EndedCompleted, task.EndedAccepted, task.EndedRounds} {
+		r := &reviews{}
+		r.State, r.Dir, r.Log = state.Dir(t.TempDir()), t.TempDir(), slog.New(slog.DiscardHandler)
+		r.guard = func() {}
+		if _, err := r.State.Change("s", func(s *state.State) { s.Ended = before }); err != nil {
+			t.Fatal(err)
+		}
+		r.saveVerdict("s", loop.Verdict{Findings: found})
+		r.wait()
+		saved, err := r.State.Load("s")
+		if left := r.State.LeftFindings(r.Dir, saved); err != nil || len(left) != 1 || saved.TaskEnd() != "" {
+			t.Errorf("after a task that ended %q: %v, %+v, the task ended %q", before, err, left, saved.TaskEnd())
 		}
 	}
 }

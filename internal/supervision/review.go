@@ -289,9 +289,7 @@ func (r *reviews) saveVerdict(session string, verdict loop.Verdict) {
 			s.Loop, _ = process.Of(os.Getpid())
 			s.Findings = nil // of a task in claude's own screen
 			s.Asked = asked
-			if s.Ended == task.EndedAccepted {
-				s.Ended = "" // that was an earlier task
-			}
+			s.Ended = "" // that was an earlier task, also one in claude's own screen
 		})
 		if err != nil {
 			r.Log.Warn("the verdict is not kept", "err", err)

@@ -467,7 +467,7 @@ func (t *terminalFront) statusText() string {
 		list = append(list, say("limit      %s", limitShare(*share)))
 	}
 	judges := t.Judges()
-	list = append(list, say("limits     per task: %s", t.limits(at.Of)), say("rubric     %s", judges.Rubric.Path))
+	list = append(list, say("limits     per task: %s", t.limits(at.Limit)), say("rubric     %s", judges.Rubric.Path))
 	switch {
 	case len(judges.Rubric.Checks) > 0:
 		list = append(list, say("checks     %s", checkNames(judges.Rubric)))

@@ -72,8 +72,8 @@ func TestRoundsAreThoseThatHold(t *testing.T) {
 		t.Fatalf("/rounds 2 is %+v, %v", in, ok)
 	}
 	// Four rounds were made already.
-	front.showNotice(loop.Notice{Text: lang.M("…"), At: loop.Snapshot{Of: 4, Judged: 4, Reviews: 6}})
-	for _, want := range []string{"this task: 4 of at most 4 · this session, in this launch: 6\n", "per task: 4 reviews"} {
+	front.showNotice(loop.Notice{Text: lang.M("…"), At: loop.Snapshot{Of: 4, Limit: 2, Judged: 4, Reviews: 6}})
+	for _, want := range []string{"this task: 4 of at most 4 · this session, in this launch: 6\n", "per task: 2 reviews"} {
 		if got := front.statusText(); !strings.Contains(got, want) {
 			t.Errorf("/status says\n%s\nwant: %s", got, want)
 		}

@@ -30,6 +30,11 @@ func (s *supervision) beginTask(n loop.Notice) taskSpent {
 	}
 }
 
+// isSupervisorTask reports whether the user has begun a task with /supervisor TASK.
+func isSupervisorTask(r loop.Record) bool {
+	return r.Kind == loop.RecordInput && r.Input.Kind == loop.ReviewsOn && r.Input.Text != ""
+}
+
 // followTask adds the verdict of n to the task. If it completes a task after which the launch goes on, it summarizes
 // the task for the user, as the end of the launch does.
 func (s *supervision) followTask(n loop.Notice) {

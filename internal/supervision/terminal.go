@@ -34,6 +34,7 @@ type terminalFront struct {
 	Reviews
 	args              claude.Args
 	before            atomic.Pointer[Exchange] // of the session that goes on
+	listed            []claude.Session         // the list that /resume has shown last: its numbers mean this one
 	chosen            atomic.Pointer[Exchange] // of the session that /resume has asked for last; nil for none
 	tty               *ptyio.Terminal
 	keys              *ptyio.Keys

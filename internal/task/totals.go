@@ -33,13 +33,16 @@ func TaskOf(verdicts []Verdict) (number int) {
 // Totals are what ccc tells the user at the end of a launch, or of a task after which the launch goes on. Both costs
 // and Tokens are those of all reviews; Reviews counts those that gave a verdict, NoVerdict the others.
 type Totals struct {
-	OfTask    bool    `json:"of_task,omitempty"`
-	Outcome   string  `json:"outcome,omitempty"` // as in a launch's result
-	Accepted  bool    `json:"accepted,omitempty"`
-	WorkMS    int64   `json:"work_ms"` // the time in which nobody waited for the user
-	Reviews   int     `json:"reviews"`
-	NoVerdict int     `json:"reviews_without_verdict,omitempty"` // they were stopped or failed
-	Tasks     int     `json:"tasks,omitempty"`                   // that Reviews were of, if of several; else 0
+	OfTask    bool   `json:"of_task,omitempty"`
+	Outcome   string `json:"outcome,omitempty"` // as in a launch's result
+	Accepted  bool   `json:"accepted,omitempty"`
+	WorkMS    int64  `json:"work_ms"` // the time in which nobody waited for the user
+	Reviews   int    `json:"reviews"`
+	NoVerdict int    `json:"reviews_without_verdict,omitempty"` // they were stopped or failed
+	Tasks     int    `json:"tasks,omitempty"`                   // that Reviews were of, if of several; else 0
+	// NotCompleted counts those of Tasks before the last one that ended without being completed.
+	NotCompleted int `json:"tasks_not_completed,omitempty"`
+
 	AgentUSD  float64 `json:"agent_usd"`
 	ReviewUSD float64 `json:"review_usd"`
 	Tokens    Tokens  `json:"review_tokens,omitzero"`

@@ -79,7 +79,7 @@ func (q *Queue) From(send func([]byte)) *Asker {
 	if q.hasRules {
 		q.hasRules = false
 		q.Screen.Note(q.Language.Sprintf(
-			"the agent has a new process, which asks again for what you allowed in this session"))
+			"the agent has a new process, which asks again for what you allowed"))
 	}
 	return &Asker{queue: q, send: send}
 }
@@ -209,7 +209,7 @@ func (q *Queue) present() {
 	ask.Options = append(ask.Options, Option{Key: "y", Text: say("this time")})
 	if r.always != nil {
 		ask.Options = append(ask.Options, Option{
-			Key: "a", Text: say("always in this session: %s", q.meaning(r.always)),
+			Key: "a", Text: say("always, until ccc ends: %s", q.meaning(r.always)),
 		})
 	}
 	ask.Options = append(ask.Options, Option{Key: "n", Text: say("no, and say why after enter (esc: just no)")})
@@ -348,7 +348,9 @@ func (q *Queue) deny(r *question, reason string) {
 		text += "."
 	}
 	r.asker.send(streamjson.Deny(r.RequestID, text, false))
-	q.Screen.Note(said)
+	if r.ToolUseID == "" || len(r.choices) > 0 { // else the line of the call says it, which follows at once
+		q.Screen.Note(said)
+	}
 }
 
 // takeAnswer handles an answer of the user. It reports whether the question is answered completely.
@@ -372,7 +374,7 @@ func (q *Queue) takeAnswer(r *question, text string) bool {
 		q.Screen.Note(said)
 	case text == "a" && r.always != nil:
 		q.allowAlways(r, r.always)
-		q.Screen.Note(say("allowed in this session: %s", q.meaning(r.always)))
+		q.Screen.Note(say("allowed until ccc ends: %s", q.meaning(r.always)))
 	case text == "y":
 		r.asker.send(streamjson.Allow(r.RequestID, r.Input))
 		q.Screen.Note(say("allowed once: %s", r.ToolName))

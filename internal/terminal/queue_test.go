@@ -129,6 +129,21 @@ func TestDismiss(t *testing.T) {
 	}
 }
 
+// TestRefusalIsSaidOnce: the line of the call that is refused says so. Without a call, as nothing else would, ccc does.
+func TestRefusalIsSaidOnce(t *testing.T) {
+	for call, want := range map[string]int{"": 1, `,"tool_use_id":"t1"`: 0} {
+		q, p := newQueue()
+		var got inbox
+		q.From(got.send).Take(event(t, `{"type":"control_request","request_id":"r1",`+
+			`"request":{"subtype":"can_use_tool","tool_name":"Edit","input":{}%s}}`, call))
+		q.Dismiss(p.current().ID)
+		said := slices.DeleteFunc(slices.Clone(p.lines), func(line string) bool { return line != "not allowed: Edit" })
+		if len(got) != 1 || len(said) != want {
+			t.Errorf("%q: sent %q, said %q", call, got, p.lines)
+		}
+	}
+}
+
 // TestQuestionsEndWithTheirProcess: the questions of a process that has ended are not answered, even if the next
 // process uses the same request ids.
 func TestQuestionsEndWithTheirProcess(t *testing.T) {

@@ -176,7 +176,7 @@ The parser drops the *last* field when the line ends in ` + "`,`" + `: see ` +
 Now I write`
 
 var mayBash = Question{Prompt: "allow Bash? ", Options: []Option{
-	{Key: "y", Text: "this time"}, {Key: "a", Text: "always in this session: Bash(go test -run 'TestOfALongName':*)"},
+	{Key: "y", Text: "this time"}, {Key: "a", Text: "always, until ccc ends: Bash(go test -run 'TestOfALongName':*)"},
 	{Key: "n", Text: "no, and say why"},
 }}
 

@@ -266,7 +266,7 @@ func (f *follower) checkSwitch() {
 		default:
 			at := loop.Snapshot{Phase: loop.PhaseAgent, Round: nextRound(launch, stored, now.Of), Of: now.Of}
 			if f.showPhase(st, loop.Notice{At: at}, now.Since); now.Phase == session.PhaseQuestion {
-				st.Waiting = f.Language.Sprintf("your answer")
+				st.Waiting = f.yourAnswer(now.Tool)
 			}
 		}
 	})
@@ -388,10 +388,26 @@ func (f *follower) Item(item *session.Item, at time.Time) {
 	case item.Type == session.TypeQuestion:
 		f.screen.Update(func(st *terminal.Status) {
 			if st.Waiting = ""; item.What == session.QuestionAsked {
-				st.Waiting = f.Language.Sprintf("your answer")
+				st.Waiting = f.yourAnswer(f.tool())
 			}
 		})
 	}
+}
+
+// yourAnswer says that a question waits for the user, and which call it is about, if that is known.
+func (f *follower) yourAnswer(tool string) string {
+	said := f.Language.Sprintf("your answer")
+	if tool != "" {
+		said += " · " + tool
+	}
+	return said
+}
+
+// tool returns the call that runs, or waits for the user; "" for none.
+func (f *follower) tool() string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.session.Tool
 }
 
 // takeItem reads an item. yours is true if the item ends a task of a hook's, whose session goes on.
@@ -426,7 +442,7 @@ func (f *follower) takeItem(item *session.Item, at time.Time) (yours bool) {
 	s.Of, s.CostUSD = now.Of, streamjson.RoundUSD(now.CostUSD)
 	s.Outcome, s.Accepted, s.Error, s.ended = now.End.Outcome, now.End.Accepted, now.End.Error, now.Ended
 	s.unreviewed, s.reviews, s.noVerdict = now.End.Unreviewed, now.Rounds, now.NoVerdict
-	s.dismissed = now.End.ByDismissal
+	s.dismissed, s.partly = now.End.ByDismissal, now.End.NotCompleted > 0
 	s.AtLeast = now.AtLeast
 	// Facts from the state stay until the recording says something new.
 	if now.Phase != was.Phase || !now.Since.Equal(was.Since) {

@@ -28,7 +28,7 @@ var phaseWords = map[string]lang.Message{
 func (s Session) outcome() lang.Message {
 	end := wording.Ending{
 		Outcome: s.Outcome, IsHook: s.Door == session.DoorHook, Rounds: s.reviews, Accepted: s.Accepted,
-		Unreviewed: s.unreviewed, Dismissed: s.dismissed, BrokeOff: s.Outcome == "" && !s.ended,
+		Unreviewed: s.unreviewed, Dismissed: s.dismissed, Partly: s.partly, BrokeOff: s.Outcome == "" && !s.ended,
 	}
 	if end.Outcome == string(loop.NeedsUser) && !end.Accepted && !end.IsUnreviewed() {
 		return lang.M("needed you") // beside sessions that run, and may need the user now

@@ -410,7 +410,7 @@ func TestQuestion(t *testing.T) {
 	p := sit(t, dir, s.w.Path())
 	s.call("agent", "t1", "rm -r build")
 	s.items(session.Item{Type: session.TypeQuestion, What: session.QuestionAsked})
-	p.sees(`your answer`)
+	p.sees(`your answer · Bash rm -r build`)
 	where := now(t, dir, "")
 	if where.Phase != "question" {
 		t.Errorf("%+v, want a question", where)

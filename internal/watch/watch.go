@@ -114,6 +114,7 @@ type Session struct {
 	// unreviewed says that at its end something was done that nobody has judged
 	unreviewed bool
 	dismissed  bool // it was completed only because of what was dismissed
+	partly     bool // an earlier task of it was not completed
 	// reviews and noVerdict count those of the whole recording, once it was read: with a verdict, and without
 	reviews, noVerdict int
 }
@@ -308,7 +309,7 @@ func (c Config) ofSummary(s session.Summary) Session {
 		Since:   s.Header.At.Add(time.Duration(s.End.DurationMS) * time.Millisecond),
 		Outcome: s.End.Outcome, Accepted: s.End.Accepted, Error: s.End.Error, Recording: s.Path,
 		state: c.stateOf(s.Path), ended: s.Ended, unreviewed: s.End.Unreviewed, dismissed: s.End.ByDismissal,
-		reviews: s.End.Rounds,
+		reviews: s.End.Rounds, partly: s.End.NotCompleted > 0,
 	}
 	if one.ID == "" && s.Ended && s.End.Outcome != "" { // such as a review that failed, without a turn of the agent
 		one.ID = s.Header.Continues

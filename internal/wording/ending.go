@@ -16,6 +16,7 @@ type Ending struct {
 	Accepted   bool   // the user accepted it, and no review did
 	Unreviewed bool   // nobody has judged what was done last
 	Dismissed  bool   // it is completed only because of what was dismissed, see [task.IsByDismissal]
+	Partly     bool   // the last task is completed, and an earlier one of the launch is not
 	Failed     bool   // an error ended it
 	BrokeOff   bool   // nothing says how it ended
 }
@@ -34,6 +35,8 @@ func (e Ending) Word() lang.Message {
 		return lang.M("last stop not reviewed")
 	case e.IsUnreviewed():
 		return lang.M("not reviewed")
+	case e.Outcome == "completed" && e.Partly:
+		return lang.M("partly completed")
 	case e.Outcome == "completed" && e.Dismissed:
 		return lang.M("completed by dismissal")
 	case e.Outcome == "":

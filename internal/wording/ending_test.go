@@ -8,6 +8,7 @@ func TestEndingWord(t *testing.T) {
 		"completed":              {{Outcome: "completed", Rounds: 1}, {Outcome: "completed", IsHook: true, Rounds: 1}},
 		"not completed":          {{Outcome: "not_completed"}, {Outcome: "not_completed", IsHook: true, Unreviewed: true}},
 		"completed by dismissal": {{Outcome: "completed", Rounds: 1, Dismissed: true}},
+		"partly completed":       {{Outcome: "completed", Rounds: 4, Partly: true}},
 		"interrupted":            {{Outcome: "interrupted"}},
 		"accepted": {
 			{Outcome: "completed", Accepted: true}, {Outcome: "completed", Accepted: true, Dismissed: true},

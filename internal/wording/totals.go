@@ -25,7 +25,7 @@ func Totals(t task.Totals, language lang.Language) []string {
 // totals returns the outcome and the cost.
 func totals(t task.Totals) lang.Message {
 	work := text.Elapsed(time.Duration(t.WorkMS) * time.Millisecond)
-	end := Ending{Outcome: t.Outcome, Rounds: t.Reviews, Unreviewed: t.WorkMS > 0}
+	end := Ending{Outcome: t.Outcome, Rounds: t.Reviews, Unreviewed: t.WorkMS > 0, Partly: t.NotCompleted > 0}
 	ended := lang.M("%s after %s", end.Word(), work)
 	switch {
 	case t.Accepted:
@@ -44,6 +44,9 @@ func totals(t task.Totals) lang.Message {
 	made := AllReviews(t.Reviews, t.NoVerdict)
 	if t.Tasks > 1 {
 		made = lang.M("%s in %d tasks", made, t.Tasks)
+	}
+	if t.NotCompleted > 0 {
+		made = lang.M("%s, not completed: %d", made, t.NotCompleted)
 	}
 	return lang.M("%s · %s · agent %s, reviews %s", ended, made, usd[0], reviews)
 }

@@ -30,12 +30,12 @@ func unreviewed(d task.Decision) lang.Message {
 		return lang.M("not reviewed yet: your own message goes first")
 	case task.CodeAgentsRunning:
 		return lang.M(
-			"not reviewed yet: subagents in the background: %d. The review follows when they are done "+
+			"not reviewed yet: subagents that work in the background: %d; the review follows when they are done "+
 				"and the agent stops",
 			d.Running)
 	case task.CodeShellsRunning:
 		return lang.M(
-			"commands in the background: %d. The review starts in %s, or when the agent stops again",
+			"commands that run in the background: %d; the review starts in %s, or when the agent stops again",
 			d.Running, d.Wait)
 	case task.CodeLimitReached:
 		if d.Verdict != nil {

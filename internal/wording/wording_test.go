@@ -56,10 +56,10 @@ func TestDecision(t *testing.T) {
 		{task.Decision{Code: task.CodeSkipped}, "no review, as you asked", ""},
 		{task.Decision{Code: task.CodeMessageFirst}, "not reviewed yet: your own message goes first", ""},
 		{task.Decision{Code: task.CodeAgentsRunning, Running: 1},
-			"not reviewed yet: subagents in the background: 1. The review follows when " +
+			"not reviewed yet: subagents that work in the background: 1; the review follows when " +
 				"they are done and the agent stops", ""},
 		{task.Decision{Code: task.CodeShellsRunning, Running: 2, Wait: 10 * time.Minute},
-			"commands in the background: 2. The review starts in 10m, or when the agent stops again", ""},
+			"commands that run in the background: 2; the review starts in 10m, or when the agent stops again", ""},
 		{task.Decision{Code: task.CodeLimitReached, Reached: rounds},
 			"not reviewed: not completed after 3 reviews, which is the limit. " + howOn, ""},
 		{task.Decision{Code: task.CodeLimitReached, Reached: &task.ReachedLimit{End: task.EndedRounds, Reviews: 1}},

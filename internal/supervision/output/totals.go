@@ -18,7 +18,7 @@ func TotalsOf(r loop.Result, worked time.Duration) task.Totals {
 		Earlier: slices.DeleteFunc(slices.Clone(r.Sessions), func(id string) bool { return id == r.Session.ID }),
 	}
 	if n := task.TaskOf(r.Verdicts); n > 1 {
-		t.Tasks = n
+		t.Tasks, t.NotCompleted = n, r.NotCompleted
 	}
 	for _, v := range r.Verdicts {
 		for _, reviewer := range v.Reviewers {
