@@ -249,6 +249,34 @@ func TestR07RefusedInside(t *testing.T) {
 	}
 }
 
+// TestQ05FirstPrompt: 2.1.5 and 2.1.197 run a slash command's own call before the hook for prompts. At the first prompt
+// it switches nothing either, since the words may be "status". It does so where the hook cannot run.
+func TestQ05FirstPrompt(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		change   func(*Mode)
+		switches bool
+	}{
+		{"the hook comes", func(*Mode) {}, false},
+		{"claude has no hook for prompts", func(m *Mode) { m.Hooked = false }, true},
+		{"not a slash command", func(m *Mode) { m.Command = false }, true},
+		{"hooks are off", func(m *Mode) { m.HooksOff = func() lang.Message { return lang.M("they are off") } }, true},
+	} {
+		s := newSession(t)
+		s.owner()
+		m := s.mode()
+		m.Hooked = true
+		test.change(&m)
+		before, _ := s.state.Load("l")
+		err := m.On()
+		launch, loadErr := s.state.Load("l")
+		switched := err != nil || !launch.EnabledAt.Equal(before.EnabledAt)
+		if switched != test.switches || loadErr != nil {
+			t.Errorf("%s: %+v, %v, %v", test.name, launch, err, loadErr)
+		}
+	}
+}
+
 // TestWaitingCommand: of a stop for which a command such as /clear waited, the user is told just that: claude reports
 // no command of its own, so nobody can say whether it ran.
 func TestWaitingCommand(t *testing.T) {
