@@ -330,6 +330,39 @@ func TestR07ForgedRows(t *testing.T) {
 	}
 }
 
+// TestQ05OffAsText: 2.1.5 gives a /supervisoroff that is typed while a tool runs to the agent. Reviews stay on, since only
+// the session's file tells of it, but the user is told, and the stop is not reviewed. The next one is, if the agent has
+// done anything. Another command is no message of the user's either.
+func TestQ05OffAsText(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.hasPromptHook()
+	s.answer("done", "done")
+	tool := func(commands ...string) {
+		s.add(`"type":"assistant","message":{"id":"t%d","model":"m","role":"assistant","content":[{"type":"tool_use",`+
+			`"id":"b","name":"Bash","input":{"command":"make"}}]}`, s.entries)
+		for _, one := range commands {
+			s.add(`"type":"queue-operation","operation":"enqueue","content":%s`, quote(one))
+		}
+		s.add(`"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"b","content":"x"}]}`)
+		for range commands {
+			s.add(`"type":"queue-operation","operation":"remove"`)
+		}
+	}
+	s.says("build it")
+	tool("/supervisoroff", "/supervisor findings")
+	s.does("built")
+	s.wants(s.stop(""), "", "not reviewed: your /supervisoroff has reached the agent as text", "type it again")
+	s.does("and a turn for the second command")
+	s.wants(s.stop(""), "", "not reviewed: your /supervisoroff has reached the agent as text")
+	tool("/supervisor findings")
+	s.does("more")
+	s.wants(s.stop(""), "", "review 1 of 3: completed", "your /supervisor findings has reached the agent as text")
+	if asked := s.asked(1); !strings.Contains(asked, "build it") || strings.Contains(asked, "> findings") {
+		t.Errorf("the reviewer is told that the user asked for %s", asked)
+	}
+}
+
 // TestR07SentMessage: a second message that was sent while the agent worked is not said to be missing, also if the
 // first one has switched reviews on, and if the second hook of the stop is late.
 func TestR07SentMessage(t *testing.T) {

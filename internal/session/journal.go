@@ -176,7 +176,7 @@ func StopOf(p task.Policy, s task.State, t task.Turn) *Stop {
 	return &Stop{
 		Limits: LimitsOf(p, 0),
 		Tools:  t.Tools, Shells: t.Shells, Agents: t.Agents, Failed: t.Failed, Queued: t.Queued, Switched: t.Switched,
-		Off:  t.Off,
+		Off: t.Off, Ends: t.EndsReviews,
 		Idle: !t.Asked, Said: t.Said,
 		Task: StopTask{
 			Count: s.Count, Began: s.Began, CostUSD: s.CostUSD, Tokens: s.Tokens,
@@ -197,7 +197,7 @@ func StateAt(r Stop) (task.Policy, task.State, task.Turn) {
 			Last: task.Round{Feedback: t.Feedback, Said: t.Said}, Findings: t.Findings, NewOnly: t.NewOnly,
 		}, task.Turn{
 			Asked: !r.Idle, Tools: r.Tools, Shells: r.Shells, Agents: r.Agents, Failed: r.Failed, Queued: r.Queued,
-			Switched: r.Switched, Off: r.Off, Said: r.Said,
+			Switched: r.Switched, Off: r.Off, Said: r.Said, EndsReviews: r.Ends,
 		}
 }
 

@@ -142,6 +142,7 @@ type LetGo struct {
 	For string    `json:"for"` // the key of the waiting message
 	// Command is the message's command, such as /clear, if it is one: claude carries out its own without sending them.
 	Command string `json:"command,omitempty"`
+	AsText  bool   `json:"as_text,omitempty"` // the agent got the user's /supervisoroff as text
 }
 
 // Unreviewed is a stop that should have been reviewed and got no verdict.

@@ -123,6 +123,8 @@ func (p Policy) decideStop(s State, e Event) (State, Decision) {
 		return s, Decision{Action: Yield, Asks: true, Code: CodeTurnFailed}
 	case t.Queued:
 		return s, Decision{Action: Yield, Code: CodeMessageFirst, EndsReviews: t.EndsReviews}
+	case t.EndsReviews:
+		return s, Decision{Action: Yield, Code: CodeOffAsText}
 	case s.Skip:
 		s.Skip = false
 		return s, Decision{Action: Yield, Code: CodeSkipped}
