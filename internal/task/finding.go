@@ -129,7 +129,7 @@ func CountOpen(list []Finding) (blockers, advice int) {
 // MessageToAgent returns the verdict as a message to the agent: the feedback, and the open findings, blockers first.
 // It leaves out findings in words, because they are the feedback, and what the user has dismissed.
 func (v Verdict) MessageToAgent() string {
-	open, feedback := NamedFindings(v.Findings), v.withoutDismissed()
+	open, feedback := NamedFindings(v.Findings), v.WithoutDismissed(v.Feedback)
 	if IsCovered(feedback, open) {
 		feedback = ""
 	}
@@ -170,8 +170,8 @@ func (f Finding) noteUnproven(part, note string) string {
 	return ""
 }
 
-// withoutDismissed returns the feedback without the lines that repeat what the user has dismissed.
-func (v Verdict) withoutDismissed() string {
+// WithoutDismissed returns a reviewer's words without the lines that repeat what the user has dismissed.
+func (v Verdict) WithoutDismissed(words string) string {
 	var dismissed []Finding
 	for _, f := range v.Findings {
 		if f.Status == Dismissed {
@@ -180,7 +180,7 @@ func (v Verdict) withoutDismissed() string {
 	}
 	known := strings.Split(textsOf(dismissed), "\n")
 	open := strings.Split(textsOf(OpenFindings(v.Findings)), "\n")
-	lines := slices.DeleteFunc(strings.Split(v.Feedback, "\n"), func(line string) bool {
+	lines := slices.DeleteFunc(strings.Split(words, "\n"), func(line string) bool {
 		return line != "" && slices.Contains(known, line) && !slices.Contains(open, line)
 	})
 	return strings.TrimSpace(strings.Join(lines, "\n"))

@@ -575,6 +575,13 @@ func TestByDismissal(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
+	asked := task.Verdict{Completed: true, Round: 2, Said: "no test", Findings: []task.Finding{again},
+		Reviewers: []task.Reviewer{{AskedAgain: true, AskedWhy: task.AskedNoBlocker}}}
+	once := Decision(task.Decision{Code: task.CodeCompleted, Round: 2, Limit: 3, Verdict: &asked}).String()
+	if !strings.Contains(once, "· asked once more, because it named no other blocker ·") ||
+		strings.Count(once, "no test") != 1 {
+		t.Errorf("a reviewer that says only what was dismissed is told of as %q", once)
+	}
 	again.DismissedAt = time.Date(2026, 11, 30, 3, 11, 0, 0, time.Local)
 	again.DismissedBy, again.Reason = task.ByClaude, "a spike"
 	said := Decision(task.Decision{Code: task.CodeCompleted, Round: 2, Limit: 3,
