@@ -136,6 +136,9 @@ func (p *Program) answer(m Mode, dirs state.Directories, in Input, verb, words s
 	case "dismiss":
 		said, err := dismissFindings(p.atStartDirectory(dirs), m.Launch, in.SessionID, words)
 		m.Log.Info("dismiss", "session_id", in.SessionID, "which", words, "err", err)
+		if bad := recordSwitch(dirs.State, m.Launch, in.SessionID); bad != nil {
+			m.Log.Warn("the dismissal is not recorded", "launch", m.Launch, "err", bad)
+		}
 		return said, err
 	}
 	return supervisorHelp(verb, words), nil

@@ -171,7 +171,15 @@ func RecordLast(states state.Dir, launch string) (err error) {
 		return err
 	}
 	k := s.Recording
-	list := switchesSince(s.Switches, cmp.Or(k.Switched, k.At), nil, k.Off)
+	of, err := states.Load(k.Session)
+	if err != nil {
+		return err
+	}
+	list := dismissalsSince(of.TaskFindings(), &k)
+	for _, e := range switchesSince(s.Switches, cmp.Or(k.Switched, k.At), nil, k.Off) {
+		list = append(list, e)
+		k.Switched, k.Off = e.at, e.switched == session.ReviewsOff
+	}
 	if len(list) == 0 {
 		return nil
 	}
@@ -185,16 +193,23 @@ func RecordLast(states state.Dir, launch string) (err error) {
 		return err
 	}
 	for _, e := range list {
-		w.ItemAt(e.at, session.Item{Type: session.TypePerson, Did: e.switched})
+		w.ItemAt(e.at, e.item())
 	}
 	w.LeaveAsBefore()
-	newest := list[len(list)-1]
 	_, bad := states.Change(launch, func(s *state.State) {
 		if s.Recording.File == k.File {
-			s.Recording.Switched, s.Recording.Off = newest.at, newest.switched == session.ReviewsOff
+			s.Recording.Switched, s.Recording.Off, s.Recording.Settled = k.Switched, k.Off, k.Settled
 		}
 	})
 	return cmp.Or(err, bad)
+}
+
+// item is what the recording says of a switch or a dismissal.
+func (e entry) item() session.Item {
+	if e.dismissed != "" {
+		return session.Item{Type: session.TypePerson, Did: session.Dismissed, Text: e.dismissed}
+	}
+	return session.Item{Type: session.TypePerson, Did: e.switched}
 }
 
 // recordBrokenOff records that the newest review of a session ended with its hook, unless that is recorded: 2.1.5 kills
@@ -276,8 +291,12 @@ func (r *recorder) writeEntries(list []entry) (asked bool) {
 			r.position.At = s.at
 		}
 		if s.switched != "" {
-			r.ItemAt(r.position.At, session.Item{Type: session.TypePerson, Did: s.switched})
+			r.ItemAt(r.position.At, s.item())
 			off = s.switched == session.ReviewsOff
+			continue
+		}
+		if s.dismissed != "" {
+			r.ItemAt(r.position.At, s.item())
 			continue
 		}
 		r.setPhase(r.position.At, session.PhaseAgent, r.task.Count)

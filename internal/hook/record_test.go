@@ -236,6 +236,36 @@ func TestRecordOffThenTask(t *testing.T) {
 	s.person(s.recordings()[0], "one", "reviews_off", "reviews_on", "two")
 }
 
+// TestL05DismissalRecorded: a finding that the user dismisses in claude's own screen is in the recording, at its time and
+// once: at once if the agent has stopped, else with the next stop.
+func TestL05DismissalRecorded(t *testing.T) {
+	for _, idle := range []bool{true, false} {
+		s := newSession(t)
+		s.hasPromptHook()
+		s.answer("not: a", "done")
+		s.says("one")
+		s.does("did one")
+		first := s.stop("")
+		s.wants(first, "block", "not completed")
+		if !idle {
+			if _, err := s.state.Change("s", func(st *state.State) { st.Prompted = time.Now() }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		said, err := dismissFindings(state.Directories{State: s.state, Work: s.dir}, "l", "s", "F1 not wanted")
+		if err != nil || !strings.Contains(said.String(), "F1 is dismissed") {
+			t.Fatalf("%q, %v", said, err)
+		}
+		if err := recordSwitch(s.state, "l", "s"); err != nil {
+			t.Fatal(err)
+		}
+		s.says("two")
+		s.does("did two")
+		s.wants(s.stop(""), "", "completed")
+		s.person(s.recordings()[0], "one", "F1 not wanteddismiss", "two")
+	}
+}
+
 // TestRecordOffThenMessage: after a /supervisor without a task the next message begins the task, as the words after it
 // would. What was asked for before is not reviewed, and the user is told so.
 func TestRecordOffThenMessage(t *testing.T) {

@@ -19,8 +19,8 @@ var inputNames = [...]string{
 	loop.Dismiss: "dismiss", loop.Resume: "resume", loop.Switch: "switch",
 }
 
-// ReviewsOff and ReviewsOn are the Did of items that switch reviews.
-var ReviewsOff, ReviewsOn = inputNames[loop.ReviewsOff], inputNames[loop.ReviewsOn]
+// ReviewsOff and ReviewsOn are the Did of items that switch reviews, Dismissed is that of one that dismisses a finding.
+var ReviewsOff, ReviewsOn, Dismissed = inputNames[loop.ReviewsOff], inputNames[loop.ReviewsOn], inputNames[loop.Dismiss]
 
 // said returns what the user said to the agent. The texts of the other inputs are for ccc: what was said before a
 // review, a finding, a session.

@@ -182,6 +182,7 @@ type Recording struct {
 	Asked    bool      `json:"asked,omitempty"`   // with Off: the user has sent a message since they were on
 	Switched time.Time `json:"switched,omitzero"` // time of the newest switch that is recorded
 	OffStop  string    `json:"stop,omitempty"`    // key of the last recorded stop with reviews off
+	Settled  time.Time `json:"settled,omitzero"`  // time of the newest dismissal in claude that is recorded
 }
 
 // Reviewer is a hook that is reviewing a stop.
