@@ -159,8 +159,33 @@ func (m Mode) statusMessage() lang.Message {
 	case "exhausted":
 		said = lang.M("reviews are on, but a limit has ended the task: no stop is reviewed until your next message")
 	}
-	if !unreviewed.Empty() {
-		said = lang.Join("%s\n[SUPERVISOR] %s", said, unreviewed)
+	for _, more := range []lang.Message{unreviewed, m.lastVerdict()} {
+		if !more.Empty() {
+			said = lang.Join("%s\n[SUPERVISOR] %s", said, more)
+		}
+	}
+	return said
+}
+
+// lastVerdict tells what the newest review of this task came to, what it has left open, and the cost of the task; it is
+// empty if there was none.
+func (m Mode) lastVerdict() lang.Message {
+	launch, err := m.State.Load(m.Launch)
+	if err != nil || launch.Newest == "" {
+		return lang.Message{}
+	}
+	s, err := m.State.Load(launch.Newest)
+	v := s.Verdict
+	if err != nil || v == nil || v.At.Before(s.Began) || !s.IsCountedFor(launch) {
+		return lang.Message{}
+	}
+	said := lang.M("last verdict: review %d: %s · reviews so far: %s", v.Round,
+		wording.Judged(v.Completed, v.Blocked, v.Findings, v.Round), wording.Spent(s.CostUSD, s.AtLeast))
+	if open := len(task.OpenFindings(m.State.WithDismissals(launch.Dir, s.TaskFindings()))); open > 0 {
+		said = lang.M("%s · open findings: %d (/supervisor findings)", said, open)
+	}
+	if v.Blocked && !v.Completed {
+		said = lang.Join("%s\n%s", said, wording.Reason(task.Decision{Code: task.CodeQuestion, Verdict: v}))
 	}
 	return said
 }

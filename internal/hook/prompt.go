@@ -152,11 +152,12 @@ func supervisorHelp(verb, words string) lang.Message {
 		return lang.M(`what you can type here; no model reads it, except TASK:
 /supervisor TASK: reviews are on, and the agent gets TASK. Without TASK, or on: for your next message
 /supervisoroff, /supervisor off: no stop is reviewed any more
-/supervisor status: whether reviews are on, and why the last stop was not reviewed
+/supervisor status: whether reviews are on, why the last stop was not reviewed, and the last verdict
 /supervisor findings: what the reviewers found in this task
 /supervisor dismiss ID WHY: the finding with this ID no longer counts in this project
 /supervisor help: this list
-Esc stops a review that runs. To see one live, in another terminal: ccc watch`)
+Esc stops a review that runs (2.1.5: it first puts a message that waits back into the box)
+To see a review live, in another terminal: ccc watch`)
 	case "mistyped":
 		return wording.Mistyped(words)
 	case "worded":

@@ -635,6 +635,13 @@ func TestF15Status(t *testing.T) {
 	s.does("one")
 	s.held(s.stop(""))
 	status("on")
+	verdict := func(want string) {
+		t.Helper()
+		if said := s.mode().statusMessage().String(); !strings.Contains(said, "[SUPERVISOR] last verdict: "+want) {
+			t.Errorf("/supervisor status says %q, want %q", said, want)
+		}
+	}
+	verdict("review 1: not completed · reviews so far: $0.25 · open findings: 1 (/supervisor findings)")
 	s.does("two")
 	s.held(s.stop(""))
 	s.does("three")
@@ -649,6 +656,13 @@ func TestF15Status(t *testing.T) {
 	s.does("four")
 	s.wants(s.stop(""), "", "completed")
 	status("on")
+	verdict("review 1: completed · reviews so far: $0.25")
+	if _, err := s.state.Change("s", func(st *state.State) {
+		st.Verdict = &task.Verdict{Blocked: true, Feedback: "which one?", At: time.Now(), Round: 1}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	verdict("review 1: a question for you · reviews so far: $0.25\nThe reviewer asks you:\nwhich one?")
 	s.off()
 	status("off")
 	if err := os.Remove(filepath.Join(string(s.state), "supervisor-l.json")); err != nil {
@@ -685,7 +699,7 @@ func TestF15StatusAtLimits(t *testing.T) {
 			if word, _, err := s.mode().Status(); word != "exhausted" || err != nil {
 				t.Errorf("status = %q, %v", word, err)
 			}
-			if said := s.mode().statusMessage().String(); said != tt.want {
+			if said := s.mode().statusMessage().String(); !strings.HasPrefix(said, tt.want) {
 				t.Errorf("/supervisor status says %q, want %q", said, tt.want)
 			}
 			if err := recordSent(s.state, Input{SessionID: "s"}, true); err != nil { // and then Esc

@@ -103,7 +103,7 @@ func (r *reader) user(e streamjson.Event) {
 	case x.Origin.Kind != "" && x.Origin.Kind != "human" || strings.HasPrefix(text, notification):
 		r.endStop()
 		r.endsTurn, r.takenQueued = false, nil
-	case strings.HasPrefix(text, localOutput) || strings.HasPrefix(text, bashOutput):
+	case strings.HasPrefix(text, localOutput) || strings.HasPrefix(text, bashOutput) || isUnknownSkill(text):
 	default:
 		r.addPrompt(x, text)
 	}
