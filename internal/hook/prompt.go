@@ -120,7 +120,7 @@ func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, 
 	}
 	m.Words = words != ""
 	d := p.switchByPrompt(m, dirs, f, verb)
-	if err := recordSwitch(dirs.State, m.Launch, in.SessionID); err != nil {
+	if err := recordSwitch(dirs.State, m.Launch, in.SessionID, RecordingMask(p.Env, dirs)); err != nil {
 		m.Log.Warn("the switch is not recorded", "launch", m.Launch, "err", err)
 	}
 	return d
@@ -136,7 +136,7 @@ func (p *Program) answer(m Mode, dirs state.Directories, in Input, verb, words s
 	case "dismiss":
 		said, err := dismissFindings(p.atStartDirectory(dirs), m.Launch, in.SessionID, words)
 		m.Log.Info("dismiss", "session_id", in.SessionID, "which", words, "err", err)
-		if bad := recordSwitch(dirs.State, m.Launch, in.SessionID); bad != nil {
+		if bad := recordSwitch(dirs.State, m.Launch, in.SessionID, RecordingMask(p.Env, dirs)); bad != nil {
 			m.Log.Warn("the dismissal is not recorded", "launch", m.Launch, "err", bad)
 		}
 		return said, err

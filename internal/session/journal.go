@@ -22,6 +22,9 @@ var inputNames = [...]string{
 // ReviewsOff and ReviewsOn are the Did of items that switch reviews, Dismissed is that of one that dismisses a finding.
 var ReviewsOff, ReviewsOn, Dismissed = inputNames[loop.ReviewsOff], inputNames[loop.ReviewsOn], inputNames[loop.Dismiss]
 
+// Interrupted is the Did of an item with which the user interrupts the agent.
+var Interrupted = inputNames[loop.Interrupt]
+
 // said returns what the user said to the agent. The texts of the other inputs are for ccc: what was said before a
 // review, a finding, a session.
 func (i *Item) said() string {
