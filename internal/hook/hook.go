@@ -261,6 +261,7 @@ func (c *call) reviewsOn(launch state.State) Decision {
 	defer stop()
 	c.ownSince = launch.HandedOver
 	c.readTranscript()
+	c.lost = c.lostCommands(launch)
 	if launch.OffInDoubt() && !launch.HasPromptHook && c.userSwitchedOff(launch) {
 		_, err := c.State.Change(c.Launch, func(s *state.State) { s.EnabledAt = time.Time{} })
 		c.warn("the switch is not kept", err)

@@ -32,7 +32,7 @@ func (c *call) readTranscript() {
 		c.session, err = transcript.ReadAtStop(context.Background(), c.input.Transcript, c.input.LastMessage, known)
 		c.warn("the transcript is not read", err)
 	}
-	c.key, c.lost = c.stopKey(c.session.Turn), c.lostCommands()
+	c.key = c.stopKey(c.session.Turn)
 }
 
 // stopKey identifies one stop, so that two hooks called for it agree. It is "" if the transcript does not show the
@@ -109,11 +109,12 @@ func endsReviews(queued []string) bool {
 	})
 }
 
-// lostCommands returns the prompts for ccc that claude has given to the agent as text since the last stop, according to
-// the session's file (2.1.5): no hook was told of them.
-func (c *call) lostCommands() (list []string) {
+// lostCommands returns the prompts for ccc that claude has given to the agent as text since the last stop with reviews
+// on, according to the session's file (2.1.5): no hook was told of them.
+func (c *call) lostCommands(launch state.State) (list []string) {
 	for _, one := range c.session.Commands {
-		if (one.Name == "supervisor" || one.Name == "supervisoroff") && one.AsText.After(c.state.JudgedAt) {
+		isOurs := one.Name == "supervisor" || one.Name == "supervisoroff"
+		if isOurs && one.AsText.After(c.state.JudgedAt) && one.AsText.After(launch.EnabledAt) {
 			list = append(list, strings.TrimSpace("/"+one.Name+" "+one.Args))
 		}
 	}
