@@ -165,8 +165,8 @@ func beginTasks(switches []entry, commands []transcript.Command) {
 	}
 }
 
-// dismissalsSince returns the findings that the user has dismissed in claude since the last recorded one, as entries, and
-// notes that in kept.
+// dismissalsSince returns the findings that the user has dismissed in claude since the last recorded one, as entries,
+// and notes that in kept.
 func dismissalsSince(findings []task.Finding, kept *state.Recording) (list []entry) {
 	since := cmp.Or(kept.Settled, kept.At)
 	for _, f := range findings {

@@ -162,8 +162,8 @@ func (r *recorder) setError(err error) {
 }
 
 // RecordLast records what has happened since the last recorded stop of a launch: its review ended with its hook, or the
-// user has switched reviews, dismissed a finding, or interrupted the agent. Nothing else may have happened since. mask is
-// that of [RecordingMask].
+// user has switched reviews, dismissed a finding, or interrupted the agent. Nothing else may have happened since. mask
+// is that of [RecordingMask].
 func RecordLast(states state.Dir, launch string, mask *secret.Mask) (err error) {
 	if mask != nil { // else nothing that was said can be recorded
 		if err := recordInterrupted(states, launch, mask); err != nil {

@@ -237,8 +237,8 @@ func TestRecordOffThenTask(t *testing.T) {
 	s.person(s.recordings()[0], "one", "reviews_off", "reviews_on", "two")
 }
 
-// TestL05DismissalRecorded: a finding that the user dismisses in claude's own screen is in the recording, at its time and
-// once: at once if the agent has stopped, else with the next stop.
+// TestL05DismissalRecorded: a finding that the user dismisses in claude's own screen is in the recording, at its time
+// and once: at once if the agent has stopped, else with the next stop.
 func TestL05DismissalRecorded(t *testing.T) {
 	for _, idle := range []bool{true, false} {
 		s := newSession(t)
@@ -282,7 +282,8 @@ func TestF05LastMessageInterrupted(t *testing.T) {
 	}
 	s.at = time.Now().Add(2 * time.Millisecond)
 	s.says("two")
-	s.add(`"type":"assistant","message":{"id":"t","model":"m","role":"assistant","content":[{"type":"text","text":"I begin"}]}`)
+	s.add(`"type":"assistant","message":{"id":"t","model":"m","role":"assistant",` +
+		`"content":[{"type":"text","text":"I begin"}]}`)
 	s.says("[Request interrupted by user]")
 	for range 2 {
 		if err := RecordLast(s.state, "l", secret.New()); err != nil {

@@ -852,7 +852,8 @@ func TestNewSession(t *testing.T) {
 // TestEndFindings: a finding that the user dismissed between two reviews ends, though no review names it any more.
 func TestEndFindings(t *testing.T) {
 	first := &Step{Round: 1}
-	first.findings(&session.Verdict{Round: 1, Findings: []task.Finding{{ID: "F1", Status: task.Open, Found: 1, Text: "a"}}})
+	first.findings(&session.Verdict{Round: 1,
+		Findings: []task.Finding{{ID: "F1", Status: task.Open, Found: 1, Text: "a"}}})
 	second := &Step{Round: 2}
 	second.findings(&session.Verdict{Round: 2, Completed: true,
 		Findings: []task.Finding{{ID: "F1", Status: task.Dismissed, Found: 1, Ended: 1, Text: "a"}}})

@@ -349,13 +349,16 @@ func TestL08SameFinding(t *testing.T) {
 	}
 }
 
-// TestL05DismissedNotSent: the agent does not read what the user has dismissed, also if a reviewer says it again, and is
-// told of it in the same message if a reviewer's own words may still be about it.
+// TestL05DismissedNotSent: the agent does not read what the user has dismissed, also if a reviewer says it again, and
+// is told of it in the same message if a reviewer's own words may still be about it.
 func TestL05DismissedNotSent(t *testing.T) {
 	open, gone := found("A drops the error", "a.go:3"), found("B is slow", "b.go:5")
 	open.ID, open.Found, gone.ID, gone.Status, gone.Again = "F1", 1, "F2", Dismissed, 3
 	gone.AgainText = "B takes a second"
-	const this, known = "The user has dismissed this: do nothing for it: B is slow", "The user has dismissed F2: do nothing"
+	const (
+		this  = "The user has dismissed this: do nothing for it: B is slow"
+		known = "The user has dismissed F2: do nothing"
+	)
 	for _, test := range []struct {
 		name, feedback, want string
 		found, ended         int

@@ -54,8 +54,8 @@ func TestDecision(t *testing.T) {
 
 		{task.Decision{Code: task.CodeTurnFailed}, "not reviewed: the agent's turn ended with an error", ""},
 		{task.Decision{Code: task.CodeSkipped}, "no review, as you asked", ""},
-		{task.Decision{Code: task.CodeOffAsText}, "not reviewed: your /supervisoroff has reached the agent as text, and not " +
-			"ccc, as the session's file, which the agent can write, says. Reviews are still on: type it again", ""},
+		{task.Decision{Code: task.CodeOffAsText}, "not reviewed: your /supervisoroff has reached the agent as text, and " +
+			"not ccc, as the session's file, which the agent can write, says. Reviews are still on: type it again", ""},
 		{task.Decision{Code: task.CodeMessageFirst}, "not reviewed yet: your own message goes first", ""},
 		{task.Decision{Code: task.CodeAgentsRunning, Running: 1},
 			"not reviewed yet: subagents in the background: 1. The review follows when " +

@@ -94,8 +94,8 @@ func isToolResult(e streamjson.Event) bool {
 // notByUser are the beginnings of texts in user entries that the user did not say to the agent.
 var notByUser = []string{interrupted, notification, localOutput, bashInput, bashOutput, commandName}
 
-// unknownSkill matches what 2.1.5 writes, as if the user had said it, for a slash command that it does not know. No model
-// reads it.
+// unknownSkill matches what 2.1.5 writes, as if the user had said it, for a slash command that it does not know. No
+// model reads it.
 var unknownSkill = text.LazyRegexp{Expr: `^Unknown skill: [\w:.-]+$`}
 
 func isUnknownSkill(said string) bool { return unknownSkill.Get().MatchString(said) }

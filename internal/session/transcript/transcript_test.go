@@ -415,7 +415,8 @@ func TestAtStopWaitsForAnOpenTurn(t *testing.T) {
 	}
 }
 
-// TestUnknownSkill: for a slash command that it does not know, 2.1.5 writes a text of its own as if the user had said it.
+// TestUnknownSkill: for a slash command that it does not know, 2.1.5 writes a text of its own as if the user had said
+// it.
 func TestUnknownSkill(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "s.jsonl")
 	for text, want := range map[string]int{"Unknown skill: accept": 0, "Unknown skill: accept, it says": 1} {
