@@ -144,8 +144,8 @@ func (p *Program) answer(m Mode, dirs state.Directories, in Input, verb, words s
 	return supervisorHelp(verb, words), nil
 }
 
-// supervisorHelp is the answer to /supervisor help, and to a verb that is mistyped or has too many words; it is empty
-// for other verbs.
+// supervisorHelp is the answer to /supervisor help, and to a verb that is mistyped, has too many words or is one of the
+// loop's commands; it is empty for other verbs.
 func supervisorHelp(verb, words string) lang.Message {
 	switch verb {
 	case "help":
@@ -162,6 +162,11 @@ To see a review live, in another terminal: ccc watch`)
 		return wording.Mistyped(words)
 	case "worded":
 		return wording.Worded(words)
+	case "on":
+		if word := strings.ToLower(words); slices.Contains([]string{"accept", "skip", "review"}, word) {
+			return lang.M("/%s is a command of the loop (ccc --supervisor), and nothing was sent to the agent. For a task "+
+				`that is this word use quotes: /supervisor "%s"`, word, word)
+		}
 	}
 	return lang.Message{}
 }
