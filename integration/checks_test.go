@@ -87,7 +87,7 @@ func TestG01G02G05RealScreen(t *testing.T) {
 				return fakeapi.Text("answered")
 			})
 			cmd := providerCommand(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
-			notRun := "the checks of " + filepath.Join(dir, rubric.File) + " are not run: they are new or have changed"
+			notRun := "the checks of " + filepath.Join(dir, rubric.File) + " are not run: they are not approved as they are"
 			p := startOnTerminal(t, cmd)
 			p.waitFor("SessionStart:startup says: .*" + notRun)
 			p.typeLine("/supervisor status")
