@@ -14,7 +14,6 @@ import (
 	"ccc/internal/session"
 	"ccc/internal/session/transcript"
 	"ccc/internal/state"
-	"ccc/loop"
 )
 
 // RecordingMask returns what hides the secrets of a launch in its recording; nil if ccc.json, which may have some,
@@ -70,7 +69,7 @@ func recordInterrupted(states state.Dir, launch string, mask *secret.Mask) (err 
 	if r.position.At = time.Now().UTC(); at.After(r.position.At) {
 		r.position.At = at
 	}
-	r.Leave(session.End{Outcome: string(loop.Interrupted), Rounds: k.Rounds, SessionID: s.SessionID, CostUSD: k.CostUSD,
+	r.Leave(session.End{Outcome: session.EndInterrupted, Rounds: k.Rounds, SessionID: s.SessionID, CostUSD: k.CostUSD,
 		Tokens: k.Tokens, AtLeast: k.AtLeast})
 	_, bad := states.Change(launch, func(now *state.State) {
 		if now.Recording.File == k.File {
