@@ -148,6 +148,8 @@ func TestFindingsAfterFailedChecks(t *testing.T) {
 		{"with a finding", nil, []loop.Notice{{At: found, Verdict: &later}}, []string{want, "F1 blocker: no test"},
 			nothing},
 		{"earlier", &failed, nil, []string{want}, nothing},
+		{"question", &loop.Verdict{Blocked: true, Feedback: "Which port?"}, nil,
+			[]string{"the last review asked you:", "Which port?"}, nothing},
 		{"later completed", nil, []loop.Notice{{At: at, Verdict: &failed}, {At: at, Verdict: &loop.Verdict{Completed: true}}},
 			[]string{nothing}, want},
 		{"other session", nil, []loop.Notice{{At: at, Verdict: &failed}, other}, []string{"no review of this task has given a verdict yet"}, want},
