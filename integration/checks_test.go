@@ -63,8 +63,9 @@ func TestG01G02G05RealLoop(t *testing.T) {
 }
 
 // TestG01G02G05RealScreen: in claude's own screen the user reads which checks are not run: at the start, at /supervisor
-// and at the review. Once the user trusts them, a failed check holds the agent without a reviewer. When it passes, one
-// reviewer is asked in all. /supervisor shows how the rubric has changed, and the second time takes it.
+// and at the review. To ask for the status as the first prompt switches nothing. Once the user trusts them, a failed
+// check holds the agent without a reviewer. When it passes, one reviewer is asked in all. /supervisor shows how the
+// rubric has changed, and the second time takes it.
 func TestG01G02G05RealScreen(t *testing.T) {
 	t.Parallel()
 	for _, version := range inFull() {
@@ -86,11 +87,13 @@ func TestG01G02G05RealScreen(t *testing.T) {
 				return fakeapi.Text("answered")
 			})
 			cmd := providerCommand(t, version, srv, dir, "here", "--permission-mode", "bypassPermissions")
-			notRun := "the checks of " + filepath.Join(dir, rubric.File) + " are not run: they are new or have changed"
+			notRun := "the checks of " + filepath.Join(dir, rubric.File) + " are not run: they are not approved as they are"
 			p := startOnTerminal(t, cmd)
 			p.waitFor("SessionStart:startup says: .*" + notRun)
+			p.typeLine("/supervisor status")
+			p.waitFor("reviews are off: no stop is reviewed. /supervisor switches them on")
 			p.typeLine("/supervisor do it")
-			p.waitFor(notRun + ".*/supervisor once more: reviews without these checks")
+			p.waitFor(notRun + ".*nothing was sent to the agent.*/supervisor once more: reviews without these checks")
 			p.typeLine("/supervisor do it")
 			p.waitFor("review 1 of 10: completed .* .SUPERVISOR. " + notRun)
 			trust := exec.Command(cmd.Path, "trust", "--yes")

@@ -252,6 +252,11 @@ func (r *Replay) EndHookReview(v Verdict, last, queued, off bool) {
 	r.take(e)
 }
 
+// InterruptTurn says that the user interrupted a turn in claude's own screen, for which no Stop hook runs.
+func (r *Replay) InterruptTurn() {
+	r.take(event{kind: eventTurnEnded, turn: streamjson.Turn{Asked: true, Failure: streamjson.Aborted}})
+}
+
 // EndClaims says what the agent was told about the claims of a stop.
 func (r *Replay) EndClaims(feedback string) {
 	r.take(event{kind: eventClaims, text: feedback, review: r.d.m.review})

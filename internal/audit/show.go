@@ -50,7 +50,7 @@ func (r Report) lines(language lang.Language) (list []string) {
 		say(lang.M("claims without support: %d of %d (%s)", r.Unsupported, r.Claims,
 			percent(r.Unsupported, r.Claims)))
 	} else {
-		say(lang.M("nothing was claimed"))
+		say(lang.M("no claim was recognized"))
 	}
 	if r.Shown > 0 {
 		say(lang.M("not among them: %d whose exit status a pipe or the like hides, and whose output says that it passed",

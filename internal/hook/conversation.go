@@ -5,11 +5,13 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"ccc/internal/session"
 	"ccc/internal/session/transcript"
 	"ccc/internal/state"
+	"ccc/internal/task"
 	"ccc/streamjson"
 )
 
@@ -19,6 +21,7 @@ type entry struct {
 	at         time.Time
 	text       string
 	switched   string // session.ReviewsOff or ReviewsOn, instead of a text
+	dismissed  string // the finding that the user dismissed, and why, instead of a text
 	olderCount int    // of a switch: how many of the session's messages are older
 	hasTask    bool   // of a switch: a task followed /supervisor
 	raw        []byte
@@ -58,6 +61,13 @@ func (c *call) conversation(kept *state.Recording) (list []entry) {
 		}
 	}
 	said = append(said, switches...)
+	for _, d := range dismissalsSince(c.state.TaskFindings(), kept) {
+		later := slices.IndexFunc(said, func(e entry) bool { return e.at.After(d.at) })
+		if later < 0 {
+			later = len(said)
+		}
+		said = slices.Insert(said, later, d)
+	}
 	next := func(until time.Time) {
 		for len(said) > 0 && (until.IsZero() || !said[0].at.After(until)) {
 			list, said = append(list, said[0]), said[1:]
@@ -153,4 +163,20 @@ func beginTasks(switches []entry, commands []transcript.Command) {
 			switches[i].olderCount = min(s.olderCount, nearest.After)
 		}
 	}
+}
+
+// dismissalsSince returns the findings that the user has dismissed in claude since the last recorded one, as entries,
+// and notes that in kept.
+func dismissalsSince(findings []task.Finding, kept *state.Recording) (list []entry) {
+	since := cmp.Or(kept.Settled, kept.At)
+	for _, f := range findings {
+		if f.Status == task.Dismissed && f.DismissedBy == task.ByClaude && f.DismissedAt.After(since) {
+			list = append(list, entry{at: f.DismissedAt, dismissed: strings.TrimSpace(f.ID + " " + f.Reason)})
+		}
+	}
+	slices.SortFunc(list, func(a, b entry) int { return a.at.Compare(b.at) })
+	if n := len(list); n > 0 {
+		kept.Settled = list[n-1].at
+	}
+	return list
 }

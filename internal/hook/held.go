@@ -130,6 +130,9 @@ func isLetGoMessage(l state.LetGo, prompt string) bool {
 // next message was waiting. A command is not said to have been withheld, because claude does not report its own.
 func letGoMessage(l state.LetGo) lang.Message {
 	at := l.At.Local().Format(time.TimeOnly)
+	if l.AsText { // it was said at the stop
+		return lang.Message{}
+	}
 	if l.Command != "" {
 		return lang.M("the stop at %s was not reviewed: by the session's file, which the agent can write, your command %s "+
 			"waited", at, l.Command)

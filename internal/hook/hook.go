@@ -102,6 +102,7 @@ type call struct {
 	// setupErr is why no review is possible.
 	setupErr    error
 	lastLetGo   state.LetGo // of the stop before
+	lost        []string    // prompts for ccc that the agent got instead, see lostCommands
 	missedStops int         // earlier stops that no hook of ours saw
 	key         string      // identifies this stop; a second hook for the same stop has the same key
 	session     transcript.Transcript
@@ -260,6 +261,7 @@ func (c *call) reviewsOn(launch state.State) Decision {
 	defer stop()
 	c.ownSince = launch.HandedOver
 	c.readTranscript()
+	c.lost = c.lostCommands(launch)
 	if launch.OffInDoubt() && !launch.HasPromptHook && c.userSwitchedOff(launch) {
 		_, err := c.State.Change(c.Launch, func(s *state.State) { s.EnabledAt = time.Time{} })
 		c.warn("the switch is not kept", err)
@@ -290,6 +292,11 @@ func (c *call) reviewsOn(launch state.State) Decision {
 	}
 	if !c.lastLetGo.At.IsZero() {
 		c.notes = append(c.notes, letGoMessage(c.lastLetGo))
+	}
+	for _, lost := range c.lost {
+		if d.Code != task.CodeOffAsText {
+			c.notes = append(c.notes, lang.M("your %s has reached the agent as text, and not ccc: type it again", lost))
+		}
 	}
 	if c.missedStops > 0 {
 		c.notes = append(c.notes, wording.Missed(c.missedStops))

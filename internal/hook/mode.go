@@ -21,7 +21,9 @@ type Mode struct {
 	// Command says that a slash command's own call of ccc switches. Claude makes it for the user's prompt, too, and
 	// would show its error.
 	Command bool
-	Log     *slog.Logger
+	// Hooked says that claude was started with a hook of ours for prompts, which has not run yet before the first one.
+	Hooked bool
+	Log    *slog.Logger
 	// HooksOff returns why no hook would run in this launch; empty if they run.
 	HooksOff func() lang.Message
 	Files    func() task.Files // as they are now
@@ -88,8 +90,8 @@ func (m Mode) Off() error {
 	return err
 }
 
-// refusal is the error of a refused switch. That of a slash command is none: in 2.1.197 its command runs before the
-// UserPromptSubmit hook, which then switches.
+// refusal is the error of a refused switch. That of a slash command is none: in 2.1.5 and 2.1.197 its command runs
+// before the UserPromptSubmit hook, which then switches.
 func (m Mode) refusal(why lang.Message) error {
 	if m.Command {
 		return nil
@@ -98,9 +100,12 @@ func (m Mode) refusal(why lang.Message) error {
 }
 
 // isRefused reports whether somebody other than the user switches, in a launch whose claude tells ccc what the user
-// types.
+// types. A slash command's own call does not know its words, which may be "status": it leaves the switch to the hook.
 func (m Mode) isRefused(s state.State) bool {
-	return m.By == state.Inside && s.HasPromptHook && s.Owner.Alive()
+	if m.By != state.Inside || !s.Owner.Alive() {
+		return false
+	}
+	return s.HasPromptHook || m.Command && m.Hooked && m.HooksOff().Empty()
 }
 
 // Status returns "on", "off" or "exhausted". Exhausted means on, but a limit has ended the task, so nothing is
@@ -154,8 +159,33 @@ func (m Mode) statusMessage() lang.Message {
 	case "exhausted":
 		said = lang.M("reviews are on, but a limit has ended the task: no stop is reviewed until your next message")
 	}
-	if !unreviewed.Empty() {
-		said = lang.Join("%s\n[SUPERVISOR] %s", said, unreviewed)
+	for _, more := range []lang.Message{unreviewed, m.lastVerdict()} {
+		if !more.Empty() {
+			said = lang.Join("%s\n[SUPERVISOR] %s", said, more)
+		}
+	}
+	return said
+}
+
+// lastVerdict tells what the newest review of this task came to, what it has left open, and the cost of the task; it is
+// empty if there was none.
+func (m Mode) lastVerdict() lang.Message {
+	launch, err := m.State.Load(m.Launch)
+	if err != nil || launch.Newest == "" {
+		return lang.Message{}
+	}
+	s, err := m.State.Load(launch.Newest)
+	v := s.Verdict
+	if err != nil || v == nil || v.At.Before(s.Began) || !s.IsCountedFor(launch) {
+		return lang.Message{}
+	}
+	said := lang.M("last verdict: review %d: %s · reviews so far: %s", v.Round,
+		wording.Judged(v.Completed, v.Blocked, v.Findings, v.Round), wording.Spent(s.CostUSD, s.AtLeast))
+	if open := len(task.OpenFindings(m.State.WithDismissals(launch.Dir, s.TaskFindings()))); open > 0 {
+		said = lang.M("%s · open findings: %d (/supervisor findings)", said, open)
+	}
+	if v.Blocked && !v.Completed {
+		said = lang.Join("%s\n%s", said, wording.Reason(task.Decision{Code: task.CodeQuestion, Verdict: v}))
 	}
 	return said
 }

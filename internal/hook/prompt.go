@@ -120,7 +120,7 @@ func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, 
 	}
 	m.Words = words != ""
 	d := p.switchByPrompt(m, dirs, f, verb)
-	if err := recordSwitch(dirs.State, m.Launch, in.SessionID); err != nil {
+	if err := recordSwitch(dirs.State, m.Launch, in.SessionID, RecordingMask(p.Env, dirs)); err != nil {
 		m.Log.Warn("the switch is not recorded", "launch", m.Launch, "err", err)
 	}
 	return d
@@ -136,28 +136,37 @@ func (p *Program) answer(m Mode, dirs state.Directories, in Input, verb, words s
 	case "dismiss":
 		said, err := dismissFindings(p.atStartDirectory(dirs), m.Launch, in.SessionID, words)
 		m.Log.Info("dismiss", "session_id", in.SessionID, "which", words, "err", err)
+		if bad := recordSwitch(dirs.State, m.Launch, in.SessionID, RecordingMask(p.Env, dirs)); bad != nil {
+			m.Log.Warn("the dismissal is not recorded", "launch", m.Launch, "err", bad)
+		}
 		return said, err
 	}
 	return supervisorHelp(verb, words), nil
 }
 
-// supervisorHelp is the answer to /supervisor help, and to a verb that is mistyped or has too many words; it is empty
-// for other verbs.
+// supervisorHelp is the answer to /supervisor help, and to a verb that is mistyped, has too many words or is one of the
+// loop's commands; it is empty for other verbs.
 func supervisorHelp(verb, words string) lang.Message {
 	switch verb {
 	case "help":
 		return lang.M(`what you can type here; no model reads it, except TASK:
 /supervisor TASK: reviews are on, and the agent gets TASK. Without TASK, or on: for your next message
 /supervisoroff, /supervisor off: no stop is reviewed any more
-/supervisor status: whether reviews are on, and why the last stop was not reviewed
+/supervisor status: whether reviews are on, why the last stop was not reviewed, and the last verdict
 /supervisor findings: what the reviewers found in this task
 /supervisor dismiss ID WHY: the finding with this ID no longer counts in this project
 /supervisor help: this list
-Esc stops a review that runs. To see one live, in another terminal: ccc watch`)
+Esc stops a review that runs (2.1.5: it first puts a message that waits back into the box)
+To see a review live, in another terminal: ccc watch`)
 	case "mistyped":
 		return wording.Mistyped(words)
 	case "worded":
 		return wording.Worded(words)
+	case "on":
+		if word := strings.ToLower(words); slices.Contains([]string{"accept", "skip", "review"}, word) {
+			return lang.M("/%s is a command of the loop (ccc --supervisor), and nothing was sent to the agent. For a task "+
+				`that is this word use quotes: /supervisor "%s"`, word, word)
+		}
 	}
 	return lang.Message{}
 }

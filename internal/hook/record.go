@@ -12,6 +12,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/process"
 	"ccc/internal/review"
+	"ccc/internal/secret"
 	"ccc/internal/session"
 	"ccc/internal/session/transcript"
 	"ccc/internal/state"
@@ -161,8 +162,14 @@ func (r *recorder) setError(err error) {
 }
 
 // RecordLast records what has happened since the last recorded stop of a launch: its review ended with its hook, or the
-// user has switched reviews. Nothing else may have happened since.
-func RecordLast(states state.Dir, launch string) (err error) {
+// user has switched reviews, dismissed a finding, or interrupted the agent. Nothing else may have happened since. mask
+// is that of [RecordingMask].
+func RecordLast(states state.Dir, launch string, mask *secret.Mask) (err error) {
+	if mask != nil { // else nothing that was said can be recorded
+		if err := recordInterrupted(states, launch, mask); err != nil {
+			return err
+		}
+	}
 	s, err := states.Load(launch)
 	if err != nil || s.Recording.File == "" {
 		return err
@@ -171,11 +178,22 @@ func RecordLast(states state.Dir, launch string) (err error) {
 		return err
 	}
 	k := s.Recording
-	list := switchesSince(s.Switches, cmp.Or(k.Switched, k.At), nil, k.Off)
+	of, err := states.Load(k.Session)
+	if err != nil {
+		return err
+	}
+	var list []entry
+	if mask != nil {
+		list = dismissalsSince(of.TaskFindings(), &k)
+	}
+	for _, e := range switchesSince(s.Switches, cmp.Or(k.Switched, k.At), nil, k.Off) {
+		list = append(list, e)
+		k.Switched, k.Off = e.at, e.switched == session.ReviewsOff
+	}
 	if len(list) == 0 {
 		return nil
 	}
-	w, err := session.AppendRecording(filepath.Join(states.Recordings(), k.File), nil, func(failed error) {
+	w, err := session.AppendRecording(filepath.Join(states.Recordings(), k.File), mask, func(failed error) {
 		err = failed
 	})
 	if errors.Is(err, fs.ErrNotExist) { // it was removed
@@ -185,16 +203,23 @@ func RecordLast(states state.Dir, launch string) (err error) {
 		return err
 	}
 	for _, e := range list {
-		w.ItemAt(e.at, session.Item{Type: session.TypePerson, Did: e.switched})
+		w.ItemAt(e.at, e.item())
 	}
 	w.LeaveAsBefore()
-	newest := list[len(list)-1]
 	_, bad := states.Change(launch, func(s *state.State) {
 		if s.Recording.File == k.File {
-			s.Recording.Switched, s.Recording.Off = newest.at, newest.switched == session.ReviewsOff
+			s.Recording.Switched, s.Recording.Off, s.Recording.Settled = k.Switched, k.Off, k.Settled
 		}
 	})
 	return cmp.Or(err, bad)
+}
+
+// item is what the recording says of a switch or a dismissal.
+func (e entry) item() session.Item {
+	if e.dismissed != "" {
+		return session.Item{Type: session.TypePerson, Did: session.Dismissed, Text: e.dismissed}
+	}
+	return session.Item{Type: session.TypePerson, Did: e.switched}
 }
 
 // recordBrokenOff records that the newest review of a session ended with its hook, unless that is recorded: 2.1.5 kills
@@ -258,12 +283,12 @@ func recordBrokenOff(states state.Dir, launch, id string) (err error) {
 
 // recordSwitch records a switch of an idle session at once: where claude replaces ccc, as with -p, or without a
 // terminal, nobody records it when claude ends. A switch while the agent works is recorded with the next stop.
-func recordSwitch(states state.Dir, launch, id string) error {
+func recordSwitch(states state.Dir, launch, id string, mask *secret.Mask) error {
 	s, err := states.Read(id)
 	if err != nil || !s.Prompted.IsZero() {
 		return err
 	}
-	return RecordLast(states, launch)
+	return RecordLast(states, launch, mask)
 }
 
 // writeEntries records the entries since the last stop. asked reports whether the user sent a message while reviews
@@ -276,8 +301,12 @@ func (r *recorder) writeEntries(list []entry) (asked bool) {
 			r.position.At = s.at
 		}
 		if s.switched != "" {
-			r.ItemAt(r.position.At, session.Item{Type: session.TypePerson, Did: s.switched})
+			r.ItemAt(r.position.At, s.item())
 			off = s.switched == session.ReviewsOff
+			continue
+		}
+		if s.dismissed != "" {
+			r.ItemAt(r.position.At, s.item())
 			continue
 		}
 		r.setPhase(r.position.At, session.PhaseAgent, r.task.Count)

@@ -14,6 +14,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/replay"
+	"ccc/internal/secret"
 	"ccc/internal/session"
 	"ccc/internal/state"
 )
@@ -236,6 +237,70 @@ func TestRecordOffThenTask(t *testing.T) {
 	s.person(s.recordings()[0], "one", "reviews_off", "reviews_on", "two")
 }
 
+// TestL05DismissalRecorded: a finding that the user dismisses in claude's own screen is in the recording, at its time
+// and once: at once if the agent has stopped, else with the next stop.
+func TestL05DismissalRecorded(t *testing.T) {
+	for _, idle := range []bool{true, false} {
+		s := newSession(t)
+		s.hasPromptHook()
+		s.answer("not: a", "done")
+		s.says("one")
+		s.does("did one")
+		first := s.stop("")
+		s.wants(first, "block", "not completed")
+		if !idle {
+			if _, err := s.state.Change("s", func(st *state.State) { st.Prompted = time.Now() }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		said, err := dismissFindings(state.Directories{State: s.state, Work: s.dir}, "l", "s", "F1 not wanted")
+		if err != nil || !strings.Contains(said.String(), "F1 is dismissed") {
+			t.Fatalf("%q, %v", said, err)
+		}
+		if err := recordSwitch(s.state, "l", "s", secret.New()); err != nil {
+			t.Fatal(err)
+		}
+		s.says("two")
+		s.does("did two")
+		s.wants(s.stop(""), "", "completed")
+		s.person(s.recordings()[0], "one", "F1 not wanteddismiss", "two")
+	}
+}
+
+// TestF05LastMessageInterrupted: a last message that was stopped by Esc is in the recording once claude has ended, with
+// what the agent did for it, and the recording does not end with the task before.
+func TestF05LastMessageInterrupted(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.hasPromptHook()
+	s.answer("done")
+	s.says("one")
+	s.does("did one")
+	s.wants(s.stop(""), "", "completed")
+	if err := recordSent(s.state, Input{SessionID: "s", Prompt: "two", Transcript: s.file}, true); err != nil {
+		t.Fatal(err)
+	}
+	s.at = time.Now().Add(2 * time.Millisecond)
+	s.says("two")
+	s.add(`"type":"assistant","message":{"id":"t","model":"m","role":"assistant",` +
+		`"content":[{"type":"text","text":"I begin"}]}`)
+	s.says("[Request interrupted by user]")
+	for range 2 {
+		if err := RecordLast(s.state, "l", secret.New()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := s.recordings()[0]
+	s.person(path, "one", "two", "interrupt")
+	items := s.items(path)
+	if end := items[len(items)-1].End; end.Outcome != "interrupted" || end.Rounds != 1 {
+		t.Errorf("it ends with %+v", end)
+	}
+	if !strings.Contains(s.read(path), "I begin") {
+		t.Error("what the agent did is missing")
+	}
+}
+
 // TestRecordOffThenMessage: after a /supervisor without a task the next message begins the task, as the words after it
 // would. What was asked for before is not reviewed, and the user is told so.
 func TestRecordOffThenMessage(t *testing.T) {
@@ -277,11 +342,11 @@ func TestRecordSwitch(t *testing.T) {
 	m.By = state.ByUser
 	must(m.Off())
 	for range 2 {
-		must(recordSwitch(s.state, "l", "s"))
+		must(recordSwitch(s.state, "l", "s", secret.New()))
 		s.person(path, "one", "reviews_off")
 	}
 	must(m.On())
-	must(recordSwitch(s.state, "l", "s"))
+	must(recordSwitch(s.state, "l", "s", secret.New()))
 	must(recordSent(s.state, Input{SessionID: "s", Prompt: "two"}, true))
 	s.at = time.Now()
 	s.says("two")
@@ -291,14 +356,14 @@ func TestRecordSwitch(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	switched(false, 2*time.Millisecond)   // claude's times are in milliseconds
-	must(recordSwitch(s.state, "l", "s")) // the agent works: it is recorded with what was said before it
+	switched(false, 2*time.Millisecond)                 // claude's times are in milliseconds
+	must(recordSwitch(s.state, "l", "s", secret.New())) // the agent works: it is recorded with what was said before it
 	s.person(path, "one", "reviews_off", "reviews_on")
 	switched(true, 3*time.Millisecond)
 	s.at = s.at.Add(4 * time.Millisecond)
 	s.does("did two")
 	s.wants(s.stop(""), "", "completed")
-	must(RecordLast(s.state, "l"))
+	must(RecordLast(s.state, "l", secret.New()))
 	s.person(path, "one", "reviews_off", "reviews_on", "two", "reviews_off", "reviews_on")
 }
 
@@ -307,7 +372,7 @@ func TestRecordSwitch(t *testing.T) {
 // stopped it, as far as claude's file still says that.
 func TestRecordStopped(t *testing.T) {
 	next := map[string]func(s *hookSession){
-		"the end":   func(s *hookSession) { must(RecordLast(s.state, "l")) },
+		"the end":   func(s *hookSession) { must(RecordLast(s.state, "l", secret.New())) },
 		"a message": func(s *hookSession) { must(recordBrokenOff(s.state, "l", "s")) },
 		"a stop":    func(*hookSession) {},
 	}

@@ -51,7 +51,7 @@ func turnKey(t transcript.Turn) string { return file.Digest(t.Start + "\x00" + t
 // the file decides nothing that claude's own calls can tell or rule out.
 func (c *call) lastTurn(launch state.State) task.Turn {
 	t := task.Turn{Asked: true, Tools: 1, Said: c.input.LastMessage, Queued: c.messageWaits(c.session.Queued),
-		EndsReviews: endsReviews(c.session.Queued)}
+		EndsReviews: endsReviews(slices.Concat(c.lost, c.session.Queued))}
 	if newest := c.session.Turn; newest.Ended { // otherwise the transcript does not show this stop
 		t.Tools = newest.Tools
 		t.Failed = newest.Failed && c.input.PromptID == "" // a claude that names the prompt has another hook for errors
@@ -109,6 +109,18 @@ func endsReviews(queued []string) bool {
 	})
 }
 
+// lostCommands returns the prompts for ccc that claude has given to the agent as text since the last stop with reviews
+// on, according to the session's file (2.1.5): no hook was told of them.
+func (c *call) lostCommands(launch state.State) (list []string) {
+	for _, one := range c.session.Commands {
+		isOurs := one.Name == "supervisor" || one.Name == "supervisoroff"
+		if isOurs && one.AsText.After(c.state.JudgedAt) && one.AsText.After(launch.EnabledAt) {
+			list = append(list, strings.TrimSpace("/"+one.Name+" "+one.Args))
+		}
+	}
+	return list
+}
+
 // isDismissal reports whether a prompt dismisses a finding.
 func isDismissal(prompt string) bool {
 	verb, _ := switchIn(prompt)
@@ -153,12 +165,15 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 			return
 		}
 		c.beginTask(s, launch, now)
-		if s.ToolCalls != c.session.Tools { // in turns without a stop, too
+		isIdle := s.ToolCalls == c.session.Tools
+		if !isIdle { // in turns without a stop, too
 			s.ToolCalls, s.Checked = c.session.Tools, nil
 		}
 		c.rec.task, c.rec.turn = s.State, c.lastTurn(launch)
-		c.lastLetGo, s.LetGo = s.LetGo, state.LetGo{}
-		c.rec.turn.Queued = c.rec.turn.Queued && c.lastLetGo.At.IsZero()
+		c.lastLetGo = s.LetGo
+		if !c.lastLetGo.At.IsZero() { // 2.1.5 may have the agent answer such a /supervisoroff in a turn of its own
+			c.rec.turn.Queued, c.rec.turn.EndsReviews = false, c.lastLetGo.AsText && isIdle
+		}
 		switch {
 		case !c.rec.turn.Queued: // the other prompts that claude reported belong to this turn
 			s.Heard, s.Prompted = nil, time.Time{}
@@ -174,9 +189,7 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 		} else {
 			s.JudgedStop, s.JudgedAt = c.key, now
 		}
-		if d.Code == task.CodeMessageFirst && launch.HasPromptHook && !slices.Contains(s.Heard, c.waitingMessage()) {
-			s.LetGo = state.LetGo{At: now, For: c.waitingMessage(), Command: c.waitingCommand()}
-		}
+		s.LetGo = c.letGo(launch, s.Heard, d)
 		if c.rec.turn.Failed && d.Asks && !s.Ended.IsExhausted() {
 			s.Unreviewed = c.unreviewedStop(lang.M("the agent's turn ended with an error"), streamjson.NoFailure)
 		}
@@ -187,6 +200,17 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 	})
 	c.warn("the launch's session is not kept", launchErr)
 	return d, err
+}
+
+// letGo returns what to keep of a stop that was not reviewed because of what the session's file alone says.
+func (c *call) letGo(launch state.State, heard []string, d task.Decision) state.LetGo {
+	switch now := time.Now().UTC(); {
+	case d.Code == task.CodeMessageFirst && launch.HasPromptHook && !slices.Contains(heard, c.waitingMessage()):
+		return state.LetGo{At: now, For: c.waitingMessage(), Command: c.waitingCommand()}
+	case d.Code == task.CodeOffAsText:
+		return state.LetGo{At: now, AsText: true}
+	}
+	return state.LetGo{}
 }
 
 // unreviewedStop describes this stop as one without a verdict.

@@ -39,7 +39,7 @@ func (p *Program) Switch(verb string, by SwitchOptions) error {
 	}
 	m, closeLog := p.mode(dirs, p.switcher(dirs))
 	defer closeLog()
-	m.Command = by.Command
+	m.Command, m.Hooked = by.Command, by.Plugin || p.byCCC
 	f, _ := provider.Load(dirs.Config) // a broken file has the defaults
 	said := []lang.Message{lang.M("disabled")}
 	switch verb {

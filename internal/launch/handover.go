@@ -71,7 +71,7 @@ func (p *Program) Companion(args []string) error {
 	resume, session, family, argv := args[0], args[1], args[2], args[3:]
 	status, err := p.Accompany(argv)
 	if dirs, err := p.Directories(); err == nil {
-		p.noteError(hook.RecordLast(dirs.State, p.Getenv(state.LaunchEnv)))
+		p.noteError(hook.RecordLast(dirs.State, p.Getenv(state.LaunchEnv), hook.RecordingMask(p.Env, dirs)))
 		p.sayEnd(dirs)
 		p.sayLeft(family)
 		launch, _ := dirs.State.Load(p.Getenv(state.LaunchEnv)) // an unreadable state names no session

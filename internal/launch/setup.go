@@ -414,7 +414,7 @@ func (p *Program) become(s setup, args []string) error {
 	if err != nil {
 		return lang.Errorf("start %s: %w", s.claude.Path, err)
 	}
-	p.noteError(hook.RecordLast(s.State, s.id))
+	p.noteError(hook.RecordLast(s.State, s.id, hook.RecordingMask(p.Env, s.Directories)))
 	p.sayEnd(s.Directories)
 	p.sayLeft("")
 	p.sayResume(s)

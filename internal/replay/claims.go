@@ -64,7 +64,7 @@ func Claims(c ClaimsConfig) (damaged bool, err error) {
 		}
 		fmt.Fprintln(out, "]}")
 	} else if claimed == 0 {
-		fmt.Fprintln(out, c.Language.Sprintf("nothing was claimed"))
+		fmt.Fprintln(out, c.Language.Sprintf("no claim was recognized"))
 	}
 	if damage != nil {
 		what := text.Safe(c.Language.Text(session.DamageMessage(damage)))

@@ -63,7 +63,9 @@ func (r *player) replayItem(item *session.Item) {
 	case session.TypeLine:
 		r.line(item)
 	case session.TypePerson:
-		if in, ok := session.InputOf(item); ok {
+		if in, ok := session.InputOf(item); ok && r.hook && in.Kind == loop.Interrupt {
+			r.replay.InterruptTurn()
+		} else if ok {
 			r.showCommand(in)
 			r.replay.Do(in)
 		}

@@ -107,6 +107,9 @@ var dismissedWord = map[task.Dismisser]string{
 func (s *Step) findings(v *session.Verdict) (n int) {
 	for _, f := range v.Findings {
 		if f.InWords || f.Status != task.Open && f.Ended != v.Round && f.Again != v.Round {
+			if f.Ended > 0 && len(s.before) < maxList {
+				s.before = append(s.before, Finding{ID: session.Label(f.ID), Status: statusWord[f.Status], Ended: f.Ended})
+			}
 			continue
 		}
 		if len(s.Findings) == maxList {
@@ -140,6 +143,9 @@ func (s *Step) findings(v *session.Verdict) (n int) {
 func endFindings(steps []*Step) {
 	ended := map[string]Finding{} // by id, in the task that s belongs to
 	for _, s := range slices.Backward(steps) {
+		for _, f := range s.before {
+			ended[f.ID] = f
+		}
 		for i := range s.Findings {
 			f := &s.Findings[i]
 			if f.Ended > 0 {

@@ -86,6 +86,7 @@ type Step struct {
 	Checks    []check.Result
 	Reviewers []Reviewer
 	Findings  []Finding
+	before    []Finding // those that had ended before this review, as after the user dismissed them
 }
 
 // Finding is a finding that was open before a review or found by it, in its state after that review.

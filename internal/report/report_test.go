@@ -16,6 +16,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/replay/play"
 	"ccc/internal/session"
+	"ccc/internal/task"
 	"ccc/internal/text"
 )
 
@@ -845,5 +846,19 @@ func TestNewSession(t *testing.T) {
 		if !strings.Contains(comment, c.want) {
 			t.Errorf("%s: want %q in\n%s", name, c.want, comment)
 		}
+	}
+}
+
+// TestEndFindings: a finding that the user dismissed between two reviews ends, though no review names it any more.
+func TestEndFindings(t *testing.T) {
+	first := &Step{Round: 1}
+	first.findings(&session.Verdict{Round: 1,
+		Findings: []task.Finding{{ID: "F1", Status: task.Open, Found: 1, Text: "a"}}})
+	second := &Step{Round: 2}
+	second.findings(&session.Verdict{Round: 2, Completed: true,
+		Findings: []task.Finding{{ID: "F1", Status: task.Dismissed, Found: 1, Ended: 1, Text: "a"}}})
+	endFindings([]*Step{first, second})
+	if f := first.Findings[0]; f.Status != "new" || f.Later != "dismissed" || f.Ended != 1 || len(second.Findings) > 0 {
+		t.Errorf("it is %+v", f)
 	}
 }

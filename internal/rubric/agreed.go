@@ -76,11 +76,11 @@ func (t Trust) Refusal(r Rubric) lang.Message {
 	case err != nil:
 		return lang.M("the checks of %s are not run: %v", r.Path, err)
 	case !ok && r.NamesProviders():
-		return lang.M("%s asks for checks, or another provider for a reviewer, which is new or has changed: the "+
+		return lang.M("%s asks for checks, or another provider for a reviewer, which is not approved as it is: the "+
 			"checks are not run, and the reviewers stay on this launch's provider. ccc trust, in another terminal, "+
 			"shows it and asks", r.Path)
 	case !ok:
-		return lang.M("the checks of %s are not run: they are new or have changed. ccc trust, in another terminal, "+
+		return lang.M("the checks of %s are not run: they are not approved as they are. ccc trust, in another terminal, "+
 			"shows them and asks", r.Path)
 	}
 	return lang.Message{}

@@ -175,6 +175,7 @@ type Stop struct {
 	Agents   int      `json:"agents,omitempty"`
 	Failed   bool     `json:"failed,omitempty"`   // by an error of the API
 	Queued   bool     `json:"queued,omitempty"`   // a message of the user waits
+	Ends     bool     `json:"ends,omitempty"`     // a /supervisoroff waits, or has reached the agent
 	Switched bool     `json:"switched,omitempty"` // the turn was the answer to /supervisor without words
 	Off      bool     `json:"off,omitempty"`      // reviews were off
 	Idle     bool     `json:"idle,omitempty"`     // the turn asked no model

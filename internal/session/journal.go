@@ -19,8 +19,11 @@ var inputNames = [...]string{
 	loop.Dismiss: "dismiss", loop.Resume: "resume", loop.Switch: "switch",
 }
 
-// ReviewsOff and ReviewsOn are the Did of items that switch reviews.
-var ReviewsOff, ReviewsOn = inputNames[loop.ReviewsOff], inputNames[loop.ReviewsOn]
+// ReviewsOff and ReviewsOn are the Did of items that switch reviews, Dismissed is that of one that dismisses a finding.
+var ReviewsOff, ReviewsOn, Dismissed = inputNames[loop.ReviewsOff], inputNames[loop.ReviewsOn], inputNames[loop.Dismiss]
+
+// Interrupted is the Did of an item with which the user interrupts the agent, EndInterrupted the outcome of an end then.
+var Interrupted, EndInterrupted = inputNames[loop.Interrupt], string(loop.Interrupted)
 
 // said returns what the user said to the agent. The texts of the other inputs are for ccc: what was said before a
 // review, a finding, a session.
@@ -176,7 +179,7 @@ func StopOf(p task.Policy, s task.State, t task.Turn) *Stop {
 	return &Stop{
 		Limits: LimitsOf(p, 0),
 		Tools:  t.Tools, Shells: t.Shells, Agents: t.Agents, Failed: t.Failed, Queued: t.Queued, Switched: t.Switched,
-		Off:  t.Off,
+		Off: t.Off, Ends: t.EndsReviews,
 		Idle: !t.Asked, Said: t.Said,
 		Task: StopTask{
 			Count: s.Count, Began: s.Began, CostUSD: s.CostUSD, Tokens: s.Tokens,
@@ -197,7 +200,7 @@ func StateAt(r Stop) (task.Policy, task.State, task.Turn) {
 			Last: task.Round{Feedback: t.Feedback, Said: t.Said}, Findings: t.Findings, NewOnly: t.NewOnly,
 		}, task.Turn{
 			Asked: !r.Idle, Tools: r.Tools, Shells: r.Shells, Agents: r.Agents, Failed: r.Failed, Queued: r.Queued,
-			Switched: r.Switched, Off: r.Off, Said: r.Said,
+			Switched: r.Switched, Off: r.Off, Said: r.Said, EndsReviews: r.Ends,
 		}
 }
 

@@ -142,6 +142,7 @@ type LetGo struct {
 	For string    `json:"for"` // the key of the waiting message
 	// Command is the message's command, such as /clear, if it is one: claude carries out its own without sending them.
 	Command string `json:"command,omitempty"`
+	AsText  bool   `json:"as_text,omitempty"` // the agent got the user's /supervisoroff as text
 }
 
 // Unreviewed is a stop that should have been reviewed and got no verdict.
@@ -181,6 +182,7 @@ type Recording struct {
 	Asked    bool      `json:"asked,omitempty"`   // with Off: the user has sent a message since they were on
 	Switched time.Time `json:"switched,omitzero"` // time of the newest switch that is recorded
 	OffStop  string    `json:"stop,omitempty"`    // key of the last recorded stop with reviews off
+	Settled  time.Time `json:"settled,omitzero"`  // time of the newest dismissal in claude that is recorded
 }
 
 // Reviewer is a hook that is reviewing a stop.

@@ -58,6 +58,7 @@ const (
 
 	// A stop that is not reviewed, or not yet.
 	CodeTurnFailed Code = "turn_failed" // the turn ended with an error of the API
+	CodeOffAsText  Code = "off_as_text" // the user's /supervisoroff has reached the agent instead of ccc
 	CodeSkipped    Code = "skipped"     // the user wanted no review
 	// Nothing has changed since the last verdict; Verdict.Completed is from that verdict.
 	CodeUnchanged     Code = "unchanged"

@@ -127,15 +127,19 @@ func CountOpen(list []Finding) (blockers, advice int) {
 }
 
 // MessageToAgent returns the verdict as a message to the agent: the feedback, and the open findings, blockers first.
-// It leaves out findings in words, because they are the feedback.
+// It leaves out findings in words, because they are the feedback, and what the user has dismissed.
 func (v Verdict) MessageToAgent() string {
-	open, settled := NamedFindings(v.Findings), v.justDismissed()
+	open, feedback := NamedFindings(v.Findings), v.WithoutDismissed(v.Feedback)
+	if IsCovered(feedback, open) {
+		feedback = ""
+	}
+	settled := v.justDismissed(feedback != "")
 	if len(open) == 0 {
-		return strings.TrimSpace(v.Feedback + "\n\n" + settled)
+		return strings.TrimSpace(feedback + "\n\n" + settled)
 	}
 	var b strings.Builder
-	if !IsCovered(v.Feedback, open) {
-		b.WriteString(v.Feedback + "\n\n")
+	if feedback != "" {
+		b.WriteString(feedback + "\n\n")
 	}
 	for _, f := range open {
 		fmt.Fprintf(&b, "%s (%s", f.ID, f.Severity)
@@ -166,12 +170,33 @@ func (f Finding) noteUnproven(part, note string) string {
 	return ""
 }
 
-// justDismissed tells the agent which findings of its previous message the user has dismissed since; "" for none.
-func (v Verdict) justDismissed() string {
+// WithoutDismissed returns a reviewer's words without the lines that repeat what the user has dismissed.
+func (v Verdict) WithoutDismissed(words string) string {
+	var dismissed []Finding
+	for _, f := range v.Findings {
+		if f.Status == Dismissed {
+			dismissed = append(dismissed, f, Finding{Text: f.AgainText})
+		}
+	}
+	known := strings.Split(textsOf(dismissed), "\n")
+	open := strings.Split(textsOf(OpenFindings(v.Findings)), "\n")
+	lines := slices.DeleteFunc(strings.Split(words, "\n"), func(line string) bool {
+		return line != "" && slices.Contains(known, line) && !slices.Contains(open, line)
+	})
+	return strings.TrimSpace(strings.Join(lines, "\n"))
+}
+
+// justDismissed tells the agent which findings of its previous message the user has dismissed since, and, if it gets a
+// reviewer's own words, which ones those may still be about; "" for none.
+func (v Verdict) justDismissed(inWords bool) string {
 	var list []string
 	for _, f := range v.Findings {
-		if f.Status == Dismissed && f.Ended > 0 && f.Ended >= v.Round-1 && f.Found < v.Round {
+		switch {
+		case f.Status != Dismissed:
+		case f.Ended > 0 && f.Ended >= v.Round-1 && f.Found < v.Round:
 			list = append(list, fmt.Sprintf("The user has dismissed %s: do nothing for it.", f.ID))
+		case inWords && f.Again > 0 && f.Again == v.Round:
+			list = append(list, fmt.Sprintf("The user has dismissed this: do nothing for it: %s", text.FirstLine(f.Text)))
 		}
 	}
 	return strings.Join(list, "\n")

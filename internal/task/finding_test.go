@@ -349,6 +349,38 @@ func TestL08SameFinding(t *testing.T) {
 	}
 }
 
+// TestL05DismissedNotSent: the agent does not read what the user has dismissed, also if a reviewer says it again, and
+// is told of it in the same message if a reviewer's own words may still be about it.
+func TestL05DismissedNotSent(t *testing.T) {
+	open, gone := found("A drops the error", "a.go:3"), found("B is slow", "b.go:5")
+	open.ID, open.Found, gone.ID, gone.Status, gone.Again = "F1", 1, "F2", Dismissed, 3
+	gone.AgainText = "B takes a second"
+	const (
+		this  = "The user has dismissed this: do nothing for it: B is slow"
+		known = "The user has dismissed F2: do nothing"
+	)
+	for _, test := range []struct {
+		name, feedback, want string
+		found, ended         int
+	}{
+		{"dismissed while it was found", "B is slow", "", 3, 3},
+		{"in other words", "B takes a second", "", 3, 3},
+		{"in words that ccc does not know", "And B is not fast.", this, 3, 3},
+		{"of the message before", "B is slow", known, 1, 3},
+		{"dismissed long ago", "B is slow\nA drops the error", "", 1, 1},
+		{"dismissed in an earlier task", "Now B is slow.", this, 3, 0},
+	} {
+		gone.Found, gone.Ended = test.found, test.ended
+		got := Verdict{Round: 3, Feedback: test.feedback, Findings: []Finding{open, gone}}.MessageToAgent()
+		if strings.Contains(got, test.feedback) != (test.want == this) || !strings.Contains(got, "F1 (blocker)") {
+			t.Errorf("%s: the agent is told %q", test.name, got)
+		}
+		if strings.Count(got, "dismissed") != min(len(test.want), 1) || !strings.Contains(got, test.want) {
+			t.Errorf("%s: the agent is told %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
 // TestL07MessageOnce: the agent reads each thing once, whatever the feedback repeats of the findings.
 func TestL07MessageOnce(t *testing.T) {
 	one, two := found("A drops the error", "a.go:3"), found("C hides a failed write\nin its loop", "c.go:5")

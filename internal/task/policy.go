@@ -121,8 +121,8 @@ func (p Policy) decideStop(s State, e Event) (State, Decision) {
 		return s, d
 	case t.Failed:
 		return s, Decision{Action: Yield, Asks: true, Code: CodeTurnFailed}
-	case t.Queued:
-		return s, Decision{Action: Yield, Code: CodeMessageFirst, EndsReviews: t.EndsReviews}
+	case t.Queued || t.EndsReviews:
+		return s, t.messageFirst()
 	case s.Skip:
 		s.Skip = false
 		return s, Decision{Action: Yield, Code: CodeSkipped}
@@ -155,6 +155,14 @@ func (p Policy) decideStop(s State, e Event) (State, Decision) {
 	}
 	s.Shells = t.Shells
 	return review(s)
+}
+
+// messageFirst lets a stop go for what the user has said meanwhile.
+func (t Turn) messageFirst() Decision {
+	if !t.Queued {
+		return Decision{Action: Yield, Code: CodeOffAsText}
+	}
+	return Decision{Action: Yield, Code: CodeMessageFirst, EndsReviews: t.EndsReviews}
 }
 
 // decideCutOff handles a turn that claude ended at its limit on cost. That limit was set for the task for which the

@@ -332,7 +332,7 @@ type Turn struct {
 	// Off says that the Stop hook records this stop although reviews are off.
 	Off    bool
 	Queued bool // a message of the user waits to be delivered
-	// EndsReviews says that a /supervisoroff is among the messages that wait.
+	// EndsReviews says that a /supervisoroff is among the messages that wait, or has reached the agent instead of ccc.
 	EndsReviews bool
 	Waited      bool // Shells and Agents were waited for, as long as Decision.Wait said
 }

@@ -248,7 +248,11 @@ func (f *follower) checkSwitch() {
 	if now.Missed > was.Missed {
 		f.screen.Note(f.Language.Text(wording.Missed(now.Missed)))
 	}
-	if now.Interrupted && !was.Interrupted {
+	switch isNew := now.Interrupted && !was.Interrupted; {
+	case isNew && was.Phase == loop.PhaseAgent.String(): // the recording does not have the turn yet
+		f.screen.Note(f.Language.Sprintf("you have interrupted the agent: what it did is shown after its next stop, or " +
+			"when claude ends"))
+	case isNew:
 		f.screen.Note(f.Language.Sprintf("you interrupted the agent")) // it may stand below a review that was stopped
 	}
 	if now.Off == was.Off && now.Phase == was.Phase {

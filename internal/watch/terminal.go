@@ -15,7 +15,6 @@ import (
 	"ccc/internal/session"
 	"ccc/internal/terminal"
 	"ccc/internal/terminal/editor"
-	"ccc/internal/text"
 	"ccc/internal/wording"
 	"ccc/loop"
 	"ccc/ptyio"
@@ -381,7 +380,7 @@ func endMessage(s Session) lang.Message {
 	}
 	if s.noVerdict > 0 {
 		return lang.M("the session has ended: %s · %s · %s", s.outcome(), wording.AllReviews(s.reviews, s.noVerdict),
-			text.Dollars(s.CostUSD))
+			wording.Spent(s.CostUSD, s.AtLeast))
 	}
-	return lang.M("the session has ended: %s · %s", s.outcome(), text.Dollars(s.CostUSD))
+	return lang.M("the session has ended: %s · %s", s.outcome(), wording.Spent(s.CostUSD, s.AtLeast))
 }

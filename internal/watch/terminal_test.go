@@ -967,7 +967,7 @@ func TestInterrupted(t *testing.T) {
 	}
 	wants(`agent · round 2 of 10`, `^the agent works`)
 	entry("user", interrupted)
-	wants(`you interrupted the agent`, `^interrupted · waits for you · \d`)
+	wants(`you have interrupted the agent`, `^interrupted · waits for you · \d`)
 	p.sees(`your turn`)
 	entry("user", `"and a test"`)
 	change("abc", func(s *state.State) { s.Prompted = time.Now() })
@@ -975,7 +975,7 @@ func TestInterrupted(t *testing.T) {
 	entry("assistant", `[{"type":"text","text":"a test"}]`)
 	entry("user", interrupted)
 	entry("user", `"<local-command-stdout>nothing</local-command-stdout>"`)
-	wants(`you interrupted the agent`, `^interrupted · waits for you`)
+	wants(`you have interrupted the agent`, `^interrupted · waits for you`)
 	one, _ := dir.Read("abc")
 	launch, _ := dir.Read("l")
 	if s := ofState("abc", one, launch); !s.Interrupted || s.Phase != "user" {

@@ -115,7 +115,9 @@ func ReviewerComment(d task.Decision) (said lang.Message) {
 	switch {
 	case d.Code != task.CodeCompleted:
 	case d.Verdict.Said != "":
-		said = lang.M("The reviewer says: %s", inOneLine(d.Verdict.Said))
+		if words := d.Verdict.WithoutDismissed(d.Verdict.Said); words != "" {
+			said = lang.M("The reviewer says: %s", inOneLine(words))
+		}
 	case len(d.Verdict.Reviewers) > 1:
 		for _, r := range d.Verdict.Reviewers {
 			if r.Said != "" {

@@ -14,6 +14,9 @@ func unreviewed(d task.Decision) lang.Message {
 		return lang.M("this stop was not reviewed: %s", lang.M("reviews were off"))
 	case task.CodeTurnFailed:
 		return lang.M("not reviewed: %s", lang.M("the agent's turn ended with an error"))
+	case task.CodeOffAsText:
+		return lang.M("not reviewed: your /supervisoroff has reached the agent as text, and not ccc, as the session's " +
+			"file, which the agent can write, says. Reviews are still on: type it again")
 	case task.CodeSkipped:
 		return lang.M("no review, as you asked")
 	case task.CodeUnchanged:

@@ -191,9 +191,12 @@ func Basis(v task.Verdict) lang.Message {
 	if len(v.Reviewers) > 1 {
 		checked = lang.M("%s · %s", reviewers(v.Reviewers), checked)
 	} else if len(v.Reviewers) == 1 && v.Reviewers[0].AskedAgain {
-		if why := v.Reviewers[0].AskedWhy; why == task.AskedUnchecked && len(evidence) == 0 {
+		switch why := v.Reviewers[0].AskedWhy; {
+		case why == task.AskedUnchecked && len(evidence) == 0:
 			checked = lang.M("nothing checked, though asked once more to look")
-		} else {
+		case why == task.AskedNoBlocker && v.IsByDismissal():
+			checked = lang.M("%s · asked once more, because it named no other blocker", checked)
+		default:
 			checked = lang.M("%s · %s", checked, askedAgain(why))
 		}
 	}

@@ -54,6 +54,8 @@ func TestDecision(t *testing.T) {
 
 		{task.Decision{Code: task.CodeTurnFailed}, "not reviewed: the agent's turn ended with an error", ""},
 		{task.Decision{Code: task.CodeSkipped}, "no review, as you asked", ""},
+		{task.Decision{Code: task.CodeOffAsText}, "not reviewed: your /supervisoroff has reached the agent as text, and " +
+			"not ccc, as the session's file, which the agent can write, says. Reviews are still on: type it again", ""},
 		{task.Decision{Code: task.CodeMessageFirst}, "not reviewed yet: your own message goes first", ""},
 		{task.Decision{Code: task.CodeAgentsRunning, Running: 1},
 			"not reviewed yet: subagents that work in the background: 1; the review follows when " +
@@ -572,6 +574,13 @@ func TestByDismissal(t *testing.T) {
 		if got := Verdict(2, 3, v).String(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+	asked := task.Verdict{Completed: true, Round: 2, Said: "no test", Findings: []task.Finding{again},
+		Reviewers: []task.Reviewer{{AskedAgain: true, AskedWhy: task.AskedNoBlocker}}}
+	once := Decision(task.Decision{Code: task.CodeCompleted, Round: 2, Limit: 3, Verdict: &asked}).String()
+	if !strings.Contains(once, "· asked once more, because it named no other blocker ·") ||
+		strings.Count(once, "no test") != 1 {
+		t.Errorf("a reviewer that says only what was dismissed is told of as %q", once)
 	}
 	again.DismissedAt = time.Date(2026, 11, 30, 3, 11, 0, 0, time.Local)
 	again.DismissedBy, again.Reason = task.ByClaude, "a spike"

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ccc/internal/task"
+	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
@@ -93,6 +94,12 @@ func isToolResult(e streamjson.Event) bool {
 // notByUser are the beginnings of texts in user entries that the user did not say to the agent.
 var notByUser = []string{interrupted, notification, localOutput, bashInput, bashOutput, commandName}
 
+// unknownSkill matches what 2.1.5 writes, as if the user had said it, for a slash command that it does not know. No
+// model reads it.
+var unknownSkill = text.LazyRegexp{Expr: `^Unknown skill: [\w:.-]+$`}
+
+func isUnknownSkill(said string) bool { return unknownSkill.Get().MatchString(said) }
+
 // SaidByUser reports whether the user said the text of a user entry to the agent. Results of tools are user entries,
 // too, and so are texts of Claude Code, of a hook, of the loop, or of a command of Claude Code's own.
 func SaidByUser(e streamjson.Event) bool {
@@ -100,10 +107,10 @@ func SaidByUser(e streamjson.Event) bool {
 		return false
 	}
 	x, ok := decode(e)
-	text := x.text()
-	return ok && text != "" && !x.Sidechain && !x.Summary && !x.Meta && !streamjson.IsOwnID(x.UUID) &&
-		(x.Origin.Kind == "" || x.Origin.Kind == "human") &&
-		!slices.ContainsFunc(notByUser, func(begin string) bool { return strings.HasPrefix(text, begin) })
+	said := x.text()
+	return ok && said != "" && !x.Sidechain && !x.Summary && !x.Meta && !streamjson.IsOwnID(x.UUID) &&
+		(x.Origin.Kind == "" || x.Origin.Kind == "human") && !isUnknownSkill(said) &&
+		!slices.ContainsFunc(notByUser, func(begin string) bool { return strings.HasPrefix(said, begin) })
 }
 
 // IsFeedback reports whether a user entry tells the agent to go on although the user said nothing: feedback of a Stop

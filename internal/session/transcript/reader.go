@@ -103,7 +103,7 @@ func (r *reader) user(e streamjson.Event) {
 	case x.Origin.Kind != "" && x.Origin.Kind != "human" || strings.HasPrefix(text, notification):
 		r.endStop()
 		r.endsTurn, r.takenQueued = false, nil
-	case strings.HasPrefix(text, localOutput) || strings.HasPrefix(text, bashOutput):
+	case strings.HasPrefix(text, localOutput) || strings.HasPrefix(text, bashOutput) || isUnknownSkill(text):
 	default:
 		r.addPrompt(x, text)
 	}
@@ -135,26 +135,36 @@ func (r *reader) addPrompt(x entry, text string) {
 	// 2.1.5 joins the queued messages into one prompt, and a command in it becomes an ordinary line.
 	if len(taken) > 1 && text == joinPrompts(taken) {
 		for _, q := range taken {
-			r.addTyped(x.UUID, q.time, q.text)
+			r.addTyped(x.UUID, q.time, x.Time, q.text)
 		}
 		return
 	}
 	r.message(x.UUID, x.Time, text)
 }
 
-// addTyped adds a message or a command that the user typed.
-func (r *reader) addTyped(id string, at time.Time, text string) {
-	if name, args, ok := typedCommand(text); ok {
-		r.addCommand(id, at, name, args)
+// addTyped adds a message that the user typed while the agent worked, or a command, which the agent gets as mere text.
+// One of ccc's commands asks the agent for nothing, unless a task follows it. given is when the agent got it.
+func (r *reader) addTyped(id string, at, given time.Time, text string) {
+	name, args, ok := typedCommand(text)
+	if !ok {
+		r.message(id, at, text)
 		return
 	}
-	r.message(id, at, text)
+	verb, task := task.ReadSupervisor(args)
+	isOurs := name == "supervisoroff" || name == "supervisor" && (verb != "on" || task == "")
+	if !isOurs {
+		r.addCommand(id, at, name, args)
+	} else {
+		r.s.Commands = append(r.s.Commands, Command{orTime(id, at), name, args, at, len(r.s.Messages), time.Time{}})
+		r.textBytes += len(args)
+	}
+	r.s.Commands[len(r.s.Commands)-1].AsText = given
 }
 
 // addCommand adds a command that is sent to the agent. Its words are also a message.
 func (r *reader) addCommand(id string, at time.Time, name, args string) {
 	id = orTime(id, at)
-	r.s.Commands = append(r.s.Commands, Command{id, name, args, at, len(r.s.Messages)})
+	r.s.Commands = append(r.s.Commands, Command{id, name, args, at, len(r.s.Messages), time.Time{}})
 	r.textBytes += len(args)
 	switch name {
 	case "supervisor", "supervisoroff":
@@ -182,7 +192,7 @@ func orTime(id string, at time.Time) string {
 // addLocalCommand adds a command that no model saw.
 func (r *reader) addLocalCommand(x entry) {
 	if name, args, ok := command(x.text()); ok {
-		r.s.Commands = append(r.s.Commands, Command{x.UUID, name, args, x.Time, len(r.s.Messages)})
+		r.s.Commands = append(r.s.Commands, Command{x.UUID, name, args, x.Time, len(r.s.Messages), time.Time{}})
 		r.textBytes += len(args)
 	}
 }
@@ -285,7 +295,7 @@ func (r *reader) readAttachment(e streamjson.Event) {
 		}
 	}
 	if mode := x.Attachment.CommandMode; mode == "prompt" && !strings.HasPrefix(text, notification) {
-		r.addTyped(x.UUID, x.Time, text)
+		r.addTyped(x.UUID, x.Time, x.Time, text)
 	}
 }
 
@@ -329,7 +339,7 @@ func (r *reader) settleQueue() {
 		q := r.queue[0]
 		r.queue = r.queue[1:]
 		if q.isByUser() {
-			r.addTyped("", q.time, q.text)
+			r.addTyped("", q.time, q.time, q.text)
 		}
 	}
 	r.removed = 0

@@ -58,7 +58,8 @@ func entryText(e streamjson.Event) string {
 	if name, args, ok := command(text); ok {
 		text = "/" + name + " " + args
 	}
-	if !ok || x.Sidechain || x.Meta || x.Summary || text == "" || strings.HasPrefix(text, localOutput) {
+	if !ok || x.Sidechain || x.Meta || x.Summary || text == "" || strings.HasPrefix(text, localOutput) ||
+		isUnknownSkill(text) {
 		return ""
 	}
 	return "person: " + text + "\n"

@@ -50,6 +50,8 @@ type Command struct {
 	Args  string
 	Time  time.Time
 	After int // how many of the Messages are older
+	// AsText is when the agent got it as mere text, of which no hook was told; zero for another command.
+	AsText time.Time `json:",omitzero"`
 }
 
 // An Answer is what the agent said about a finding, in a line such as "F2: the reason".

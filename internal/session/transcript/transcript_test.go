@@ -414,3 +414,19 @@ func TestAtStopWaitsForAnOpenTurn(t *testing.T) {
 		})
 	}
 }
+
+// TestUnknownSkill: for a slash command that it does not know, 2.1.5 writes a text of its own as if the user had said
+// it.
+func TestUnknownSkill(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "s.jsonl")
+	for text, want := range map[string]int{"Unknown skill: accept": 0, "Unknown skill: accept, it says": 1} {
+		line := `{"type":"user","uuid":"u","message":{"role":"user","content":"` + text + `"}}` + "\n"
+		if err := os.WriteFile(path, []byte(line), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Read(path)
+		if err != nil || len(s.Messages) != want || SaidByUser(streamjson.Event{Raw: []byte(line)}) != (want == 1) {
+			t.Errorf("%q: %+v, %v", text, s.Messages, err)
+		}
+	}
+}
