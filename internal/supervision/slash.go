@@ -377,6 +377,10 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 
 // noteTasks shows the answer to /tasks with an argument.
 func (t *terminalFront) noteTasks(argument string) {
+	if !t.hasTasks() { // known before claude starts
+		t.note(untold())
+		return
+	}
 	if which, end := strings.CutPrefix(argument, "end"); end {
 		if said := t.tasks.end(strings.TrimSpace(which)); !said.Empty() {
 			t.note(said)
