@@ -110,7 +110,9 @@ type Session struct {
 	Recording string   `json:"recording,omitempty"`
 
 	state state.Dir // the directory of the session; "" for [Config.State]
-	ended bool      // its recording has an end: without an outcome nothing was done
+	// retry is the notice that says when a turn or review without a result is tried again; nil if none waits
+	retry *session.Item
+	ended bool // its recording has an end: without an outcome nothing was done
 	// unreviewed says that at its end something was done that nobody has judged
 	unreviewed bool
 	dismissed  bool // it was completed only because of what was dismissed
