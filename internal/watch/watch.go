@@ -311,7 +311,7 @@ func (c Config) ofSummary(s session.Summary) Session {
 		Since:   s.Header.At.Add(time.Duration(s.End.DurationMS) * time.Millisecond),
 		Outcome: s.End.Outcome, Accepted: s.End.Accepted, Error: s.End.Error, Recording: s.Path,
 		state: c.stateOf(s.Path), ended: s.Ended, unreviewed: s.End.Unreviewed, dismissed: s.End.ByDismissal,
-		reviews: s.End.Rounds, partly: s.End.NotCompleted > 0,
+		reviews: s.End.Rounds, partly: s.End.NotCompleted > 0, AtLeast: s.AtLeast,
 	}
 	if one.ID == "" && s.Ended && s.End.Outcome != "" { // such as a review that failed, without a turn of the agent
 		one.ID = s.Header.Continues
