@@ -182,7 +182,7 @@ func Basis(v task.Verdict) lang.Message {
 	} else if n > 0 {
 		checked = lang.M("checked: %s", Evidence(evidence))
 	}
-	if n := len(evidence); n > 0 && n <= maxShown && (v.By == task.ByChecks || v.By == task.ByProtect) {
+	if n := len(evidence); n > 0 && n <= maxShown && v.By == task.ByChecks {
 		checked = lang.M("ran: %s", Evidence(evidence)) // nobody has looked at anything
 	}
 	switch v.By {
