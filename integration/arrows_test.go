@@ -116,7 +116,7 @@ var allowed = map[string]struct {
 	"internal/provider/manage": {
 		[]string{
 			"internal/console", "internal/terminal/layout", "internal/process", "internal/provider",
-			"internal/claude/settings", "internal/state",
+			"internal/claude", "internal/claude/settings", "internal/state",
 		},
 		"it does what ccc provider is asked for: which words and flags that has, cmd/ccc knows",
 	},

@@ -102,7 +102,7 @@ func TestG01G02G05RealScreen(t *testing.T) {
 				t.Fatalf("ccc trust: %v\n%s", err, out)
 			}
 			p.typeLine("/supervisor again")
-			p.waitFor(`review 1 of 10: not completed · checked: check unit \(exit 1\) · no reviewer was asked`)
+			p.waitFor(`review 1 of 10: not completed · ran: check unit \(exit 1\) · no reviewer was asked`)
 			p.waitFor(`mended.* review 2 of 10: completed · checked: check unit \(ok\)`)
 			write(t, filepath.Join(dir, rubric.File), "Judge by the moon.\n")
 			p.typeLine("/supervisor third")

@@ -214,7 +214,11 @@ func TestLostSessionOfThePerson(t *testing.T) {
 					})
 					l.wantOutcome(NeedsUser)
 					l.wantStarts(starts...)
-					l.wantNotice("the agent cannot go on")
+					want := "the agent cannot go on: "
+					if attended {
+						want += "claude does not find the session\n/resume lists the project's sessions"
+					}
+					l.wantNotice(want)
 					if l.result.Session.ID != "" || len(l.asked) > 0 {
 						t.Errorf("session = %+v, reviews = %+v, want none", l.result.Session, l.asked)
 					}

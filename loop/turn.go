@@ -350,6 +350,10 @@ func (m machine) handleTurnEnd(e event) (machine, []action) {
 				"Then send your message again.")))...)
 	case turn.Failure == streamjson.Budget: // 2.1.5 has no words for it
 		return m.giveFloor(NeedsUser, append(acts, tell("the agent cannot go on: --max-budget-usd is reached"))...)
+	case m.sessionLost && m.attended:
+		return m.giveFloor(NeedsUser, append(acts, tell("the agent cannot go on: claude does not find the session\n%s",
+			lang.M("/resume lists the project's sessions, /resume N goes on in one of them. Then send your message "+
+				"again.")))...)
 	case turn.Failure == streamjson.NeedsPerson || turn.Failure == streamjson.NoSession:
 		return m.giveFloor(NeedsUser, append(acts, tell("the agent cannot go on: %s", turn.Text))...)
 	case len(e.unheard) > 0: // claude takes these up by itself, in a turn of their own

@@ -103,16 +103,17 @@ func (c Command) conversation(dirs state.Directories, named string) (one claude.
 		return one, nil
 	}
 	list, err := claude.Sessions(dirs.Claude, dirs.Work)
-	switch {
-	case err != nil:
-	case named != "last":
-		one, err = session.Find(list, dirs.Claude, dirs.Work, named)
-	case len(list) == 0:
-		err = lang.Errorf("there is no session of this project")
-	default:
-		one = list[0]
+	if err != nil {
+		return one, err
 	}
-	return one, err
+	if named != "last" {
+		return session.Find(list, dirs.Claude, dirs.Work, named)
+	}
+	one, ok := claude.Latest(list)
+	if !ok {
+		return one, lang.Errorf("there is no session of this project")
+	}
+	return one, nil
 }
 
 // reviewSelected finds a change, reviews it, and writes the report.

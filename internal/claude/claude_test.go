@@ -226,6 +226,28 @@ func TestHasMessage(t *testing.T) {
 	}
 }
 
+// TestLatest: 2.1.5's own screen, left without a message, leaves a newer file with a summary and nothing that was said.
+func TestLatest(t *testing.T) {
+	dir := t.TempDir()
+	var list []Session
+	for name, text := range map[string]string{
+		"summary": `{"type":"summary","summary":"A task","leafUuid":"f680"}` + "\n", "said": `{"type":"user"}` + "\n",
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, Session{ID: name, Path: path})
+	}
+	slices.SortFunc(list, func(a, b Session) int { return strings.Compare(b.ID, a.ID) }) // the summary is newer
+	if one, ok := Latest(list); !ok || one.ID != "said" {
+		t.Errorf("Latest = %+v, %t, want the session with a message", one, ok)
+	}
+	if one, ok := Latest(list[:1]); ok {
+		t.Errorf("Latest = %+v, want none", one)
+	}
+}
+
 // TestSessions: lists the sessions of the directory, newest first, also under another name of it. claude gets the id of
 // the chosen session.
 func TestSessions(t *testing.T) {

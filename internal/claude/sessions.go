@@ -37,6 +37,16 @@ func Sessions(configDir, dir string) (list []Session, err error) {
 	return list, nil
 }
 
+// Latest returns the session with which claude --continue goes on: the newest of a list in which something was said.
+// 2.1.5's own screen, left without a message, leaves a file with only a summary of another session.
+func Latest(list []Session) (one Session, ok bool) {
+	i := slices.IndexFunc(list, func(s Session) bool { return HasMessage(s.Path) })
+	if i < 0 {
+		return one, false
+	}
+	return list[i], true
+}
+
 // SessionsBeginning returns the sessions of all projects whose ID begins with word.
 func SessionsBeginning(configDir, word string) (list []Session) {
 	projects := filepath.Join(configDir, "projects")

@@ -99,14 +99,14 @@ func IsYes(answer string) bool {
 }
 
 // Confirm asks a yes-or-no question, again after an answer that is neither. An empty line means byDefault; the end of
-// the input means no.
+// the input and esc mean no.
 func (c *Console) Confirm(question lang.Message, byDefault bool) bool {
 	ptyio.Discard(c.In) // keys that were typed before the question do not answer it
 	for {
 		fmt.Fprint(c.Err, c.Language().Text(question))
 		line, ok := readLine(c.In)
 		switch answer := strings.ToLower(strings.TrimSpace(line)); {
-		case !ok:
+		case !ok, answer == escape:
 			return false
 		case answer == "":
 			return byDefault
@@ -115,6 +115,9 @@ func (c *Console) Confirm(question lang.Message, byDefault bool) bool {
 		}
 	}
 }
+
+// escape is the line of a user who has pressed esc, and then enter.
+const escape = "\x1b"
 
 // readLine reads one line, byte by byte, so that the rest is left for other readers. ok is false if the input has
 // ended.
@@ -133,7 +136,7 @@ func readLine(f *os.File) (line string, ok bool) {
 
 // Choose lists rows, whose cells are separated by tabs, and asks the user for one. The answer is the row's number or,
 // with names, its name or the beginning of it. An empty answer means the row otherwise; if that is -1, an empty
-// answer is refused. Choose returns the index of the row.
+// answer is refused, and esc is the error [Exit]. Choose returns the index of the row.
 func (c *Console) Choose(question lang.Message, rows, names []string, otherwise int) (int, error) {
 	rows = slices.Clone(rows)
 	for i, row := range rows {
@@ -155,6 +158,8 @@ func (c *Console) Choose(question lang.Message, rows, names []string, otherwise 
 		switch n, err := strconv.Atoi(answer); {
 		case !ok:
 			return 0, ErrNoAnswer
+		case answer == escape:
+			return 0, Exit(130)
 		case err == nil && n >= 1 && n <= len(rows):
 			return n - 1, nil
 		}

@@ -234,7 +234,7 @@ func (s Subject) provider() Result {
 		return broken(lang.M("%v", err), lang.Verbatim("ccc provider list"))
 	}
 	if provider == nil {
-		return ok(lang.M("none in ccc.json: claude runs on its own login"))
+		return ok(lang.M("none in ccc.json: claude uses %s", claude.Login(s.Getenv)))
 	}
 	found := lang.M("%s: %s, model %s", provider.Name, cmp.Or(provider.URL(), "-"), cmp.Or(provider.Models().Main, "-"))
 	if shared != "" {

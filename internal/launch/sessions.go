@@ -59,10 +59,12 @@ func (p *Program) sessionOf(s setup) (one claude.Session, err error) {
 		return p.pickSession(list)
 	case !s.args.Continue:
 		return session.Find(list, s.Directories.Claude, s.Work, s.args.Resume)
-	case len(list) == 0:
+	}
+	one, ok := claude.Latest(list)
+	if !ok {
 		return one, lang.Errorf("there is no session of this project to continue")
 	}
-	return list[0], nil
+	return one, nil
 }
 
 // continued returns claude's arguments for its own screen. In place of --continue they name the project's newest

@@ -117,8 +117,8 @@ func (c *collector) add(item *session.Item) {
 	for _, span := range change.Left {
 		c.span(span, judgedStopped)
 	}
-	if item.Type == session.TypePerson && len(change.Prompts) == 0 && didNames[item.Did] != "" {
-		c.entry(&Entry{Kind: "did", Text: session.NewClip(didNames[item.Did], maxLabel)})
+	if did := c.didOf(item); did != "" && len(change.Prompts) == 0 {
+		c.entry(&Entry{Kind: "did", Text: session.NewClip(did, maxLabel)})
 	}
 	if change.Session {
 		c.entry(&Entry{Kind: "session"})
@@ -206,6 +206,21 @@ const (
 var didNames = map[string]string{
 	"interrupt": "interrupt", "go_on": "go_on", "review": didReviewNow, "accept": "accept", "skip": "skip",
 	"rounds": "rounds", "reviews_on": "reviews_on", "reviews_off": "reviews_off", "stop": "stop", "quit": "quit",
+}
+
+// didOf returns the key of [words] for what the user did, in the phase in which they did it; "" for none.
+func (c *collector) didOf(item *session.Item) string {
+	if item.Type != session.TypePerson {
+		return ""
+	}
+	did, phase := didNames[item.Did], c.fold.Phase()
+	switch {
+	case did == "interrupt" && phase == session.PhaseUser: // with nothing to interrupt, ctrl-c ends ccc
+		return "quit"
+	case phase == session.PhaseReview && (did == "interrupt" || did == "stop"): // the notice says it
+		return ""
+	}
+	return did
 }
 
 // prompt stores a message of the user. In the conversation it begins the next part of the agent.

@@ -769,6 +769,31 @@ func TestStoppedReview(t *testing.T) {
 	}
 }
 
+// TestInterruptedInPhase: ctrl-c interrupts the agent's turn, has the notice alone in a review, and ends ccc when the
+// user has the floor.
+func TestInterruptedInPhase(t *testing.T) {
+	const interrupt = `{"t":5,"type":"person","did":"interrupt"}` + "\n"
+	for phases, want := range map[string]string{
+		"": "Person: interrupted the work", `{"t":2,"type":"phase","from":"agent","to":"review","round":1}` + "\n": "",
+		`{"t":2,"type":"phase","from":"agent","to":"user"}` + "\n": "Person: ended ccc",
+	} {
+		recording := `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","session_id":"s","max_rounds":3,"attended":true}
+{"t":1,"type":"person","text":"fix it"}
+{"t":1,"type":"phase","from":"user","to":"agent"}
+` + phases + interrupt
+		_, comment := told(t, strings.NewReader(recording), lang.English)
+		got := ""
+		for line := range strings.Lines(comment) {
+			if strings.Contains(line, "interrupted the work") || strings.Contains(line, "ended ccc") {
+				got = strings.TrimSpace(line)
+			}
+		}
+		if got != want {
+			t.Errorf("after %q: %q, want %q", phases, got, want)
+		}
+	}
+}
+
 // TestNextTask: a message after a completed task or after a limit is another task, also where the loop stays.
 // TestRefusedCall: the comment says that the user has refused a call, and why; a text that is hardly longer than its
 // room is whole.

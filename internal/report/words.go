@@ -140,7 +140,7 @@ func talkWords(l lang.Language) map[string]string {
 		"subagent":    l.Sprintf("subagent"),
 		"bad":         l.Sprintf("Lines of the recording that could not be read"),
 		"written":     l.Sprintf("Written by ccc. The page has no script, and loads nothing."),
-		"no_answer":   l.Sprintf("no answer"),
+		"no_answer":   l.Sprintf("no result"),
 		"":            l.Sprintf("Launch"),
 		"done":        l.Sprintf("Afterwards"),
 		"interrupt":   l.Sprintf("interrupted the work"),

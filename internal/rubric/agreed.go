@@ -78,10 +78,10 @@ func (t Trust) Refusal(r Rubric) lang.Message {
 	case !ok && r.NamesProviders():
 		return lang.M("%s asks for checks, or another provider for a reviewer, which is not approved as it is: the "+
 			"checks are not run, and the reviewers stay on this launch's provider. ccc trust, in another terminal, "+
-			"shows it and asks", r.Path)
+			"shows it and asks, and /supervisor then takes it", r.Path)
 	case !ok:
 		return lang.M("the checks of %s are not run: they are not approved as they are. ccc trust, in another terminal, "+
-			"shows them and asks", r.Path)
+			"shows them and asks, and /supervisor then takes them", r.Path)
 	}
 	return lang.Message{}
 }

@@ -184,6 +184,9 @@ func (f *Fold) addStart(phase string) {
 		f.endedUSD, f.agentUSD = f.endedUSD+f.agentUSD, 0
 		f.agent = streamjson.Tracker{Dir: f.agent.Dir, Model: f.agent.Model}
 	case PhaseReview: // or another attempt at one
+		if f.phase == PhaseUser && !f.hook() {
+			return // the review was stopped before this was recorded, and is counted
+		}
 		f.beginReview()
 		f.isJudging = true
 	}

@@ -324,6 +324,11 @@ func TestFoldCountsStoppedReviews(t *testing.T) {
 	if s.Rounds != 0 || s.NoVerdict != 1 || s.Reviewed.Prompt != 100 || !s.Interrupted {
 		t.Errorf("%d reviews, %d without a verdict, %+v, interrupted %t", s.Rounds, s.NoVerdict, s.Reviewed, s.Interrupted)
 	}
+	s = fold(t, loopHead, build, works, reviewing, stoppedReview, `{"t":10,"type":"start","phase":"review"}`,
+		`{"t":11,"type":"phase","from":"user","to":"done"}`)
+	if s.NoVerdict != 1 {
+		t.Errorf("%d without a verdict, want the one that was stopped before its start was recorded", s.NoVerdict)
+	}
 	s = fold(t, loopHead, build, works, reviewing, `{"t":9,"type":"verdict","round":1,"failure":"transient","reason":"x"}`,
 		`{"t":9,"type":"start","phase":"review"}`, rejected)
 	if s.Rounds != 1 || s.NoVerdict != 1 || s.Interrupted {

@@ -92,9 +92,13 @@ func (b *background) names() (list []string) {
 // noTasks is the answer to /tasks if no task is known.
 func (b *background) noTasks() lang.Message {
 	if !b.canReport && b.send != nil {
-		return lang.M("this claude does not tell what runs in the background: ask the agent")
+		return untold()
 	}
 	return lang.M("nothing runs in the background")
+}
+
+func untold() lang.Message {
+	return lang.M("this claude does not tell what runs in the background: ask the agent")
 }
 
 // end ends the task with the number which, or all tasks.

@@ -118,8 +118,9 @@ type Exchange struct {
 	At           time.Time
 	Said, Answer string // by the user, by the agent
 	Session      string
-	First        string // what the user said first in the task with which the session goes on
-	All          string // all messages of the user there, for a review that comes before the agent's first turn
+	First        string       // what the user said first in the task with which the session goes on
+	All          string       // all messages of the user there, for a review that comes before the agent's first turn
+	Question     lang.Message // of the last review, to which the user has said nothing there
 }
 
 // recorded returns the exchange for the recording.

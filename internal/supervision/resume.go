@@ -41,10 +41,14 @@ func lastExchange(one claude.Session, told transcript.Transcript, before state.S
 	if asked := saidInTask(told, before); len(asked) > 0 {
 		first = asked[0]
 	}
-	return Exchange{
+	said = Exchange{
 		At: one.Last, Said: all[n-1], Answer: told.Turn.Text, Session: one.ID,
 		First: first, All: strings.Join(all, "\n\n"),
 	}
+	if v := before.Verdict; v != nil && v.Blocked && !before.Ended.Done() && told.Messages[n-1].Time.Before(v.At) {
+		said.Question = leftByReview(v)
+	}
+	return said
 }
 
 // askedIn returns what the user has said in a session since its last task was done: the next review is of that, too.
@@ -181,6 +185,9 @@ func (t *terminalFront) showExchange(b Exchange) {
 	if b.Said != "" {
 		t.screen.ShowLastExchange(
 			t.Language.Text(wording.Continuing(b.Session, b.At, true)), b.Said, b.Answer)
+	}
+	if !b.Question.Empty() {
+		t.note(b.Question)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ccc/internal/claude"
+	"ccc/internal/lang"
 	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
@@ -35,6 +36,30 @@ func TestAskedIn(t *testing.T) {
 		}
 		if got := lastExchange(claude.Session{}, told, tt.before).First; got != tt.want[0] {
 			t.Errorf("%s: the task began with %q, want %q", name, got, tt.want[0])
+		}
+	}
+}
+
+// TestQuestionLeft: a session that goes on shows the reviewer's question until the user has said something there.
+func TestQuestionLeft(t *testing.T) {
+	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	told := transcript.Transcript{Messages: []transcript.Message{{Text: "fix it", Time: at}}}
+	asked := task.Verdict{Blocked: true, Feedback: "Which port?", At: at.Add(time.Minute)}
+	earlier, completed := asked, task.Verdict{Completed: true, Feedback: "Well done.", At: asked.At}
+	earlier.At = at.Add(-time.Minute)
+	for name, tt := range map[string]struct {
+		before task.State
+		want   string
+	}{
+		"asked":     {task.State{Verdict: &asked}, "the last review asked you:\nWhich port?"},
+		"accepted":  {task.State{Verdict: &asked, Ended: task.EndedAccepted}, ""},
+		"answered":  {task.State{Verdict: &earlier}, ""},
+		"completed": {task.State{Verdict: &completed}, ""},
+		"none":      {task.State{}, ""},
+	} {
+		got := lastExchange(claude.Session{}, told, state.State{State: tt.before}).Question
+		if text := lang.English.Text(got); text != tt.want {
+			t.Errorf("%s: %q, want %q", name, text, tt.want)
 		}
 	}
 }

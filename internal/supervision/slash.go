@@ -377,6 +377,10 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 
 // noteTasks shows the answer to /tasks with an argument.
 func (t *terminalFront) noteTasks(argument string) {
+	if !t.hasTasks() { // known before claude starts
+		t.note(untold())
+		return
+	}
 	if which, end := strings.CutPrefix(argument, "end"); end {
 		if said := t.tasks.end(strings.TrimSpace(which)); !said.Empty() {
 			t.note(said)
@@ -404,7 +408,8 @@ func (t *terminalFront) findings() (session state.State, list []task.Finding, en
 	return session, session.TaskFindings(), session.TaskEnd()
 }
 
-// listFindings returns the answer to /findings. If the last review asked no reviewer, it says what failed before.
+// listFindings returns the answer to /findings, with what the last review asked, or with what failed if no reviewer was
+// asked.
 func (t *terminalFront) listFindings() lang.Message {
 	session, list, end := t.findings()
 	at := t.lastNotice.Load()
@@ -417,11 +422,11 @@ func (t *terminalFront) listFindings() lang.Message {
 		}
 		return said
 	}
-	failed := failedBefore(cmp.Or(t.verdict.Load(), session.Verdict))
-	if len(list) == 0 && !failed.Empty() {
-		return failed
+	left := leftByReview(cmp.Or(t.verdict.Load(), session.Verdict))
+	if len(list) == 0 && !left.Empty() {
+		return left
 	}
-	return lang.Join("%s\n%s", failed, wording.AllFindings(list, end))
+	return lang.Join("%s\n%s", left, wording.AllFindings(list, end))
 }
 
 // dismissEarlier dismisses findings of a task from before this launch, by the words after /dismiss.

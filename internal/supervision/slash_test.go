@@ -11,6 +11,7 @@ import (
 
 	"github.com/rivo/uniseg"
 
+	"ccc/internal/claude"
 	"ccc/internal/lang"
 	"ccc/internal/state"
 	"ccc/internal/task"
@@ -148,6 +149,8 @@ func TestFindingsAfterFailedChecks(t *testing.T) {
 		{"with a finding", nil, []loop.Notice{{At: found, Verdict: &later}}, []string{want, "F1 blocker: no test"},
 			nothing},
 		{"earlier", &failed, nil, []string{want}, nothing},
+		{"question", &loop.Verdict{Blocked: true, Feedback: "Which port?"}, nil,
+			[]string{"the last review asked you:", "Which port?"}, nothing},
 		{"later completed", nil, []loop.Notice{{At: at, Verdict: &failed}, {At: at, Verdict: &loop.Verdict{Completed: true}}},
 			[]string{nothing}, want},
 		{"other session", nil, []loop.Notice{{At: at, Verdict: &failed}, other}, []string{"no review of this task has given a verdict yet"}, want},
@@ -206,6 +209,21 @@ func TestL10FindingsOfADoneTask(t *testing.T) {
 				want == "" && strings.Contains(said, "holds the agent") {
 				t.Errorf("%s task, ended %q: %s", where, end, said)
 			}
+		}
+	}
+}
+
+// TestTasksUntold: /tasks of a claude that tells no background tasks says so also before it has started.
+func TestTasksUntold(t *testing.T) {
+	for version, want := range map[string]string{
+		"2.1.5": "this claude does not tell what runs in the background", claude.Newest: "nothing runs in the background",
+	} {
+		var shown strings.Builder
+		front := &terminalFront{User: User{Language: lang.English}, screen: terminal.New(&shown, terminal.Options{})}
+		front.Review.Agent.Version = version
+		front.inputOf("/tasks")
+		if !strings.Contains(shown.String(), want) {
+			t.Errorf("%s: %q, want %q", version, shown.String(), want)
 		}
 	}
 }

@@ -130,9 +130,15 @@ func verdictLine(v loop.Verdict) lang.Message {
 	return lang.M("not completed: %s", what)
 }
 
-// failedBefore says what failed before a reviewer was asked; empty if one was. v may be nil.
-func failedBefore(v *loop.Verdict) lang.Message {
-	if v == nil || v.Completed || !task.ByMachine(v.By) {
+// leftByReview says what the last review asked the user, or what failed before a reviewer was asked; empty for neither.
+// v may be nil.
+func leftByReview(v *loop.Verdict) lang.Message {
+	switch {
+	case v == nil || v.Completed:
+		return lang.Message{}
+	case v.Blocked:
+		return lang.M("the last review asked you:\n%s", v.Feedback)
+	case !task.ByMachine(v.By):
 		return lang.Message{}
 	}
 	return lang.M("the last review asked no reviewer: %s", wording.MachineReason(*v))

@@ -569,6 +569,17 @@ func TestQ10ErrorWithoutTag(t *testing.T) {
 	}
 }
 
+// TestQ10ShellChinese: how the user's own command ended is in Chinese with its comma.
+func TestQ10ShellChinese(t *testing.T) {
+	var b strings.Builder
+	s := New(&b, Options{Lang: lang.Chinese})
+	s.ShowShell("sleep 20")
+	s.ShowShellResult("已中断", "", 0)
+	if !strings.Contains(b.String(), "已中断，0.0s") {
+		t.Errorf("shown: %s", b.String())
+	}
+}
+
 // TestQ10ShellOutputWraps: long lines of the user's own command are broken between words, below their beginning.
 func TestQ10ShellOutputWraps(t *testing.T) {
 	var b strings.Builder

@@ -56,7 +56,7 @@ func (s *Screen) ShowShellResult(outcome, output string, lines int) {
 	if outcome == "" {
 		outcome = s.Lang.Sprintf("ok, %s", took)
 	} else {
-		outcome += ", " + took
+		outcome = s.Lang.Sprintf("%s, %s", outcome, took)
 	}
 	if !t.isShown {
 		s.put(false, plain, "", "", t.head(s, mark, " · "+outcome))

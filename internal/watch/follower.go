@@ -452,6 +452,12 @@ func (f *follower) takeItem(item *session.Item, at time.Time) (yours bool) {
 	if now.Phase != was.Phase || !now.Since.Equal(was.Since) {
 		s.Phase, s.Since, s.Round, s.Interrupted = now.Phase, now.Since, now.Round, now.Interrupted
 	}
+	if change.Entered {
+		s.retry = nil
+	} else if item.IsDecision() && f.fold.Phase() == session.PhaseWait {
+		kept := *item
+		s.retry = &kept
+	}
 	if now.Verdict != was.Verdict || item.Type == session.TypeStop {
 		s.Verdict = verdictOf(now.Verdict)
 	}

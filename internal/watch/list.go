@@ -80,6 +80,9 @@ func activity(s Session, now time.Time, language lang.Language) string {
 
 // lastStop returns the result of the last stop in a line, "" for none.
 func lastStop(s Session, language lang.Language) string {
+	if s.retry != nil && s.Running {
+		return s.retry.NoticeText(language)
+	}
 	text := verdict(s, language)
 	if v := s.Verdict; v != nil && v.FoundAgain > len(v.Outside) && v.Failure == "" {
 		text = language.Sprintf("%s · %s", text, wording.FoundAgainCount(v.FoundAgain))

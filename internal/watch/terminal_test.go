@@ -787,6 +787,26 @@ func TestNextTaskOfTheLoop(t *testing.T) {
 	}
 }
 
+// TestReviewIsTriedAgain: while a review that failed waits to be tried again, its stop is not said to be unreviewed.
+func TestReviewIsTriedAgain(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	s := begin(t, dir, "loop")
+	s.review()
+	const again = "429: trying again at 11:56:41, in 5m (1 of 8)"
+	s.items(session.Item{Type: session.TypeVerdict, Round: 1, Failure: "limit", Reason: "429"},
+		session.Item{Type: session.TypePhase, From: "review", To: "wait", Round: 1},
+		session.Item{Type: session.TypeNotice, Text: again})
+	s.w.Flush()
+	if got := lastStop(now(t, dir, ""), lang.English); got != again {
+		t.Errorf("%q, want %q", got, again)
+	}
+	s.items(session.Item{Type: session.TypePhase, From: "wait", To: "user", Round: 1})
+	s.w.Flush()
+	if got := lastStop(now(t, dir, ""), lang.English); got != "last stop not reviewed: 429" {
+		t.Errorf("after the wait: %q", got)
+	}
+}
+
 // TestTimeOfPastCalls: a call of the agent's in Claude's own screen, which is recorded when it is over, has the time
 // that it took.
 func TestTimeOfPastCalls(t *testing.T) {

@@ -110,7 +110,9 @@ type Session struct {
 	Recording string   `json:"recording,omitempty"`
 
 	state state.Dir // the directory of the session; "" for [Config.State]
-	ended bool      // its recording has an end: without an outcome nothing was done
+	// retry is the notice that says when a turn or review without a result is tried again; nil if none waits
+	retry *session.Item
+	ended bool // its recording has an end: without an outcome nothing was done
 	// unreviewed says that at its end something was done that nobody has judged
 	unreviewed bool
 	dismissed  bool // it was completed only because of what was dismissed
@@ -309,7 +311,7 @@ func (c Config) ofSummary(s session.Summary) Session {
 		Since:   s.Header.At.Add(time.Duration(s.End.DurationMS) * time.Millisecond),
 		Outcome: s.End.Outcome, Accepted: s.End.Accepted, Error: s.End.Error, Recording: s.Path,
 		state: c.stateOf(s.Path), ended: s.Ended, unreviewed: s.End.Unreviewed, dismissed: s.End.ByDismissal,
-		reviews: s.End.Rounds, partly: s.End.NotCompleted > 0,
+		reviews: s.End.Rounds, partly: s.End.NotCompleted > 0, AtLeast: s.AtLeast,
 	}
 	if one.ID == "" && s.Ended && s.End.Outcome != "" { // such as a review that failed, without a turn of the agent
 		one.ID = s.Header.Continues

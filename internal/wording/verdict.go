@@ -182,6 +182,9 @@ func Basis(v task.Verdict) lang.Message {
 	} else if n > 0 {
 		checked = lang.M("checked: %s", Evidence(evidence))
 	}
+	if n := len(evidence); n > 0 && n <= maxShown && v.By == task.ByChecks {
+		checked = lang.M("ran: %s", Evidence(evidence)) // nobody has looked at anything
+	}
 	switch v.By {
 	case task.ByChecks:
 		return lang.M("%s · no reviewer was asked", checked)

@@ -262,7 +262,7 @@ func TestP01Basis(t *testing.T) {
 // TestG02BasisOfChecks: a verdict without a reviewer says so, and names no cost.
 func TestG02BasisOfChecks(t *testing.T) {
 	for by, want := range map[string]string{
-		task.ByChecks:  "checked: check a (exit 1) · no reviewer was asked",
+		task.ByChecks:  "ran: check a (exit 1) · no reviewer was asked",
 		task.ByProtect: "checked: check a (exit 1) · rejected by protect_strict: no reviewer was asked",
 	} {
 		v := task.Verdict{By: by, Evidence: []string{"check a (exit 1)"}}

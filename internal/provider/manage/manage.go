@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"ccc/internal/claude"
 	"ccc/internal/claude/settings"
 	"ccc/internal/console"
 	"ccc/internal/lang"
@@ -30,7 +31,8 @@ func (m Manager) List(dirs state.Directories, f provider.File, args []string) er
 		return console.Usage(lang.Errorf("%s takes no arguments, not %q", "provider list", strings.Join(args, " ")))
 	}
 	if len(f.Providers) == 0 {
-		return m.Tell(f, lang.M("%s has no provider: ccc uses claude's own login; ccc provider add makes one", f.Path))
+		return m.Tell(f, lang.M("%s has no provider: ccc uses %s; ccc provider add makes one", f.Path,
+			claude.Login(m.Getenv)))
 	}
 	inUse, err := settings.InUse(dirs.Claude)
 	if err != nil {
@@ -96,7 +98,7 @@ func (m Manager) Remove(dirs state.Directories, f provider.File, args []string) 
 	}
 	before, _ := f.Provider("")
 	if last := len(f.Providers) == 1; m.CanAsk() && (last || before.Name == found.Name) {
-		next := lang.M("claude's own login") // launches without a name use this next
+		next := claude.Login(m.Getenv) // launches without a name use this next
 		if i := slices.IndexFunc(f.Providers, func(p provider.Provider) bool { return p.Name != found.Name }); i >= 0 {
 			next = lang.Verbatim(f.Providers[i].Name)
 		}
@@ -111,7 +113,7 @@ func (m Manager) Remove(dirs state.Directories, f provider.File, args []string) 
 	}
 	said := []lang.Message{lang.M("%s is no longer in %s", found.Name, f.Path)}
 	if len(f.Providers) == 1 {
-		said = append(said, lang.M("launches use claude's own login now"))
+		said = append(said, lang.M("launches use %s now", claude.Login(m.Getenv)))
 	}
 	if now, err := provider.Load(dirs.Config); err == nil && before.Name == found.Name && len(now.Providers) > 0 {
 		said = append(said, lang.M("%s is the default now: launches that name no provider use it, in other "+
