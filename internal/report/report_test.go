@@ -724,7 +724,7 @@ func TestL10Findings(t *testing.T) {
 	page, comment := told(t, strings.NewReader(recording), lang.English)
 	for _, want := range []string{"|F1|blocker|new|1||a.go:3: it panics|", "|F3|blocker|dismissed|1|1|",
 		"no log (its criterion is in neither your words nor the rubric, so it may be the reviewer's own wish)",
-		"(from outside, as by ccc dismiss) (reason: generated)", "no doc (from outside, perhaps by the agent)",
+		"(from outside, as by ccc dismiss) (reason: generated)", "no doc (from outside, as by ccc dismiss)",
 		"**Person: dismissed** `F1 on purpose`"} {
 		if !strings.Contains(strings.ReplaceAll(comment, "`a.go:3: it panics`", "a.go:3: it panics"), want) {
 			t.Errorf("no %q in\n%s", want, comment)
@@ -737,7 +737,7 @@ func TestL10Findings(t *testing.T) {
 	}
 	for _, want := range []string{"<td>new</td>", "<small>its criterion is in neither your words nor the rubric, so it may be the reviewer&#39;s own wish</small>",
 		"<small>from outside, as by ccc dismiss</small> <small>reason: generated",
-		"<small>from outside, perhaps by the agent</small>", "dismissed F1 on purpose"} {
+		"dismissed F1 on purpose"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q in the page", want)
 		}

@@ -80,7 +80,6 @@ func verdictWords(l lang.Language) map[string]string {
 		"reason":        l.Sprintf("reason"),
 		"by_you":        l.Sprintf("by the user"),
 		"from_outside":  l.Sprintf("from outside, as by ccc dismiss"),
-		"from_unknown":  l.Sprintf("from outside, perhaps by the agent"),
 		"outside":       l.Sprintf("dismissed from outside"),
 		"dismiss":       l.Sprintf("dismissed"),
 		"still_open":    l.Sprintf("still open"),
