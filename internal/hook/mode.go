@@ -141,7 +141,7 @@ func lastUnreviewed(session state.State, since time.Time) lang.Message {
 		return wording.LastUnreviewed(lang.Join("%s · %s",
 			wording.BrokeOff(last.Stopped), lang.Verbatim(session.Reviewer.Checks)))
 	case last.Unreviewed != nil:
-		return wording.LastUnreviewed(lang.Verbatim(last.Unreviewed.Why))
+		return wording.LastWithout(last.Unreviewed.Failure, lang.Verbatim(last.Unreviewed.Why))
 	}
 	return lang.Message{}
 }

@@ -112,7 +112,7 @@ func verdict(s Session, language lang.Language) string {
 		return language.Text(wording.LastUnreviewed(wording.ReviewStopped(v.Reason)))
 	case v.Reason != "":
 		what, _, _ := strings.Cut(v.Reason, "\n")
-		return language.Text(wording.LastUnreviewed(wording.Recorded(what)))
+		return language.Text(wording.LastWithout(v.Failure, wording.Recorded(what)))
 	case v.Failure != "":
 		return language.Sprintf("no verdict (%s)", v.Failure)
 	case v.Completed && v.Unchecked && !task.IsByDismissal(v.Findings, v.Round):

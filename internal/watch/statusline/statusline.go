@@ -57,7 +57,8 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 		} else if came, is := lastStop(s, l.EnabledAt, language); came != "" {
 			color, parts = is, append(parts, came)
 		}
-		if s.Ended.IsExhausted() {
+		if last := s.LastStop(l.EnabledAt); s.Ended.IsExhausted() && (last.Unreviewed == nil ||
+			!wording.IsSpent(last.Unreviewed.Failure)) { // else it has been said
 			parts = append(parts, language.Text(wording.StoppedAt(s.Ended, s.Count)))
 		}
 		parts = append(parts, language.Sprintf("reviews on"))
@@ -83,7 +84,7 @@ func lastStop(s state.State, on time.Time, language lang.Language) (words, color
 		return language.Text(wording.LastUnreviewed(wording.BrokeOff(last.Stopped))), yellow
 	case last.Unreviewed != nil:
 		why := lang.Verbatim(text.ClipLine(last.Unreviewed.Why, maxWords))
-		return language.Text(wording.LastUnreviewed(why)), yellow
+		return language.Text(wording.LastWithout(last.Unreviewed.Failure, why)), yellow
 	case v == nil:
 		return "", ""
 	}
