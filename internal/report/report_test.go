@@ -799,6 +799,23 @@ func TestRefusedCall(t *testing.T) {
 	}
 }
 
+// TestRejectedCall: what the user has refused at claude's own question is no error.
+func TestRejectedCall(t *testing.T) {
+	const recording = `{"ccc_recording":1,"at":"2026-11-21T09:00:00Z","door":"hook"}
+{"t":1,"type":"line","phase":"agent","raw":{"type":"assistant","message":{"id":"m","role":"assistant","content":[` +
+		`{"type":"tool_use","id":"t1","name":"TOOL","input":{"command":"x","file_path":"x"}}]}}}
+{"t":2,"type":"line","phase":"agent","raw":{"type":"user","message":{"role":"user","content":[` +
+		`{"type":"tool_result","tool_use_id":"t1","is_error":true,` +
+		`"content":"The user doesn't want to proceed with this tool use. The tool use was rejected (eg. x"}]}}}
+`
+	for tool, want := range map[string]string{"Write": "not allowed\n", "Bash": "not allowed, or interrupted\n"} {
+		_, comment := told(t, strings.NewReader(strings.Replace(recording, "TOOL", tool, 1)), lang.English)
+		if want = "● " + tool + " x · " + want; !strings.Contains(comment, want) {
+			t.Errorf("no %q in\n%s", want, comment)
+		}
+	}
+}
+
 func TestNextTask(t *testing.T) {
 	const begin = `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","door":"loop","session_id":"s","max_rounds":3,"attended":true}
 {"t":1,"type":"phase","from":"user","to":"agent"}

@@ -98,6 +98,7 @@ func workWords(l lang.Language) map[string]string {
 		"ok":         l.Sprintf("ok"),
 		"error":      l.Sprintf("error"),
 		"refused":    l.Sprintf("not allowed"),
+		"not_run":    l.Sprintf("not allowed, or interrupted"),
 		"cached":     l.Sprintf("from the cache"),
 		"cage":       l.Sprintf("sandbox"),
 		"timeline":   l.Sprintf("Timeline"),

@@ -89,7 +89,7 @@ func lastStop(s state.State, on time.Time, language lang.Language) (words, color
 		return "", ""
 	}
 	words, color = verdict(v, language)
-	if v.FoundAgain > len(v.DismissedOutside) { // else those are named below
+	if v.FoundAgain > len(v.DismissedOutside) && !v.IsByDismissal() { // else those are named below, or it is said
 		words = language.Sprintf("%s · %s", words, wording.FoundAgainCount(v.FoundAgain))
 		if color == green {
 			color = yellow
