@@ -15,6 +15,9 @@ import (
 // maxWords is how many columns of a tool call or of a verdict are shown.
 const maxWords = 60
 
+// maxReason is how many columns of what a review found are shown: in 100 columns there is room for the cost, too.
+const maxReason = 40
+
 // Styles of the line. Claude Code shows them.
 const (
 	dim    = "\x1b[2m"
@@ -95,14 +98,17 @@ func lastStop(s state.State, on time.Time, language lang.Language) (words, color
 			color = yellow
 		}
 	}
+	var outside lang.Message
+	if n := len(v.DismissedOutside); n > 0 {
+		outside = lang.M("%d dismissed from outside", n)
+	}
 	for _, more := range []lang.Message{
-		wording.Mods(v.Mods), wording.ChangedMeanwhile(v.ChangedMeanwhile),
-		wording.DismissedOutside(v.DismissedOutside),
+		wording.Mods(v.Mods), wording.ChangedMeanwhile(v.ChangedMeanwhile), outside,
 	} {
 		if more.Empty() {
 			continue
 		}
-		words = language.Sprintf("%s · %s", words, more)
+		words = language.Sprintf("%s · %s", words, text.ClipLine(language.Text(more), maxReason))
 		if color == green {
 			color = yellow
 		}
@@ -128,7 +134,7 @@ func verdict(v *task.Verdict, language lang.Language) (words, color string) {
 	if what == "" {
 		return language.Sprintf("not completed"), red
 	}
-	return language.Sprintf("not completed: %s", text.ClipLine(what, maxWords)), red
+	return language.Sprintf("not completed: %s", text.ClipLine(what, maxReason)), red
 }
 
 // describeReview describes the running review.
