@@ -44,7 +44,11 @@ func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 	default:
 		said := tellDecision(d)
 		if m.attended {
-			said.text = lang.Join("%s\n%s", said.text, wording.Doubtful(d, "/dismiss"))
+			command := "/supervisor dismiss" // the replay of a session in claude's own screen
+			if m.policy.CanWait {
+				command = "/dismiss"
+			}
+			said.text = lang.Join("%s\n%s", said.text, wording.Doubtful(d, command))
 		}
 		acts = append(acts, said)
 	}

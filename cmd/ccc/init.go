@@ -21,8 +21,8 @@ import (
 
 var initHelp = lang.Both(`
 Writes it to the working directory, in your language. An existing one is not changed. A project without one is reviewed
-by ~/.claude/SUPERVISOR.md. Commands that seem to check this project are in it as comments: remove the # to have them
-run before each review.
+by ~/.claude/SUPERVISOR.md. Commands that seem to check this project are in it as comments: without the # they run
+before each review, once you have trusted them (ccc trust).
 
 --check reads the rubric that a launch in this directory would use, runs its checks once, and prints the result of each,
 how long it took, and whether it changed files. You are shown checks that you do not trust yet, and asked. The exit code
@@ -37,7 +37,8 @@ core.hooksPath manage the hooks, ccc writes none: it prints the lines for you to
 are there. ccc uninstall takes the hook out again.
 `, `
 用你的语言写入当前工作目录；已经存在的保持不变。项目里没有时，使用 ~/.claude/SUPERVISOR.md。
-看起来能检查这个项目的命令会以注释形式写在里面：去掉 #，它们就会在每次审查前运行。
+看起来能检查这个项目的命令会以注释形式写在里面：去掉 #，并用 ccc trust 信任它们，
+它们就会在每次审查前运行。
 
 --check 读取在这里启动时会使用的审查规则，把其中的检查各运行一次，并说明每个检查的结果、用时、是否改动了文件。
 你还不信任的检查会先显示出来，并询问你。全部通过时退出码为 0，有不通过的为 1，审查规则有错误或有检查没有运行时为 2。

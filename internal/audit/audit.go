@@ -104,6 +104,9 @@ func Run(c Config) (Report, error) {
 	}
 	if len(sources)+len(unread) == 0 {
 		dir := filepath.Join(c.ConfigDir, "projects")
+		if c.Since.IsZero() {
+			return Report{}, lang.Errorf("there is no session in %s", dir)
+		}
 		return Report{}, lang.Errorf("there is no session in %s, or none of that time", dir)
 	}
 	t := newTally(c)

@@ -173,6 +173,11 @@ func TestM02FalseAlarms(t *testing.T) {
 		{[]string{"edit a.go", "run git commit -am x | tail -1 && git push 2>&1 | tail -1",
 			"out  1 file changed\n   aaaaaaa..bbbbbbb  main -> main",
 			"say Committed and pushed."}, "committed ok, pushed ok"},
+		// a server of this machine, in the background
+		{[]string{"bg ./server", "say 服务器在后台跑起来了。"}, ""},
+		{[]string{"bg ./server", "say 服务器已经在后台启动了。"}, ""},
+		{[]string{"edit a.go", "bg ./server", "say 新版本已部署到服务器，在后台跑起来了。"}, "deployed no_command"},
+		{[]string{"edit a.go", "bg ./server", "say 管理后台已经在服务器上跑起来了。"}, "deployed ok"},
 	} {
 		turns := play(t, nil, c.script...)
 		got := verdictsOf(turns)

@@ -125,8 +125,12 @@ func (s Subject) configuration() Result {
 	if exposed := s.File.PermissionWarning(); !exposed.Empty() {
 		return warning(exposed, lang.Verbatim("chmod 600 "+text.ShellWord(s.File.Path)))
 	}
-	if misspelt := s.File.UnknownKeys(); len(misspelt) > 0 {
-		return warning(misspelt[0].Message(), lang.Verbatim("ccc provider edit"))
+	var unknown lang.Message
+	for _, key := range s.File.UnknownKeys() {
+		unknown = lang.Join("%s; %s", unknown, key.Message())
+	}
+	if !unknown.Empty() {
+		return warning(unknown, lang.Verbatim("ccc provider edit"))
 	}
 	if _, err := os.Stat(s.File.Path); err != nil {
 		return ok(lang.M("there is no %s: the defaults apply", s.File.Path))

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"errors"
 	"log/slog"
+	"slices"
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/internal/wording"
@@ -140,11 +142,15 @@ func lastUnreviewed(session state.State, since time.Time) lang.Message {
 	case last.BrokeOff:
 		return wording.LastUnreviewed(lang.Join("%s · %s",
 			wording.BrokeOff(last.Stopped), lang.Verbatim(session.Reviewer.Checks)))
+	case transcript.InterruptedAt(session.Transcript).After(latest(since, session.JudgedAt, session.Unreviewed.At)):
+		return wording.LastUnreviewed(lang.M("you interrupted the agent"))
 	case last.Unreviewed != nil:
-		return wording.LastUnreviewed(lang.Verbatim(last.Unreviewed.Why))
+		return wording.LastWithout(last.Unreviewed.Failure, lang.Verbatim(last.Unreviewed.Why))
 	}
 	return lang.Message{}
 }
+
+func latest(times ...time.Time) time.Time { return slices.MaxFunc(times, time.Time.Compare) }
 
 // statusMessage is the answer to /supervisor status.
 func (m Mode) statusMessage() lang.Message {

@@ -253,6 +253,25 @@ func TestL06OtherClaude(t *testing.T) {
 	}
 }
 
+// TestStatusInterrupted: after Esc the status says that this stop was not reviewed, until the agent goes on.
+func TestStatusInterrupted(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.answer("done")
+	s.says("begin")
+	s.does("done")
+	s.wants(s.stop(""), "", "completed")
+	for _, step := range []struct{ said, want string }{
+		{"more", ""}, {"[Request interrupted by user]", "last stop not reviewed: you interrupted the agent"},
+		{"go on", ""},
+	} {
+		s.says(step.said)
+		if _, unreviewed, err := (Mode{State: s.state, Launch: "l"}).Status(); err != nil || unreviewed.String() != step.want {
+			t.Errorf("after %q: %q, %v, want %q", step.said, unreviewed, err, step.want)
+		}
+	}
+}
+
 // TestL06FindingsOfTheTask: once /supervisor has begun a new task, the findings of the one before are not listed.
 func TestL06FindingsOfTheTask(t *testing.T) {
 	s := newSession(t)

@@ -684,9 +684,9 @@ func TestF15StatusAtLimits(t *testing.T) {
 		"cost": {task.Policy{MaxRounds: 3, MaxCostUSD: 0.2}, "not: a", ended +
 			"\n[SUPERVISOR] stopped at the limit on cost"},
 		"cost, reviewer": {task.Policy{MaxRounds: 3, MaxCostUSD: 0.2}, "budget", ended + "\n[SUPERVISOR] " +
-			"last stop not reviewed: $0.25 spent on this task, of at most $0.20"},
+			"no verdict: $0.25 spent on this task, of at most $0.20"},
 		"tokens, reviewer": {task.Policy{MaxRounds: 3, MaxTokens: 1}, "budget", ended + "\n[SUPERVISOR] " +
-			"last stop not reviewed: 0 tokens read and written on this task, of at most 1"},
+			"no verdict: 0 tokens read and written on this task, of at most 1"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newSession(t)

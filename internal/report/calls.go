@@ -66,6 +66,11 @@ func (c *collector) result(b streamjson.Block) {
 	switch {
 	case b.IsError && refused:
 		e.State, output = "refused", c.language.Text(said)
+	case b.IsError && terminal.IsRejected(output) && e.Phase != "review":
+		e.State, output = "not_run", ""
+		if (streamjson.Block{Type: "tool_use", Name: e.Tool}).IsEdit() { // too short to be interrupted
+			e.State = "refused"
+		}
 	case b.IsError:
 		e.State = "error"
 	default:

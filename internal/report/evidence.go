@@ -99,8 +99,7 @@ var statusWord = map[task.Status]string{
 
 // dismissedWord says where a finding was dismissed, in the words of a report.
 var dismissedWord = map[task.Dismisser]string{
-	task.ByLoop: "by_you", task.ByClaude: "by_you", task.ByOutside: "from_outside",
-	task.ByUnknown: "from_unknown",
+	task.ByLoop: "by_you", task.ByClaude: "by_you", task.ByOutside: "from_outside", task.ByUnknown: "from_outside",
 }
 
 // findings adds the findings of a task to a step, except those that had ended before, and returns their weight.

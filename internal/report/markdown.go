@@ -237,7 +237,7 @@ func (r *Report) talk(l lang.Language, word map[string]string) string {
 				state = "no_answer"
 			}
 			fmt.Fprintf(&b, "● %s %s · %s\n", oneLine(e.Tool), oneLine(e.Argument), word[state])
-			if state == "refused" { // the user's reason
+			if state == "refused" && e.Output.Head != "" { // the user's reason
 				fmt.Fprintf(&b, "  %s\n", oneLine(e.Output.Head))
 			}
 		default:

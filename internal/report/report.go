@@ -160,7 +160,7 @@ type Entry struct {
 	Tool, Argument string
 	Input          []session.Clip // what an edit removes and inserts; or a text that is longer than Argument
 	Output         session.Clip
-	State          string // ok, error, refused (by the user); "" without a result
+	State          string // ok, error, refused (by the user), not_run (or interrupted); "" without a result
 }
 
 // Fresh reports whether the entry is the first message of another session of claude.

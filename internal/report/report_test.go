@@ -633,8 +633,8 @@ func TestQ02HeadlineOfAllTasks(t *testing.T) {
 			Outcomes: session.Outcomes{Completed: 1, NotReviewed: 1}},
 		"open 1 of 2 tasks accepted by the user": {Outcome: "completed",
 			Outcomes: session.Outcomes{Completed: 1, Accepted: 1}},
-		"bad 2 of 12 tasks not completed · 1 not reviewed": {
-			Outcome: "completed", Outcomes: session.Outcomes{Completed: 9, NotCompleted: 2, NotReviewed: 1},
+		"bad 2 of 13 tasks not completed · 1 with no verdict · 1 not reviewed": {
+			Outcome: "completed", Outcomes: session.Outcomes{Completed: 9, NotCompleted: 2, NoVerdict: 1, NotReviewed: 1},
 		},
 		"bad Interrupted · 1 of 2 tasks not completed": {
 			Outcome: "interrupted", Outcomes: session.Outcomes{NotCompleted: 1, Open: 1},
@@ -724,7 +724,7 @@ func TestL10Findings(t *testing.T) {
 	page, comment := told(t, strings.NewReader(recording), lang.English)
 	for _, want := range []string{"|F1|blocker|new|1||a.go:3: it panics|", "|F3|blocker|dismissed|1|1|",
 		"no log (its criterion is in neither your words nor the rubric, so it may be the reviewer's own wish)",
-		"(from outside, as by ccc dismiss) (reason: generated)", "no doc (from outside, perhaps by the agent)",
+		"(from outside, as by ccc dismiss) (reason: generated)", "no doc (from outside, as by ccc dismiss)",
 		"**Person: dismissed** `F1 on purpose`"} {
 		if !strings.Contains(strings.ReplaceAll(comment, "`a.go:3: it panics`", "a.go:3: it panics"), want) {
 			t.Errorf("no %q in\n%s", want, comment)
@@ -737,7 +737,7 @@ func TestL10Findings(t *testing.T) {
 	}
 	for _, want := range []string{"<td>new</td>", "<small>its criterion is in neither your words nor the rubric, so it may be the reviewer&#39;s own wish</small>",
 		"<small>from outside, as by ccc dismiss</small> <small>reason: generated",
-		"<small>from outside, perhaps by the agent</small>", "dismissed F1 on purpose"} {
+		"dismissed F1 on purpose"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q in the page", want)
 		}
@@ -820,6 +820,23 @@ func TestRefusedCall(t *testing.T) {
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q is not in\n%s", want, b.String())
+		}
+	}
+}
+
+// TestRejectedCall: what the user has refused at claude's own question is no error.
+func TestRejectedCall(t *testing.T) {
+	const recording = `{"ccc_recording":1,"at":"2026-11-21T09:00:00Z","door":"hook"}
+{"t":1,"type":"line","phase":"agent","raw":{"type":"assistant","message":{"id":"m","role":"assistant","content":[` +
+		`{"type":"tool_use","id":"t1","name":"TOOL","input":{"command":"x","file_path":"x"}}]}}}
+{"t":2,"type":"line","phase":"agent","raw":{"type":"user","message":{"role":"user","content":[` +
+		`{"type":"tool_result","tool_use_id":"t1","is_error":true,` +
+		`"content":"The user doesn't want to proceed with this tool use. The tool use was rejected (eg. x"}]}}}
+`
+	for tool, want := range map[string]string{"Write": "not allowed\n", "Bash": "not allowed, or interrupted\n"} {
+		_, comment := told(t, strings.NewReader(strings.Replace(recording, "TOOL", tool, 1)), lang.English)
+		if want = "● " + tool + " x · " + want; !strings.Contains(comment, want) {
+			t.Errorf("no %q in\n%s", want, comment)
 		}
 	}
 }

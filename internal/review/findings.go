@@ -227,8 +227,12 @@ func (j Request) criteria(rubricText string) (list []string) {
 	return list
 }
 
-// minQuote is the minimum length of a quotation, in letters and digits. Shorter words occur in every text.
-const minQuote = 4
+// minQuote is the minimum length of a quotation, in letters and digits. Shorter words occur in every text. A Chinese
+// character says more than a letter: three of them are a request ("继续修"), two a word of any text.
+const (
+	minQuote    = 4
+	minQuoteHan = 3
+)
 
 // quotedText matches text in quotation marks.
 var quotedText = text.LazyRegexp{Expr: "[\"“„«「『`]([^\"“”„«»「」『』`]+)[\"”»」』`]"}
@@ -251,17 +255,20 @@ func containsQuote(texts []string, criterion string) bool {
 
 // hasInOrder reports whether a normalized text contains all parts of a quotation in order.
 func hasInOrder(text string, parts []string) bool {
-	length := 0
+	length, least := 0, minQuote
 	for _, part := range parts {
 		words := normalize(part)
 		n, at := utf8.RuneCountInString(words), strings.Index(text, words)
 		if at < 0 || n == 1 {
 			return false
 		}
+		if strings.ContainsFunc(words, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+			least = minQuoteHan
+		}
 		length += n
 		text = text[at+len(words):]
 	}
-	return length >= minQuote+min(len(parts)-1, 1)
+	return length >= least+min(len(parts)-1, 1)
 }
 
 // normalize returns a text without the things that a quotation may change: case, white space, quotes and punctuation.

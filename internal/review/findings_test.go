@@ -25,7 +25,7 @@ func TestL02Confirm(t *testing.T) {
 		}
 	}
 	j := Request{
-		Dir: dir, Session: Session{Messages: []string{"Sum of an EMPTY list\nis 0; 请为空列表返回零。"}},
+		Dir: dir, Session: Session{Messages: []string{"Sum of an EMPTY list\nis 0; 请为空列表返回零。", "继续修"}},
 		Rubric: rubric.Rubric{Checks: []rubric.Check{{Name: "test", Run: "go test ./..."}}},
 	}
 	calls := []toolCall{
@@ -49,6 +49,7 @@ func TestL02Confirm(t *testing.T) {
 		// The ways in which models write quotations.
 		{"rubric: every test has a name", here, ""}, {"The user said “sum of an empty list” first", here, ""},
 		{"Sum of … is 0", here, ""}, {"请为...返回零", here, ""}, {"用户要求：「空列表返回零」", here, ""},
+		{"继续修", here, ""}, {"继续", here, "criterion"}, {"返…零", here, "criterion"}, {"修好它", here, "criterion"},
 		{"sum of … is 1", here, "criterion"}, {"… list …", here, "criterion"}, {"is … of", here, "criterion"},
 		{"…", here, "criterion"}, {`a "b" c`, here, "criterion"},
 		{good, "see `sum.go:3`", ""}, {good, "in sum.go:2 (and no.go:9)", ""}, {good, "see `sum.go:4`", "evidence"},

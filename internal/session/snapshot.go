@@ -103,7 +103,7 @@ func (f *Fold) Snapshot() Snapshot {
 
 // Outcomes counts tasks by their outcome.
 type Outcomes struct {
-	Completed, Accepted, NotCompleted, Questions, NotReviewed, Open int
+	Completed, Accepted, NotCompleted, Questions, NoVerdict, NotReviewed, Open int
 }
 
 // add counts a task.
@@ -119,14 +119,16 @@ func (o *Outcomes) add(outcome string) {
 		o.Questions++
 	case OutcomeOpen:
 		o.Open++
-	default: // there was no review, or it gave no verdict
+	case JudgedNone:
+		o.NoVerdict++
+	default:
 		o.NotReviewed++
 	}
 }
 
 // Tasks returns how many tasks were counted.
 func (o Outcomes) Tasks() int {
-	return o.Completed + o.Accepted + o.NotCompleted + o.Questions + o.NotReviewed + o.Open
+	return o.Completed + o.Accepted + o.NotCompleted + o.Questions + o.NoVerdict + o.NotReviewed + o.Open
 }
 
 // setOutcome sets the outcome of the session and of its last task.

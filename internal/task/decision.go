@@ -100,6 +100,8 @@ type ReachedLimit struct {
 	InPlan      bool   // as in Source
 	Loop        bool   // the user has the loop's commands
 	Open        string // id of the first open finding that a reviewer named; "" for none
+	// Findings are those of the task when it was ended by a stop without a verdict, which would have listed them.
+	Findings []Finding
 
 	Stalled int // rounds in a row without progress
 

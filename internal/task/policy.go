@@ -378,7 +378,9 @@ const roundingUSD = 1e-9 // the rounding error of a sum of costs
 
 // limitDecision returns the decision about a stop after a limit has ended the task.
 func (p Policy) limitDecision(s State) Decision {
-	return Decision{Action: Yield, Asks: true, Code: CodeLimitReached, Reached: p.reachedLimit(s)}
+	d := Decision{Action: Yield, Asks: true, Code: CodeLimitReached, Reached: p.reachedLimit(s)}
+	d.Reached.Findings = s.Findings
+	return d
 }
 
 // reachedLimit describes the limit that has ended the task.

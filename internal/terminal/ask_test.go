@@ -274,6 +274,15 @@ func TestInterruptedTool(t *testing.T) {
 	if sc.Flush(); !strings.Contains(sc.terminal.text(), "● Bash sleep 5 · not allowed, or interrupted\n") {
 		t.Errorf("%s", sc.terminal.text())
 	}
+	for id, took := range map[string]time.Duration{"● Bash b · ok\n": 17 * time.Second, "● Bash c · ok, 1.0s\n": time.Second} {
+		command := strings.Fields(id)[2]
+		sc.playAgent(call(command, "Bash", map[string]any{"command": command}))
+		sc.now = sc.now.Add(took)
+		sc.playAgent(answer(command, "fine", false))
+		if sc.Flush(); !strings.Contains(sc.terminal.text(), id) {
+			t.Errorf("no %q:\n%s", id, sc.terminal.text())
+		}
+	}
 }
 
 // TestQ10QuestionOnce: a question that the user has answered is not shown once more as a call.

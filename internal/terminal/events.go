@@ -243,6 +243,10 @@ func (s *Screen) HoldCalls(now func() time.Time) {
 	s.callsHeld, s.Now = true, now
 }
 
+// mayBeAsked is the time from which a call in Claude Code's own screen may have waited for the user's answer. Neither
+// transcript nor recording tell, so that no time is said.
+const mayBeAsked = 2 * time.Second
+
 // AsksItself says that what is shown is of Claude Code's own screen: what the user has refused there is not told apart
 // from what they have interrupted, and a call's time includes what they thought about it.
 func (s *Screen) AsksItself() {
@@ -364,12 +368,13 @@ func (s *Screen) endCall(b streamjson.Block, text string) (left string, show boo
 	if !s.holdsCalls() {
 		return text, !silent
 	}
-	took := duration(s.now().Sub(t.began))
+	elapsed := s.now().Sub(t.began)
+	took := duration(elapsed)
 	mark, outcome, short := green, s.Lang.Sprintf("ok, %s", took), s.Lang.Sprintf("ok")
 	if b.IsError {
 		mark, outcome, short = red, s.Lang.Sprintf("error, %s", took), s.Lang.Sprintf("error")
 		_, refused := Refusal(b.ContentText())
-		rejected := isRejected(b.ContentText())
+		rejected := IsRejected(b.ContentText())
 		isEdit := streamjson.Block{Type: "tool_use", Name: t.tool}.IsEdit() // too short to be interrupted
 		switch {
 		case rejected && isEdit:
@@ -384,6 +389,9 @@ func (s *Screen) endCall(b streamjson.Block, text string) (left string, show boo
 			outcome = s.Lang.Sprintf("not allowed")
 			short = outcome
 		}
+	}
+	if s.asksItself && t.name == "agent" && elapsed >= mayBeAsked {
+		outcome = short
 	}
 	if !t.isShown && s.width()-uniseg.StringWidth(t.indent+"● "+" · "+outcome) < minLabel {
 		outcome = short

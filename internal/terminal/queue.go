@@ -329,10 +329,10 @@ func Refusal(result string) (said lang.Message, is bool) {
 	return lang.M("you did not allow this"), true
 }
 
-// isRejected reports whether the result of a tool is claude's for one that the user has refused at claude's question
+// IsRejected reports whether the result of a tool is claude's for one that the user has refused at claude's question
 // or, except for 2.1.5, interrupted (2.1.5 to 2.1.330). It does not say which. In 2.1.330 only the entry after it does,
 // which has interruptedMessageId if the tool ran.
-func isRejected(result string) bool {
+func IsRejected(result string) bool {
 	return strings.HasPrefix(result, "The user doesn't want to proceed with this tool use. The tool use was rejected")
 }
 

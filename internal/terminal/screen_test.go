@@ -269,7 +269,7 @@ func TestCostStays(t *testing.T) {
 func TestReviewsOffStays(t *testing.T) {
 	began := time.Date(2026, 11, 30, 15, 4, 0, 0, time.UTC)
 	for want, phase := range map[string]string{
-		"· claude 的界面 · 审查已关闭 · $0.03": "claude 的界面", "· 轮到你了（15:04 起） · 审查已关闭": "轮到你了（15:04 起）",
+		"· claude 的界面 · 审查未开启 · $0.03": "claude 的界面", "· 轮到你了（15:04 起） · 审查未开启": "轮到你了（15:04 起）",
 	} {
 		st := Status{Phase: phase, Off: true, Began: began, In: 12345, Out: 678, CostUSD: 0.03}
 		if got := st.line(began.Add(80*time.Second), 40, lang.Chinese); got != want {

@@ -115,7 +115,7 @@ func verdict(s Session, language lang.Language) string {
 		return language.Text(wording.LastUnreviewed(wording.ReviewStopped(v.Reason)))
 	case v.Reason != "":
 		what, _, _ := strings.Cut(v.Reason, "\n")
-		return language.Text(wording.LastUnreviewed(wording.Recorded(what)))
+		return language.Text(wording.LastWithout(v.Failure, wording.Recorded(what)))
 	case v.Failure != "":
 		return language.Sprintf("no verdict (%s)", v.Failure)
 	case v.Completed && v.Unchecked && !task.IsByDismissal(v.Findings, v.Round):
@@ -293,6 +293,12 @@ func listRows(list []Session, picked, width, height int, now time.Time, language
 		seen[s.ID] = true
 	}
 	hint := language.Sprintf("sessions: %d · arrows: choose · enter: open · esc: leave", count)
+	if count < len(list) { // so that the number is that of the rows, too
+		hint = language.Sprintf("launches: %d, sessions: %d · arrows: choose · enter: open · esc: leave", len(list), count)
+	}
+	if uniseg.StringWidth(hint) >= width {
+		hint = language.Sprintf("sessions: %d · enter: open · esc: leave", count)
+	}
 	if uniseg.StringWidth(hint) >= width {
 		hint = language.Sprintf("enter: open · esc: leave")
 	}

@@ -25,6 +25,9 @@ func Print(ctx context.Context, c Config, path string, out io.Writer, width func
 	}
 	f := newFollower(c, c.ofSummary(summary))
 	shown := terminal.New(out, terminal.Options{Width: width, Dir: summary.Header.Dir, Lang: c.Language, Now: f.now})
+	if f.door == session.DoorHook {
+		shown.AsksItself()
+	}
 	err = f.run(ctx, watchDirs(ctx, c.watchedDirs()...), shown)
 	shown.Leave()
 	if err == nil {

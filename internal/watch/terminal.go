@@ -354,6 +354,9 @@ func (t *Terminal) screen(f *follower) *terminal.Screen {
 		Width:  func() int { return t.tty.Size().Cols },
 		Height: func() int { return t.tty.Size().Rows },
 	})
+	if f.door == session.DoorHook {
+		shown.AsksItself()
+	}
 	shown.Tip(sessionHeading(currentSession(t.State, f.sessionState()), t.Language))
 	shown.Suspend()
 	shown.Update(func(st *terminal.Status) { st.Place = sessionName(f.sessionState()) })

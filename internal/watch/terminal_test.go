@@ -341,7 +341,7 @@ func TestNarrowTerminal(t *testing.T) {
 ❯ parser · Claude's screen · waits for you · 2m21s · $0.25 · last verdict: not completed: add a…
   parser · Claude's screen · completed · $0.25 · 2026-11-22 15:00
   a-project-of-a-long-name · loop · the agent works · Bash make · $0.00`,
-		40: `enter: open · esc: leave
+		40: `sessions: 3 · enter: open · esc: leave
 ❯ parser · waits for you · 2m21s · not…
   parser · completed · 2026-11-22 15:00
   a-project-o… · the agent works…`,
@@ -808,7 +808,7 @@ func TestReviewIsTriedAgain(t *testing.T) {
 }
 
 // TestTimeOfPastCalls: a call of the agent's in Claude's own screen, which is recorded when it is over, has the time
-// that it took.
+// that it took, if claude cannot have waited for an answer in it.
 func TestTimeOfPastCalls(t *testing.T) {
 	dir := state.Dir(t.TempDir())
 	self, _ := process.Of(os.Getpid())
@@ -820,9 +820,9 @@ func TestTimeOfPastCalls(t *testing.T) {
 		`{"t":3,"type":"phase","from":"review","to":"agent","round":1}`,
 		`{"t":4,"type":"line","phase":"agent","raw":{"type":"assistant","message":{"id":"m1","role":"assistant",`+
 			`"content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"make"}}]}}}`,
-		`{"t":11.5,"type":"line","phase":"agent","raw":{"type":"user","message":{"role":"user",`+
+		`{"t":5.5,"type":"line","phase":"agent","raw":{"type":"user","message":{"role":"user",`+
 			`"content":[{"type":"tool_result","tool_use_id":"t1","content":"built"}]}}}`)
-	p.sees(`ok, 7\.5s`)
+	p.sees(`ok, 1\.5s`)
 }
 
 // TestSwitchedOff: the list shows that reviews are off in Claude's own screen, even before the next stop. The same

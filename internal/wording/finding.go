@@ -333,7 +333,11 @@ func Dismissal(d task.Decision, way string) lang.Message {
 	case d.Code == task.CodeNoFinding && d.NoneOpen:
 		return lang.M("this task has no finding %s, and none is open", f.ID)
 	case d.Code == task.CodeNoFinding:
-		return lang.M("this task has no finding %s: %s lists them", f.ID, way)
+		list := way
+		if way == InClaude { // alone it lists the open ones
+			list = "/supervisor findings"
+		}
+		return lang.M("this task has no finding %s: %s lists them", f.ID, list)
 	case f.Status == task.Fixed && f.Unnamed && d.Code == task.CodeNotOpen:
 		return lang.M("%s is closed: the work was accepted without a word about it. Nothing was dismissed: %s", f.ID,
 			text.FirstLine(f.Text))
@@ -349,7 +353,8 @@ func Dismissal(d task.Decision, way string) lang.Message {
 		return lang.M("%s was dismissed before: %s\nWords after its ID add why. ccc dismiss --list has its number N: "+
 			"ccc dismiss --undo N lets reviewers find it again", f.ID, inOneLine(f.Text))
 	case d.Code == task.CodeNotOpen:
-		return lang.M("%s was dismissed before, and its reason stays: %s", f.ID, inOneLine(f.Text))
+		return lang.M("%s was dismissed before, and its reason stays: %s\nFor another reason take the dismissal back "+
+			"first: ccc dismiss --list has its number N for ccc dismiss --undo N", f.ID, inOneLine(f.Text))
 	}
 	if d.ReasonAdded {
 		return lang.M("%s was dismissed before, and has your reason now: %s", f.ID, text.FirstLine(f.Reason))

@@ -41,12 +41,25 @@ func unreviewed(d task.Decision) lang.Message {
 			"commands that run in the background: %d; the review starts in %s, or when the agent stops again",
 			d.Running, d.Wait)
 	case task.CodeLimitReached:
-		if d.Verdict != nil {
-			return lang.M("no verdict: %s. %s", ReachedLimit(*d.Reached), nextStep(*d.Reached))
-		}
-		return lang.M("not reviewed: %s. %s", ReachedLimit(*d.Reached), nextStep(*d.Reached))
+		return limitReached(*d.Reached, d.Verdict != nil)
 	}
 	return lang.Message{}
+}
+
+// limitReached says that a limit has left a stop without a verdict, which would have listed the open findings.
+func limitReached(b task.ReachedLimit, isReviewed bool) lang.Message {
+	reached, next := ReachedLimit(b), nextStep(b)
+	if b.Alone || b.Open == "" { // else the next step names one of them
+		if isReviewed {
+			return lang.M("no verdict: %s. %s", reached, next)
+		}
+		return lang.M("not reviewed: %s. %s", reached, next)
+	}
+	list := withFindings(lang.Message{}, task.OpenFindings(b.Findings), b.Reviews)
+	if isReviewed {
+		return lang.M("no verdict: %s. Open findings:%s\n%s", reached, list, next)
+	}
+	return lang.M("not reviewed: %s. Open findings:%s\n%s", reached, list, next)
 }
 
 // limitLabels stand before a limit in what [Decision] says.
@@ -54,6 +67,18 @@ var limitLabels = []string{"not reviewed: ", "no verdict: "}
 
 // LastUnreviewed says that the last stop was not reviewed, and why.
 func LastUnreviewed(why lang.Message) lang.Message { return lang.M("last stop not reviewed: %s", why) }
+
+// IsSpent reports whether a failure, by its name in recordings, is that a reviewer has spent what the task may cost.
+func IsSpent(failure string) bool { return failure == "budget" }
+
+// LastWithout says that the last stop has no verdict, and why: it was not reviewed, or its review could not be paid to
+// its end.
+func LastWithout(failure string, why lang.Message) lang.Message {
+	if IsSpent(failure) {
+		return lang.M("no verdict: %s", why)
+	}
+	return LastUnreviewed(why)
+}
 
 // BrokeOff says that a review was killed before its end, perhaps because the user stopped it.
 func BrokeOff(stopped bool) lang.Message {
@@ -78,6 +103,9 @@ func WhyUnreviewed(said lang.Message) lang.Message {
 	for _, label := range append(limitLabels, "this stop was not reviewed: ") {
 		if args, ok := said.Args(label + "%s. %s"); ok {
 			return lang.M("%s. %s", args...)
+		}
+		if args, ok := said.Args(label + "%s. Open findings:%s\n%s"); ok {
+			return lang.M("%s. %s", args[0], args[2])
 		}
 		if args, ok := said.Args(label + "%s"); ok {
 			return lang.M("%s", args...)

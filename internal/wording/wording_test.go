@@ -317,9 +317,9 @@ func TestG07Basis(t *testing.T) {
 		t.Errorf("%q, want %q", again, want)
 	}
 	evidence := Evidence([]string{"Read a (ok)", "Bash b (exit 1)", "check unit (timed out)", "protected file x (changed)",
-		"Bash echo (x)", "Bash go test | tail -3 (ok)"})
+		"Bash echo (x)", "Bash go test | tail -3 (ok)", "check gofmt -l . | wc -l (ok)"})
 	const want = "Read a（成功），Bash b（退出码 1），检查 unit（超时），受保护的文件 x（有改动），Bash echo (x)，" +
-		"Bash go test | tail -3"
+		"Bash go test | tail -3，检查 gofmt -l . | wc -l（成功）"
 	if got := lang.Chinese.Text(evidence); got != want {
 		t.Errorf("in Chinese: %q", got)
 	}
@@ -380,7 +380,8 @@ func TestL06Dismissal(t *testing.T) {
 		{"", "F7 was dismissed before: A drops an error …\nWords after its ID add why. ccc dismiss --list has its number " +
 			"N: ccc dismiss --undo N lets reviewers find it again"},
 		{"generated", "F7 was dismissed before, and has your reason now: generated"},
-		{"another", "F7 was dismissed before, and its reason stays: A drops an error …"},
+		{"another", "F7 was dismissed before, and its reason stays: A drops an error …\nFor another reason take the " +
+			"dismissal back first: ccc dismiss --list has its number N for ccc dismiss --undo N"},
 	} {
 		var twice task.Decision
 		again, twice = task.DecideDismissal(again, task.Dismissal{ID: "F7", Reason: step.reason}, 9)
@@ -418,6 +419,9 @@ func TestL06Dismissal(t *testing.T) {
 	}
 	_, d = task.DecideDismissal(list, task.Dismissal{ID: "F9"}, 4)
 	if got := lang.English.Text(Dismissal(d, InShell)); got != "this task has no finding F9: ccc dismiss lists them" {
+		t.Errorf("%q", got)
+	}
+	if got := lang.English.Text(Dismissal(d, InClaude)); !strings.HasSuffix(got, ": /supervisor findings lists them") {
 		t.Errorf("%q", got)
 	}
 	settled := []task.Finding{{ID: "F2", Status: task.Fixed, Ended: 3, Text: "x"}}

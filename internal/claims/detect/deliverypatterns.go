@@ -254,7 +254,7 @@ const (
 	zhDeliveryUnless = `(?:待|需要?|[^断]未|没|无法|不能|不会|如何|可以|请[^求]|建议|尚|应该?|会|将要|如果|若|想|准备|计划|打算|再|才|等|记得|麻烦|` +
 		`之前)[^，。；]{0,8}?(?:ZHPLACING|生效|reload|apply)|[你您他她]|用户|客户|同事|运维|还是|仍是?|旧版本$|自动|(?:发布|部署|上线|同步|迁移|更新)(?:脚本|流程|文档|` +
 		`配置|说明|步骤|逻辑|方案|失败)(?:$|[^已也都])|(?:构建|编译|打包)(?:成功|通过|完成)|谁|吗|文档|readme|注释|依赖|测试(?:用例|数据)|失败|超时|被拒|不清楚|时会|(?:之?后|时|` +
-		`前)[，,]|怎么|一致就|代表|表示|说明`
+		`前)[，,]|怎么|一致就|代表|表示|说明|在后台(?:跑|运行|启动|拉?起)`
 	zhVenue = `(?:线上|生产|预发|预生产|测试环境|联调环境|灰度|正式|现网|staging|prod\w*|uat|集群|k8s|kubernetes|云函数|机房|节点|服务器|机器|主机|跳板机|堡垒机|` +
 		`实例|板子|开发板|单板|设备|网关|命名空间|namespace|vault|harbor|nexus|artifactory|registry|制品库|镜像仓库|dockerhub|docker hub|ghcr|acr|` +
 		`ecr|npm|pypi|crates\.io|maven|nuget|rubygems|商店|web store|testflight|app store|蒲公英|pages|vercel|netlify|` +

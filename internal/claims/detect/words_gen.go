@@ -787,6 +787,7 @@ var exprWords = [...]text.ExprWords{
 	{Key: 0x8594388f4e06b166, Words: "get|describe|status|top|wait|ps|l|inspect|history|up|http|is-active|test|smoke|verify|check|watch|exec|atomic|sh|py|js|ts|rb|make"},
 	{Key: 0x8627cc6c3a221bd2, Words: "Pkg.test|devtools::|estthat::test_|inytest::"},
 	{Key: 0x865df4bace318a61, Words: "说明|表示|代表|意味着| you |look for"},
+	{Key: 0x8662f12df41986f2, Words: "在后台"},
 	{Key: 0x86770f3fabe37dc3, Words: "ci|github|gitlab|action|workflow|pipeline|pr|pull request|badge|流水线"},
 	{Key: 0x86836143c2d567c6, Words: "green|pass"},
 	{Key: 0x8689f93acafdce52, Words: "用户"},

@@ -15,6 +15,9 @@ import (
 // maxWords is how many columns of a tool call or of a verdict are shown.
 const maxWords = 60
 
+// maxReason is how many columns of what a review found are shown: in 100 columns there is room for the cost, too.
+const maxReason = 40
+
 // Styles of the line. Claude Code shows them.
 const (
 	dim    = "\x1b[2m"
@@ -57,7 +60,8 @@ func Line(dir state.Dir, launch, session string, now time.Time, styled bool, lan
 		} else if came, is := lastStop(s, l.EnabledAt, language); came != "" {
 			color, parts = is, append(parts, came)
 		}
-		if s.Ended.IsExhausted() {
+		if last := s.LastStop(l.EnabledAt); s.Ended.IsExhausted() && (last.Unreviewed == nil ||
+			!wording.IsSpent(last.Unreviewed.Failure)) { // else it has been said
 			parts = append(parts, language.Text(wording.StoppedAt(s.Ended, s.Count)))
 		}
 		parts = append(parts, language.Sprintf("reviews on"))
@@ -83,25 +87,28 @@ func lastStop(s state.State, on time.Time, language lang.Language) (words, color
 		return language.Text(wording.LastUnreviewed(wording.BrokeOff(last.Stopped))), yellow
 	case last.Unreviewed != nil:
 		why := lang.Verbatim(text.ClipLine(last.Unreviewed.Why, maxWords))
-		return language.Text(wording.LastUnreviewed(why)), yellow
+		return language.Text(wording.LastWithout(last.Unreviewed.Failure, why)), yellow
 	case v == nil:
 		return "", ""
 	}
 	words, color = verdict(v, language)
-	if v.FoundAgain > len(v.DismissedOutside) { // else those are named below
+	if v.FoundAgain > len(v.DismissedOutside) && !v.IsByDismissal() { // else those are named below, or it is said
 		words = language.Sprintf("%s · %s", words, wording.FoundAgainCount(v.FoundAgain))
 		if color == green {
 			color = yellow
 		}
 	}
+	var outside lang.Message
+	if n := len(v.DismissedOutside); n > 0 {
+		outside = lang.M("%d dismissed from outside", n)
+	}
 	for _, more := range []lang.Message{
-		wording.Mods(v.Mods), wording.ChangedMeanwhile(v.ChangedMeanwhile),
-		wording.DismissedOutside(v.DismissedOutside),
+		wording.Mods(v.Mods), wording.ChangedMeanwhile(v.ChangedMeanwhile), outside,
 	} {
 		if more.Empty() {
 			continue
 		}
-		words = language.Sprintf("%s · %s", words, more)
+		words = language.Sprintf("%s · %s", words, text.ClipLine(language.Text(more), maxReason))
 		if color == green {
 			color = yellow
 		}
@@ -127,7 +134,7 @@ func verdict(v *task.Verdict, language lang.Language) (words, color string) {
 	if what == "" {
 		return language.Sprintf("not completed"), red
 	}
-	return language.Sprintf("not completed: %s", text.ClipLine(what, maxWords)), red
+	return language.Sprintf("not completed: %s", text.ClipLine(what, maxReason)), red
 }
 
 // describeReview describes the running review.

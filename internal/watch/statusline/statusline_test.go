@@ -113,7 +113,7 @@ func TestLine(t *testing.T) {
 				}
 			},
 		},
-		"ccc: completed: what blocked it was dismissed · 1 dismissed · reviews on": {
+		"ccc: completed: what blocked it was dismissed · reviews on": {
 			launch: on, session: func(s *state.State) {
 				again := task.Finding{ID: "F1", Status: task.Dismissed, Severity: task.Blocker, Ended: 1, Again: 2, Text: "no test"}
 				s.Count, s.Verdict = 2, &task.Verdict{
