@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"ccc/internal/session"
 )
@@ -26,6 +27,19 @@ func TestM06UnreadFolder(t *testing.T) {
 	r, err := Run(Config{ConfigDir: dir, Project: session.ProjectFiles("")})
 	if err != nil || !slices.Equal(r.Unread, []string{bad}) {
 		t.Errorf("%v, %q", err, r.Unread)
+	}
+}
+
+// TestM06NoSession: the time is named only if one was asked for.
+func TestM06NoSession(t *testing.T) {
+	dir := t.TempDir()
+	for want, since := range map[string]time.Time{
+		"projects": {}, "projects, or none of that time": time.Now(),
+	} {
+		_, err := Run(Config{ConfigDir: dir, Since: since, Project: session.ProjectFiles("")})
+		if err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%v, want … %s", err, want)
+		}
 	}
 }
 

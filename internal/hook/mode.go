@@ -138,11 +138,13 @@ func (m Mode) Status() (word string, unreviewed lang.Message, err error) {
 // lastUnreviewed says why the last stop of a session since then has no verdict; it is empty if it has one, or needs
 // none.
 func lastUnreviewed(session state.State, since time.Time) lang.Message {
+	interrupted := transcript.InterruptedAt(session.Transcript).After(
+		latest(since, session.JudgedAt, session.Unreviewed.At))
 	switch last := session.LastStop(since); {
 	case last.BrokeOff:
 		return wording.LastUnreviewed(lang.Join("%s · %s",
 			wording.BrokeOff(last.Stopped), lang.Verbatim(session.Reviewer.Checks)))
-	case transcript.InterruptedAt(session.Transcript).After(latest(since, session.JudgedAt, session.Unreviewed.At)):
+	case interrupted && (last.Unreviewed == nil || session.Prompted.After(last.Unreviewed.At)): // and Esc ended no review
 		return wording.LastUnreviewed(lang.M("you interrupted the agent"))
 	case last.Unreviewed != nil:
 		return wording.LastWithout(last.Unreviewed.Failure, lang.Verbatim(last.Unreviewed.Why))

@@ -266,7 +266,8 @@ func TestStatusInterrupted(t *testing.T) {
 		{"go on", ""},
 	} {
 		s.says(step.said)
-		if _, unreviewed, err := (Mode{State: s.state, Launch: "l"}).Status(); err != nil || unreviewed.String() != step.want {
+		_, unreviewed, err := Mode{State: s.state, Launch: "l"}.Status()
+		if err != nil || unreviewed.String() != step.want {
 			t.Errorf("after %q: %q, %v, want %q", step.said, unreviewed, err, step.want)
 		}
 	}

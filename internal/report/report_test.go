@@ -794,7 +794,6 @@ func TestInterruptedInPhase(t *testing.T) {
 	}
 }
 
-// TestNextTask: a message after a completed task or after a limit is another task, also where the loop stays.
 // TestRefusedCall: the comment says that the user has refused a call, and why; a text that is hardly longer than its
 // room is whole.
 func TestRefusedCall(t *testing.T) {
@@ -841,6 +840,7 @@ func TestRejectedCall(t *testing.T) {
 	}
 }
 
+// TestNextTask: a message after a completed task or after a limit is another task, also where the loop stays.
 func TestNextTask(t *testing.T) {
 	const begin = `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","door":"loop","session_id":"s","max_rounds":3,"attended":true}
 {"t":1,"type":"phase","from":"user","to":"agent"}

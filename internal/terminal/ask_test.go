@@ -274,7 +274,9 @@ func TestInterruptedTool(t *testing.T) {
 	if sc.Flush(); !strings.Contains(sc.terminal.text(), "● Bash sleep 5 · not allowed, or interrupted\n") {
 		t.Errorf("%s", sc.terminal.text())
 	}
-	for id, took := range map[string]time.Duration{"● Bash b · ok\n": 17 * time.Second, "● Bash c · ok, 1.0s\n": time.Second} {
+	for id, took := range map[string]time.Duration{
+		"● Bash b · ok\n": 17 * time.Second, "● Bash c · ok, 1.0s\n": time.Second,
+	} {
 		command := strings.Fields(id)[2]
 		sc.playAgent(call(command, "Bash", map[string]any{"command": command}))
 		sc.now = sc.now.Add(took)

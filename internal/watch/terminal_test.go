@@ -365,8 +365,9 @@ func TestSessionsOfOneProject(t *testing.T) {
 		}
 	}
 	again := append(list, Session{Dir: "/p", ID: "5e551011-0000", Launch: "l", Running: true}) // without a recording yet
-	if rows = strings.Join(listRows(again, 0, 100, 24, time.Now(), lang.English), "\n"); !strings.Contains(rows, ": 4 ·") {
-		t.Errorf("two launches of one session are not one session:\n%s", rows)
+	if rows = strings.Join(listRows(again, 0, 100, 24, time.Now(), lang.English), "\n"); !strings.Contains(rows,
+		"launches: 5, sessions: 4 ·") {
+		t.Errorf("the heading does not tell launches from sessions:\n%s", rows)
 	}
 	for i := range list {
 		list[i].Dir, list[i].Running, list[i].Phase, list[i].Tool = "/home/project", true, "agent", "Bash go test ./..."

@@ -288,8 +288,7 @@ func AfterNoVerdict(d task.Decision) lang.Message {
 	case d.InLoop:
 		return lang.M("/review asks for the review again, and a message goes on.")
 	case d.Verdict.FailsAgain():
-		return lang.M("Your next message goes on. Each stop is still reviewed, but may get no verdict until that is " +
-			"settled.")
+		return lang.M("Settle that first: until then a stop may get no verdict. Your next message goes on.")
 	}
 	return lang.M("Your next message goes on, and the stop after it is reviewed.")
 }

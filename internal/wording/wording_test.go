@@ -613,9 +613,8 @@ func TestDismissedOutsideOnce(t *testing.T) {
 // TestAfterNoVerdict: no failure keeps the next stop from being reviewed, and no sentence says that it does.
 func TestAfterNoVerdict(t *testing.T) {
 	for failure, want := range map[streamjson.Failure][2]string{
-		streamjson.NeedsPerson: {"Your next message goes on. Each stop is still reviewed, but may get no verdict until " +
-			"that is settled.",
-			"发下一条消息就会继续。Agent 每次停下仍会审查，但问题没解决之前可能仍没有结论。"},
+		streamjson.NeedsPerson: {"Settle that first: until then a stop may get no verdict. Your next message goes on.",
+			"请先解决这个问题，在那之前审查可能仍没有结论。解决后发下一条消息继续。"},
 		streamjson.Transient: {"Your next message goes on, and the stop after it is reviewed.",
 			"发下一条消息就会继续，Agent 再停下时会审查。"},
 	} {
