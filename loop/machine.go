@@ -226,8 +226,8 @@ func (m machine) refuse(e event) (machine, []action) {
 	if e.kind == eventExited {
 		m.processRuns = false
 	}
-	said := tell("claude's output names another session (%s), which no command asked for. What the agent runs may have "+
-		"written that: no review counts there", e.session.ID)
+	said := tell("claude's output names another session (%s), which no command asked for. What the agent "+
+		"runs may have written that: no review counts there", e.session.ID)
 	if m.phase == PhaseUser {
 		return m, []action{said}
 	}
@@ -363,7 +363,8 @@ func (m machine) end() (machine, []action) {
 	case m.isReviewing():
 		why = tell("the replay ends without a review of this")
 	case m.task.Count > 0:
-		outcome, why = NotCompleted, tell("the replay ends here, and the work is not completed; reviews: %d", m.task.Count)
+		outcome, why = NotCompleted, tell("the replay ends here, and the work is not completed; reviews: %d",
+			m.task.Count)
 	}
 	m, acts := m.leavePhase()
 	m.attended, m.inputClosed = false, true

@@ -189,7 +189,8 @@ func (m machine) takeBack(unheard []send) (machine, []action) {
 	case 1:
 		acts = append(acts, tell("the agent has not answered this message, it is in the history: %s", back[0]))
 	default:
-		acts = append(acts, tell("the agent has not answered these %d messages, they are in the history:\n%s", len(back),
+		acts = append(acts, tell("the agent has not answered these %d messages, they are in the history:\n%s",
+			len(back),
 			strings.Join(back, "\n")))
 	}
 	return m, acts

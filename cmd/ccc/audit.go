@@ -59,8 +59,10 @@ func auditCommand(p *program, language lang.Language) *cobra.Command {
 	f := c.Flags()
 	f.StringVar(&o.since, "since", "",
 		say("count turns of this `time` alone, such as 30d or 12h, or since a day: 2026-11-01"))
-	formatFlag(c, "format", &o.format, say("`format`: text (the default), markdown, or json"), "text", "markdown", "json")
-	f.StringVar(&o.failOver, "fail-over", "", say("exit with 1 if more than this `share` is without support, such as 5%%"))
+	formatFlag(c, "format", &o.format, say("`format`: text (the default), markdown, or json"), "text", "markdown",
+		"json")
+	f.StringVar(&o.failOver, "fail-over", "",
+		say("exit with 1 if more than this `share` is without support, such as 5%%"))
 	f.BoolVar(&o.quote, "quote", false, say("with json: the agent's words and commands, too"))
 	return c
 }

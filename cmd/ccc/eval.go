@@ -51,8 +51,12 @@ func evalCommand(p *program, language lang.Language) *cobra.Command {
 	var o eval.Options
 	c := &cobra.Command{
 		Use: "eval [flags] [CASE…]", Long: language.Text(evalHelp), Args: cobra.ArbitraryArgs,
-		Short: say("count your reviewer's mistakes on work whose right verdict is known"), ValidArgsFunction: offerCases,
-		RunE: func(c *cobra.Command, args []string) error { return p.eval(o, c.Flags().Changed("jobs"), args) },
+		Short:             say("count your reviewer's mistakes on work whose right verdict is known"),
+		ValidArgsFunction: offerCases,
+		RunE: func(c *cobra.Command,
+			args []string) error {
+			return p.eval(o, c.Flags().Changed("jobs"), args)
+		},
 	}
 	c.AddCommand(evalAddCommand(p, language))
 	f := c.Flags()
@@ -92,7 +96,8 @@ func (p *program) eval(o eval.Options, parallel bool, args []string) error {
 	case o.MaxUSD > 0 && o.Jobs > 1 && parallel:
 		return console.Usage(lang.Errorf("with --max-cost-usd one case is judged after the other: leave out -j"))
 	case o.ChecksOnly && (o.Provider != "" || o.Model != "" || o.MaxUSD > 0):
-		return console.Usage(lang.Errorf("--checks-only asks no model: leave out --provider, --model and --max-cost-usd"))
+		return console.Usage(lang.Errorf("--checks-only asks no model: leave out --provider, --model and " +
+			"--max-cost-usd"))
 	}
 	dirs, err := p.Directories()
 	if err != nil {

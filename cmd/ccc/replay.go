@@ -75,9 +75,10 @@ func replayCommand(p *program, language lang.Language) *cobra.Command {
 	say := language.Sprintf
 	var o replayOptions
 	c := &cobra.Command{
-		Use: "replay [flags] [FILE|-]", Long: language.Text(replayHelp), ValidArgsFunction: arguments(p.offerRecordings),
-		Short: say("show a recording again, with the same decisions"),
-		Args:  func(_ *cobra.Command, args []string) error { return o.check(args) },
+		Use: "replay [flags] [FILE|-]", Long: language.Text(replayHelp),
+		ValidArgsFunction: arguments(p.offerRecordings),
+		Short:             say("show a recording again, with the same decisions"),
+		Args:              func(_ *cobra.Command, args []string) error { return o.check(args) },
 		RunE: func(*cobra.Command, []string) error {
 			if o.claims {
 				return p.replayClaims(o)

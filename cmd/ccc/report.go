@@ -53,7 +53,8 @@ func reportCommand(p *program, language lang.Language) *cobra.Command {
 		RunE:              func(_ *cobra.Command, args []string) error { return p.report(o, args) },
 	}
 	formatFlag(c, "format", &o.format, language.Sprintf("`format`: html, one page without a script "+
-		"that loads nothing (the default); or markdown, a comment for a pull request, of at most 60 KiB"), "html", "markdown")
+		"that loads nothing (the default); or markdown, a comment for a pull request, of at most 60 KiB"), "html",
+		"markdown")
 	return c
 }
 

@@ -43,7 +43,8 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.Base, "base", "", say("what has changed since this `branch` or commit, else since the default branch"))
+	f.StringVar(&o.Base, "base", "", say("what has changed since this `branch` or commit, else since the "+
+		"default branch"))
 	f.BoolVar(&o.Staged, "staged", false, say("what is staged"))
 	f.StringVar(&o.Commit, "commit", "", say("what this `commit` has changed"))
 	f.StringVar(&o.Task, "task", "", say("`text` that says what was asked for, else the messages of the commits"))
@@ -51,7 +52,8 @@ func reviewCommand(p *program, language lang.Language) *cobra.Command {
 	completeFlag(c, "task-file", offerFiles)
 	f.StringVar(&o.SessionName, "session", "",
 		say("let the reviewer have the conversation of this `session`: its id, or last"))
-	f.BoolVar(&o.Resume, "resume", false, say("go on from the last review here: what is open, and what has changed since"))
+	f.BoolVar(&o.Resume, "resume", false, say(
+		"go on from the last review here: what is open, and what has changed since"))
 	f.StringVar(&o.ProviderName, "provider", "", say("the `provider` of the reviewers, else that of a launch"))
 	completeFlag(c, "provider", p.offerProviders)
 	f.Var((*positive)(&o.MaxUSD), "max-cost-usd", say("what the review may cost in `USD`"))

@@ -26,7 +26,8 @@ func rootCommand(p *program, language lang.Language) *cobra.Command {
 	(&commandline.Line{}).AddFlags(c.Flags(), language)
 	completeFlag(c, "mode", oneOf("loop", "hook"))
 	completeFlag(c, "tee", offerFiles)
-	c.AddGroup(&cobra.Group{ID: commandline.CalledByClaude, Title: language.Sprintf("Called by Claude Code, not by you:")})
+	c.AddGroup(&cobra.Group{ID: commandline.CalledByClaude,
+		Title: language.Sprintf("Called by Claude Code, not by you:")})
 	return c
 }
 

@@ -85,10 +85,12 @@ func runCommand(p *program, language lang.Language) *cobra.Command {
 	f.BoolVar(&o.Commit, "commit", false, say("commit each task that is done, with the task as the message"))
 	f.BoolVar(&o.Merge, "merge", false, say("with -j and --commit: merge the branches of what is done into one, "+
 		"ccc/merge-NAME; sessions resolve the conflicts"))
-	f.BoolVar(&o.PullRequests, "pull-requests", false, say("with -j and --commit: push each branch, and open or update "+
-		"its pull request by gh or glab"))
+	f.BoolVar(&o.PullRequests, "pull-requests", false,
+		say("with -j and --commit: push each branch, and open or update "+
+			"its pull request by gh or glab"))
 	f.Var((*positive)(&o.MaxCostUSD), "max-cost-usd", say("the most that all tasks together may cost, in `dollars`"))
-	f.Var((*positiveInt)(&o.MaxTokens), "max-tokens", say("the most `tokens` that all tasks together may read and write"))
+	f.Var((*positiveInt)(&o.MaxTokens), "max-tokens",
+		say("the most `tokens` that all tasks together may read and write"))
 	f.DurationVar(&o.MaxDuration, "max-duration", 0, say("the longest that the run may take: `time`, such as 8h"))
 	f.BoolVar(&o.list, "list", false, say("print the tasks, one a line, and do nothing"))
 	f.StringVar(&o.task, "task", "", say("do the task of that `number` alone; auto: the one that JOB_COMPLETION_INDEX "+

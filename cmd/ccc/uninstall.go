@@ -111,9 +111,9 @@ func (p *program) printReviewed(states state.Dir) error {
 		if !launch.Owner.Alive() || !launch.On() || launch.Newest == "" || state.IsOwnLaunch(launch.SessionID) {
 			continue
 		}
-		if err := p.Printf("still open: session %s in %s, with reviews on. It has lost /supervisor and /supervisoroff, and "+
-			"later stops may not be reviewed. End it; ccc --resume %[1]s goes on with reviews, claude --resume %[1]s "+
-			"without\n", launch.Newest, launch.Dir); err != nil {
+		if err := p.Printf("still open: session %s in %s, with reviews on. It has lost /supervisor and "+
+			"/supervisoroff, and later stops may not be reviewed. End it; ccc --resume %[1]s goes on with reviews, "+
+			"claude --resume %[1]s without\n", launch.Newest, launch.Dir); err != nil {
 			return err
 		}
 	}

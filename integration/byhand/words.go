@@ -64,7 +64,8 @@ var languages = map[string]words{
 		runs:       "I'll run that.", starts: "I'll start that in the background.",
 		writes: "I'll write the file.", edits: "Let me look at the file, then change it.",
 		slow: "I am looking through the package to see where prices are computed, who calls that, and what the " +
-			"tests say about it. The total is a plain sum over the items; the discount is newer, and nothing calls it yet.\n\n",
+			"tests say about it. The total is a plain sum over the items; the discount is newer, and nothing " +
+			"calls it yet.\n\n",
 		long: "## How prices are computed\n\nAn order is a list of **items**. `Total` adds up what they cost:\n\n" +
 			"```go\nfor _, item := range items {\n\tsum += item.Cents * item.Quantity\n}\n```\n\n" +
 			"| function | takes | gives |\n| --- | --- | --- |\n| `Total` | items | cents |\n" +

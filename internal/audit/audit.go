@@ -326,7 +326,8 @@ func (t *tally) claim(c claims.Claim, project, at, model string) {
 		t.r.Unsupported++
 	}
 	for by, name := range map[int]string{
-		byKind: string(c.Kind), byReason: string(c.Reason), byProject: t.Mask.Text(project), byMonth: at[:len("2006-01")],
+		byKind: string(c.Kind), byReason: string(c.Reason), byProject: t.Mask.Text(project),
+		byMonth: at[:len("2006-01")],
 		byModel: cmp.Or(model, "?"),
 	} {
 		if name == "" { // a supported claim has no reason
@@ -362,7 +363,8 @@ var weight = []claims.Kind{
 // equally bad ones it keeps the newer one.
 func (t *tally) addFinding(s source, c claims.Claim, project, at string) {
 	f := Finding{
-		Session: strings.TrimSuffix(filepath.Base(s.path), ".jsonl"), Time: at, Project: t.Mask.Text(project), Kind: c.Kind,
+		Session: strings.TrimSuffix(filepath.Base(s.path), ".jsonl"), Time: at, Project: t.Mask.Text(project),
+		Kind:   c.Kind,
 		Reason: c.Reason, Steps: []int{}, Text: c.Text, Suggest: c.Suggest, claim: c,
 	}
 	for _, step := range c.Steps {

@@ -53,7 +53,8 @@ func (r Report) lines(language lang.Language) (list []string) {
 		say(lang.M("no claim was recognized"))
 	}
 	if r.Shown > 0 {
-		say(lang.M("not among them: %d whose exit status a pipe or the like hides, and whose output says that it passed",
+		say(lang.M("not among them: %d whose exit status a pipe or the like hides, and whose output says "+
+			"that it passed",
 			r.Shown))
 	}
 	say(lang.M("sessions: %d · stops: %d · judged: %d (%s)", r.Sessions, r.Stops, r.Judged, percent(r.Judged, r.Stops)))

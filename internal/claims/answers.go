@@ -26,12 +26,12 @@ var (
 		`but|not|still|[45]\d\d)\b|n't\b|` +
 		`[未没不]|其余|其他|其它|失败|异常的`}
 	// absenceWords say that something is meant to be absent.
-	absenceWords = &text.LazyRegexp{Expr: `\b(?:unknown|missing|gone|remov\w*|delet\w*|disabled|hidden|absent|private|` +
-		`expected|should)\b|refus|reject|den(?:y|ied)|block|protect|` +
+	absenceWords = &text.LazyRegexp{Expr: `\b(?:unknown|missing|gone|remov\w*|delet\w*|disabled|hidden|` +
+		`absent|private|expected|should)\b|refus|reject|den(?:y|ied)|block|protect|` +
 		`删|移除|下线|关闭|禁|拒|隐藏|预期|应`}
 	// claimedStatus matches the HTTP status that a claim says a server answers with.
-	claimedStatus = text.LazyRegexp{Expr: `(?:\b(?:answer(?:s|ed)?|return(?:s|ed)?|respond(?:s|ed)?|gets?|got|gives?)\b|` +
-		`返回|响应)` +
+	claimedStatus = text.LazyRegexp{Expr: `(?:\b(?:answer(?:s|ed)?|return(?:s|ed)?|respond(?:s|ed)?|gets?|` +
+		`got|gives?)\b|返回|响应)` +
 		`[^.。,，;；]{0,20}?\b([1-5]\d\d)\b`}
 	// endedWords deny a status: "no longer returns 500".
 	endedWords = &text.LazyRegexp{Expr: `\b(?:no longer|not|never|no more|instead of|stopped)\b|n't\b|不再|不会|` +

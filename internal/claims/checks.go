@@ -223,7 +223,8 @@ func (r *Reader) runOfProgram(s detect.Statement) (one *run, stale bool) {
 	return nil, false
 }
 
-// editsAround reports whether a file was edited before a run, and whether one of the same kind was edited after it, too.
+// editsAround reports whether a file was edited before a run, and whether one of the same kind was edited after it,
+// too.
 func (r *Reader) editsAround(one *run) (before, again bool) {
 	var kinds []string // of the files that were edited before
 	for _, w := range r.recentWrites() {

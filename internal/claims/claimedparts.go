@@ -84,7 +84,8 @@ func (r *Reader) missedPart(s detect.Statement, passes []*run) *write {
 			low := strings.ToLower(dir)
 			quoted := strings.Contains(s.Part, "`"+low+"`")
 			ofProject := path.Base(w.Path) == dir+path.Ext(w.Path) && quoted // "Shop.Web/Shop.Web.csproj"
-			isPart := i == 0 || ofProject || i == 1 && strings.Contains(partFolders, " "+dirs[0]+" ") || r.partDirs[dir] != ""
+			isPart := i == 0 || ofProject || i == 1 && strings.Contains(partFolders, " "+dirs[0]+" ") ||
+				r.partDirs[dir] != ""
 			if !isPart || len(dir) < 3 || slices.Contains(commonFolders, dir) || dir == "src" ||
 				!slices.Contains(words, low) && !quoted {
 				continue

@@ -27,7 +27,8 @@ var (
 // noFaults matches words that deny faults alone: "no errors", "zero warnings".
 var noFaults = text.LazyRegexp{Expr: `(?i)\b(?:no|without(?: any)?|not (?:a single|one)) (?:\w+ )?(?:errors?|` +
 	`issues?|problems?|` +
-	`findings?|warnings?|failures?|complaints?|offen[sc]es?|violations?)\b|[没无](?:有)?(?:任何)?(?:错误|报错|问题|告警|警告|失败)`}
+	`findings?|warnings?|failures?|complaints?|offen[sc]es?|violations?)\b|[没无](?:有)?(?:任何)?(?:错误|报错|` +
+	`问题|告警|警告|失败)`}
 
 // claimedFlag matches a flag with which a check is said to have run: in a quoted command, or after "with".
 var claimedFlag = text.LazyRegexp{Expr: "`([a-z][\\w./-]*) (?:[^`]* )?(--[a-z][\\w-]*)(?:[ =`])|" +

@@ -52,8 +52,9 @@ func isOnlyApplied(s detect.Statement) bool {
 
 var (
 	appliedWords = &text.LazyRegexp{Expr: `\bapplied\b|已?应用(?:了|到)`}
-	runningWords = &text.LazyRegexp{Expr: `\b(?:deploy(?:ed|s|ing)?|(?:roll|releas|ship|runn|start|restart|upgrad)\w*)\b` +
-		`|\b(?:live|up|healthy|ready|available|complete[sd]?|success\w*)\b|上线|发布|部署|运行|生效|成功|就绪`}
+	runningWords = &text.LazyRegexp{Expr: `\b(?:deploy(?:ed|s|ing)?|(?:roll|releas|ship|runn|start|restart|` +
+		`upgrad)\w*)\b|\b(?:live|up|healthy|ready|available|complete[sd]?|success\w*)\b|上线|发布|` +
+		`部署|运行|生效|成功|就绪`}
 )
 
 // mayMeanSetting reports whether a claim that nothing shows may mean only a program or a setting.
@@ -279,7 +280,8 @@ var deploymentPlaces = []struct{ inClaim, inCommand *text.LazyRegexp }{
 	{productionWords, &text.LazyRegexp{Expr: `(?i)(?:^|[^a-z0-9])(?:pro?d(?:uction)?|live|online)(?:$|[^a-z0-9])`}},
 	{&text.LazyRegexp{Expr: `\bstag(?:e|ing)\b|预发|灰度`},
 		&text.LazyRegexp{Expr: `(?i)(?:^|[^a-z0-9])(?:stag(?:e|ing)|stg|gray)(?:$|[^a-z0-9])|[ =_-]pre[ _-]`}},
-	{&text.LazyRegexp{Expr: `\b(?:test|qa|uat)\b|测试`}, &text.LazyRegexp{Expr: `[ =_-](?:test|qa|uat|sit)(?: |$|[_-])`}},
+	{&text.LazyRegexp{Expr: `\b(?:test|qa|uat)\b|测试`},
+		&text.LazyRegexp{Expr: `[ =_-](?:test|qa|uat|sit)(?: |$|[_-])`}},
 	{&text.LazyRegexp{Expr: `\bdemo\b|演示`}, &text.LazyRegexp{Expr: `[ =_-](?:demo|preview)(?: |$|[_-])`}},
 	{&text.LazyRegexp{Expr: `\b(?:npm|pypi|crates\.io|rubygems|maven central|docker ?hub)\b`},
 		&text.LazyRegexp{Expr: `registry\.npmjs|upload\.pypi|repo1\.maven|docker\.io`}},

@@ -74,9 +74,10 @@ func isOutside(name, root string) bool {
 // isBuildOutput reports whether a build or a test run leaves such a file or folder. Removing it changes no result.
 func isBuildOutput(name string) bool {
 	const folders = " dist build out target coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache " +
-		".ruff_cache .cache .next .nuxt .turbo tmp logs .coverage bin obj .nyc_output .parcel-cache .svelte-kit .vite " +
-		".gradle .tox .nox .hypothesis .eggs .terraform .dart_tool .build DerivedData storybook-static .angular .output " +
-		".vercel .netlify .serverless .aws-sam _site .jekyll-cache .docusaurus .eslintcache .stylelintcache "
+		".ruff_cache .cache .next .nuxt .turbo tmp logs .coverage bin obj .nyc_output .parcel-cache " +
+		".svelte-kit .vite .gradle .tox .nox .hypothesis .eggs .terraform .dart_tool .build DerivedData " +
+		"storybook-static .angular .output .vercel .netlify .serverless .aws-sam _site .jekyll-cache .docusaurus " +
+		".eslintcache .stylelintcache "
 	const extensions = " .out .log .pid .tmp .prof .o .pyc .class .test .cov .lcov .orig .rej .bak "
 	base := path.Base(name)
 	begins := []string{"junit", "coverage.", ".venv", "venv", "test-results", "playwright-report"}

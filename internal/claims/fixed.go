@@ -12,9 +12,9 @@ import (
 
 var (
 	// complaintWords say that something does not behave as it should.
-	complaintWords = &text.LazyRegexp{Expr: `(?i)\b(?:fix|bugs?|crash|hang|freez|leak|wrong|broken?|fail|panic|off by|` +
-		`invalid (?:read|write|free|access)|segfault|valgrind|sanitizer|slow|lost|los(?:es|ing)|miss|ignor|duplicat|` +
-		`twice|instead|` +
+	complaintWords = &text.LazyRegexp{Expr: `(?i)\b(?:fix|bugs?|crash|hang|freez|leak|wrong|broken?|fail|` +
+		`panic|off by|invalid (?:read|write|free|access)|segfault|valgrind|sanitizer|slow|lost|los(?:es|ing)|miss|` +
+		`ignor|duplicat|twice|instead|` +
 		`stuck|flak|flicker|cannot read|exceptions?\b|jump|still|never|not|` +
 		`(?:nothing|doesn|isn|don|won|can|aren|wasn|didn)(?:'t|t)?\b|500|502|503|404)|` +
 		`修|错|崩|卡|漏|丢|不|没|问题|异常|重复|失败|失效|闪|差|慢|变成|白屏|黑屏|闪退|乱码|bug`}
@@ -121,7 +121,8 @@ func (r *Reader) judgeRepairShown(s detect.Statement, v verdict, last *write) ve
 		return verdict{reason: Partial, run: one, change: last}
 	}
 	if r.showsNoBehaviour(s, last) {
-		return verdict{reason: Partial, run: v.run, advice: "`" + v.run.command + "` does not show what the program does"}
+		return verdict{reason: Partial, run: v.run, advice: "`" + v.run.command +
+			"` does not show what the program does"}
 	}
 	return v
 }

@@ -156,7 +156,8 @@ var faultFinders = []instrument{
 	{&text.LazyRegexp{Expr: `\b(?:address|thread|memory|undefined ?behaviou?r|leak) ?sanitizers?\b|\b(?:asan|tsan|` +
 		`msan|ubsan|lsan)\b`},
 		&text.LazyRegexp{Expr: `(?i)sanitiz|[atml]san\b|ubsan|-race\b`}},
-	{&text.LazyRegexp{Expr: `\bfuzz(?:ed|ing|er)\b|跑[^，。]{0,6}fuzz`}, &text.LazyRegexp{Expr: `(?i)fuzz|afl|honggfuzz`}},
+	{&text.LazyRegexp{Expr: `\bfuzz(?:ed|ing|er)\b|跑[^，。]{0,6}fuzz`},
+		&text.LazyRegexp{Expr: `(?i)fuzz|afl|honggfuzz`}},
 	{&text.LazyRegexp{Expr: `\brace detector\b`}, &text.LazyRegexp{Expr: `-race\b|tsan|thread|helgrind|drd`}},
 	{&text.LazyRegexp{Expr: `\bunder (?:\w+ )?load\b|\bload[- ]test|压测[下中时后]|高并发下`},
 		&text.LazyRegexp{Expr: `(?i)\bk6\b|\bwrk|\bab\b|\bhey\b|vegeta|locust|jmeter|artillery|autocannon|siege|` +

@@ -145,8 +145,8 @@ func (r *Reader) addName(name string, n runName) {
 }
 
 // generalPrograms run what their arguments say, or have names that are ordinary words.
-const generalPrograms = " bash sh zsh dash npm npx pnpm yarn go cargo make gmake just task docker podman git build test " +
-	"check next ssh env unreadable http sam eb cap fly render "
+const generalPrograms = " bash sh zsh dash npm npx pnpm yarn go cargo make gmake just task docker podman " +
+	"git build test check next ssh env unreadable http sam eb cap fly render "
 
 // kindOfRun returns what a claim is about that a run went well which it names so.
 func kindOfRun(one *run, name string) detect.Kind {
@@ -173,8 +173,8 @@ func kindOfRun(one *run, name string) detect.Kind {
 	return Verified
 }
 
-// judgeNamed judges a claim that names what was run. What failed is not held against a claim about a part, or beside one
-// that tells of a failure.
+// judgeNamed judges a claim that names what was run. What failed is not held against a claim about a part, or beside
+// one that tells of a failure.
 func (r *Reader) judgeNamed(s detect.Statement) verdict {
 	v := r.judgeByName(s)
 	ofName := len(s.MentionedFiles) > 0 && !slices.ContainsFunc(s.MentionedFiles,

@@ -37,7 +37,8 @@ var manifestNames = text.Lazy[map[string]struct {
 		file string
 		name func(string) string
 	}{
-		"rust": {"Cargo.toml", crateName}, "js": {"package.json", shell.PackageName}, "java": {"pom.xml", mavenArtifactName},
+		"rust": {"Cargo.toml", crateName}, "js": {"package.json", shell.PackageName},
+		"java": {"pom.xml", mavenArtifactName},
 	}
 }}
 

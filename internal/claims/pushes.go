@@ -103,8 +103,9 @@ const customaryBranch = "`(?:origin/)?(?:main|master|develop|trunk|" +
 	"(?:feat|fix|feature|release|hotfix|chore)/[\\w./-]+)`"
 
 // pushedBranch matches a branch that is said to be pushed, or to which something is.
-var pushedBranch = text.LazyRegexp{Expr: customaryBranch + `(?: branch| 分支)? ?(?:(?:is|was|has been|now|已经?|也|都) ?)+` +
-	`(?:pushed|推送)|(?:pushed|推送)(?: to| the|到|了|至)* ?` + customaryBranch}
+var pushedBranch = text.LazyRegexp{Expr: customaryBranch +
+	`(?: branch| 分支)? ?(?:(?:is|was|has been|now|已经?|也|都) ?)+(?:pushed|推送)|(?:pushed|推送)(?: to|` +
+	` the|到|了|至)* ?` + customaryBranch}
 
 // missesBranch reports whether a claim names branches, each push names those that it pushes, and one of the claim's
 // branches is not among them.

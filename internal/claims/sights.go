@@ -16,7 +16,8 @@ import (
 var (
 	httpWords = &text.LazyRegexp{Expr: `\b(?:curl\w*|requests?(?:ed)?|endpoints?|get|post|put|status|answers?|` +
 		`answered|returns?|` +
-		`returned|responds?|responded|replies|replied|loads?|serves?|redirects?|[1-5]\d\d)\b|返回|响应|接口|请求|状态码`}
+		`returned|responds?|responded|replies|replied|loads?|serves?|redirects?|[1-5]\d\d)\b|返回|` +
+		`响应|接口|请求|状态码`}
 	// answerWords say with which status a server answers.
 	answerWords = &text.LazyRegexp{Expr: `\b(?:answers?|answered|returns?|returned|responds?|responded|repl(?:y|` +
 		`ies|ied)|loads?|` +
@@ -34,8 +35,8 @@ var (
 	// noFaultsSeen says that something has no faults in it; faultPatterns are the words for them in a search.
 	noFaultsSeen = &text.LazyRegexp{Expr: `\b(?:no|zero|without(?: any)?|free of|not a single|` +
 		`(?:not|n't) (?:\w+ )?any) (?:\w+ )?(?:errors?|exceptions?|` +
-		`warnings?|panics?|stack ?traces?|failures?|timeouts?|vulnerabilit\w+)\b|(?:没有?|无)(?:任何|出现|再有)?(?:错误|异常|` +
-		`报错|告警|超时)`}
+		`warnings?|panics?|stack ?traces?|failures?|timeouts?|vulnerabilit\w+)\b|(?:没有?|无)(?:任何|出现|` +
+		`再有)?(?:错误|异常|报错|告警|超时)`}
 	faultPatterns = text.LazyRegexp{Expr: `(?i)err|exception|warn|panic|trace|fail|fatal|timeout|audit|错误|异常|告警`}
 	// lookedWords say that something was seen as only a page shows it.
 	lookedWords = &text.LazyRegexp{Expr: `\b(?:in|under|with|for) (?:both|either|each|all|the two) ` +

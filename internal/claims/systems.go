@@ -15,8 +15,8 @@ var systemWords = &text.LazyRegexp{Expr: `(?:\b(?:i|we)(?:'ve| have)? (?:\w+ ){0
 	`both) )?` +
 	`(?:(?:live|running|real|actual|production|prod|staging|test|k8s|kubernetes) )*` +
 	`(?:cluster|production|prod|staging|grafana|datadog|sentry|cloudwatch|kibana|prometheus|new relic|jaeger|` +
-	`monitoring|dashboards?|database|bucket|queue|pods?|server|host)(?: (?:logs?|metrics|dashboards?|graphs?|console))?` +
-	`(?:$|,| that | for | and | how | whether |:)|` +
+	`monitoring|dashboards?|database|bucket|queue|pods?|server|host)(?: (?:logs?|metrics|dashboards?|` +
+	`graphs?|console))?(?:$|,| that | for | and | how | whether |:)|` +
 	`(?:在|从|到)\s?(?:\p{Han}{0,4}(?:测试环境|预发|生产|线上|集群|监控)|grafana|sentry|kibana|datadog|` +
 	`prometheus)[^，。；]{0,8}?` +
 	`(?:确认|观察|查看|看到|核对|验证)[^，。；]|` +
@@ -36,7 +36,8 @@ var (
 		`\bk6\b|wrk|\bhey\b|\bnc\b|` +
 		`s_client|telnet|python|node|ruby|perl|php|deno|\bbun\b|\bgo \w|cargo|grpc|socat|newman|test|spec|smoke|e2e|` +
 		`verify|\.sh\b|` +
-		`make|just|task|\bnpm\b|npx|yarn|exec|\brun\b|\bbrowser|playwright|\./|\bgh\b|\baws\b|redis|sql|stripe|trigger|open`}
+		`make|just|task|\bnpm\b|npx|yarn|exec|\brun\b|\bbrowser|playwright|\./|\bgh\b|\baws\b|redis|sql|stripe|` +
+		`trigger|open`}
 )
 
 // claimsUnsentRequest reports whether a claim says that an address was requested, although no step of the turn may have

@@ -210,7 +210,8 @@ func (r *run) projectFolder() string {
 }
 
 // enumeration matches names that are listed: "auth, billing and search", "web 和 api".
-var enumeration = text.LazyRegexp{Expr: "`?[\\w@/.-]{2,}`?(?:(?:, and |, | and | & |、| ?[和与及] ?)`?[\\w@/.-]{2,}`?)+"}
+var enumeration = text.LazyRegexp{Expr: "`?[\\w@/.-]{2,}`?(?:(?:, and |, | and | & |、| ?[和与及] " +
+	"?)`?[\\w@/.-]{2,}`?)+"}
 
 // codeList matches names in inline code that are listed.
 var codeList = text.LazyRegexp{Expr: "`[\\w@/.-]+`(?:(?:,? and |, | & |、| ?[和与及] ?)`[\\w@/.-]+`)+"}

@@ -25,8 +25,8 @@ var (
 		`\b(?:assemble|install|bundle)([A-Z]\w+)|(?:^| )(?:--(?:target|platforms?|project|browser|flavor|device|arch|` +
 		`framework|runtime|sdk|preset|selectProjects)|-destination|-triple)[= ]("[^"]*"|\S+)|` +
 		`\bflutter build (\w+)| --(mac|macos|win|windows|linux|ios|android)\b|` +
-		`\b(?:run|make|just|task|yarn|pnpm) \S*[:_-](mac\w*|darwin|win\w*|linux\w*|ios|android|web|amd64|arm64|x64)\b|` +
-		`\b(?:tox|nox)\b.* (?:-e|-s|--session) ?(\S+(?: [\w.-]+)*)`}
+		`\b(?:run|make|just|task|yarn|pnpm) \S*[:_-](mac\w*|darwin|win\w*|linux\w*|ios|android|web|amd64|` +
+		`arm64|x64)\b|\b(?:tox|nox)\b.* (?:-e|-s|--session) ?(\S+(?: [\w.-]+)*)`}
 	// bothOfThem say that something is so of two things, which the claim need not name.
 	bothOfThem = &text.LazyRegexp{Expr: `\bboth\b|两(?:个|者|边|端|种)`}
 )

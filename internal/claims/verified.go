@@ -128,8 +128,8 @@ func (r *Reader) migratedOneWay(s detect.Statement) (up *run) {
 var (
 	bothWaysWords = text.LazyRegexp{Expr: `\bforwards? and (?:then )?back(?:wards?)?\b|\bboth (?:directions|ways)\b|` +
 		`\bup and (?:then )?(?:back )?down\b|\bdown and (?:then )?(?:back )?up\b|` +
-		`\bupgrade[sd]? and (?:the )?downgrade|\bapplied and (?:then )?(?:rolled back|reverted)\b|\brolled (?:it )?back\b|` +
-		`回滚|正反|双向|来回`}
+		`\bupgrade[sd]? and (?:the )?downgrade|\bapplied and (?:then )?(?:rolled back|reverted)\b|` +
+		`\brolled (?:it )?back\b|回滚|正反|双向|来回`}
 	migrationWords = &text.LazyRegexp{Expr: `(?i)migrat|\balembic\b|\bgoose\b|\bdbmate\b|\bflyway\b|\bliquibase\b|` +
 		`\bknex\b|` +
 		`\bsqlx\b|\bdiesel\b|\bupgrade[sd]? and|迁移`}
@@ -193,9 +193,9 @@ func (r *Reader) hasQueriedAfter(last *write) bool {
 var expectedFailure = &text.LazyRegexp{Expr: `\b(?:exit(?:s|ed)?|exiting|returns?|status|` +
 	`code)\b[^.;]{0,20}\b(?:[1-9]\d?|1\d\d|[45]\d\d)\b|` +
 	`\bnon-?zero\b|\b(?:is|are|was|were|gets?|got) (?:\w+ )?(?:rejected|refused|denied|blocked)\b|` +
-	`\b(?:rejects|refuses|aborts|errors? out)\b|\bfail(?:s|ed)? (?:as (?:expected|it should|intended)|loudly|fast|early|` +
-	`with|for|on|when)\b|(?:退出码|返回码|状态码|exit code)\D{0,4}(?:[1-9]\d?|1\d\d|[45]\d\d)(?:\D|$)|非\s?[零0]|` +
-	`(?:会|能|正确|按预期|如预期)(?:地)?` +
+	`\b(?:rejects|refuses|aborts|errors? out)\b|\bfail(?:s|ed)? (?:as (?:expected|it should|intended)|` +
+	`loudly|fast|early|with|for|on|when)\b|(?:退出码|返回码|状态码|exit code)\D{0,4}(?:[1-9]\d?|1\d\d|` +
+	`[45]\d\d)(?:\D|$)|非\s?[零0]|(?:会|能|正确|按预期|如预期)(?:地)?` +
 	`(?:报错|失败|拒绝|退出)|被拒`}
 
 var (

@@ -178,7 +178,8 @@ func (r *run) things() (list []string) {
 }
 
 // wholeRepo names all of a repository.
-var wholeRepo = &text.LazyRegexp{Expr: `\b(?:repo|repository|codebase|code base|project|monorepo)\b|全仓|整个(?:仓库|项目|代码库)`}
+var wholeRepo = &text.LazyRegexp{Expr: `\b(?:repo|repository|codebase|code base|project|monorepo)\b|全仓|` +
+	`整个(?:仓库|项目|代码库)`}
 
 // missesBesideSources returns an edit outside the folders of sources that each run named, if a claim is about the whole
 // repository; otherwise nil: "rubocop app" says nothing of lib.

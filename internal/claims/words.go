@@ -24,8 +24,8 @@ var (
 	// noFindingWords say that a linter found nothing.
 	noFindingWords = &text.LazyRegexp{Expr: `\b(?:no|zero|0|without(?: any)?|free of|not a single) (?:lint(?:er)? |` +
 		`style |` +
-		`remaining )?(?:violations?|findings?|issues?|problems?|offen[sc]es?|complaints?|warnings?|errors or warnings)\b|` +
-		`\bnothing\b|\bclean\b|\bspotless\b|\bsilent\b|\bquiet\b|` +
+		`remaining )?(?:violations?|findings?|issues?|problems?|offen[sc]es?|complaints?|warnings?|` +
+		`errors or warnings)\b|\bnothing\b|\bclean\b|\bspotless\b|\bsilent\b|\bquiet\b|` +
 		`(?:零|无|没有?|0\s?[个条处]?)\s?(?:任何)?\s?(?:违规|问题|警告|告警|提示|报告)|干净`}
 	// knownFindingWords say that a linter found something all the same.
 	knownFindingWords = &text.LazyRegexp{Expr: `\b(?:except|apart|besides|only|but|pre-?existing|existing|new|other|` +

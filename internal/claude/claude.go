@@ -260,8 +260,8 @@ func HasMessage(transcript string) bool {
 	}
 }
 
-// ofExit reports whether this row of a transcript stands for /exit itself, for what claude printed at it, or for claude's
-// remark on both. 2.1.5 writes these rows, 2.1.197 does so rarely.
+// ofExit reports whether this row of a transcript stands for /exit itself, for what claude printed at it, or for
+// claude's remark on both. 2.1.5 writes these rows, 2.1.197 does so rarely.
 func ofExit(row []byte) bool {
 	return slices.ContainsFunc([]string{"<command-name>/exit<", "<command-name>/quit<", "<local-command-"},
 		func(mark string) bool { return bytes.Contains(row, []byte(mark)) })

@@ -36,8 +36,8 @@ func (g arg) shown() []string {
 }
 
 // ResumeArguments returns the arguments to launch claude again with a session that the user names. It leaves out the
-// prompt, the options that choose a session, those that ccc sets itself, and the option that claude has rejected ("" for
-// none). Values that may hold a secret are "…".
+// prompt, the options that choose a session, those that ccc sets itself, and the option that claude has rejected (""
+// for none). Values that may hold a secret are "…".
 func (a Args) ResumeArguments(rejected string) (words []string) {
 	for _, arg := range a.args {
 		named := arg.name == "--settings" || arg.name == "--mcp-config" // the value is a file or JSON

@@ -24,8 +24,8 @@ func Manual(root *cobra.Command, language lang.Language, date time.Time) string 
 	page.Usage("ccc", say("command [args...]"))
 	page.Section("DESCRIPTION")
 	page.Text(say("With --supervisor the work is reviewed each time claude stops, by a second claude that is forked " +
-		"from the same session, until it is done. Without it claude's own screen starts on that provider; /supervisor in " +
-		"it switches reviews on. After -- all words are claude's: ccc -- doctor."))
+		"from the same session, until it is done. Without it claude's own screen starts on that provider; " +
+		"/supervisor in it switches reviews on. After -- all words are claude's: ccc -- doctor."))
 	page.Text(language.Text(lineHelp))
 	page.Section("OPTIONS")
 	page.Text(say("They come before the provider."))

@@ -52,7 +52,8 @@ func (r Readable) Write(p []byte) (int, error) {
 	text := text.Safe(string(p))
 	if r.Width != nil {
 		wrapped := layout.WrapRows(text, r.Width())
-		if strings.HasSuffix(text, " ") && !strings.HasSuffix(wrapped, " ") { // a question: the answer is typed after it
+		// a question: the answer is typed after it
+		if strings.HasSuffix(text, " ") && !strings.HasSuffix(wrapped, " ") {
 			wrapped += " "
 		}
 		text = wrapped

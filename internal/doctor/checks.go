@@ -51,10 +51,12 @@ func (s Subject) claude(ctx context.Context) Result {
 	case slices.Contains(claude.TestedVersions(), version):
 		return ok(lang.M("%s, a version that ccc is tested with: %s", version, at))
 	case newer(version, claude.Newest):
-		return warning(lang.M("%s is newer than %s, the newest that ccc is tested with: %s", version, claude.Newest, at),
+		return warning(lang.M("%s is newer than %s, the newest that ccc is tested with: %s", version, claude.Newest,
+			at),
 			liveCommand())
 	case newer(claude.Oldest, version):
-		return warning(lang.M("%s is older than %s, the oldest that ccc is tested with: %s", version, claude.Oldest, at),
+		return warning(lang.M("%s is older than %s, the oldest that ccc is tested with: %s", version, claude.Oldest,
+			at),
 			install())
 	case newer(version, claude.Oldest):
 		return ok(lang.M("%s, between versions that ccc is tested with: %s", version, at))
@@ -168,21 +170,23 @@ func (s Subject) hook() Result {
 		return ok(lang.M("the Stop hook is not in %s yet: the next launch of ccc puts it there", path))
 	case 1:
 	default:
-		return warning(lang.M("the Stop hook is %d times in %s; the next launch of ccc leaves one", len(programs), path),
+		return warning(lang.M("the Stop hook is %d times in %s; the next launch of ccc leaves one", len(programs),
+			path),
 			lang.Verbatim("ccc"))
 	}
 	info, err := os.Stat(programs[0])
 	mine, mineErr := os.Stat(s.Program)
 	switch {
 	case err != nil:
-		return broken(lang.M("the Stop hook calls %s, which is not there; the next launch of ccc puts this one in its place",
+		return broken(lang.M("the Stop hook calls %s, which is not there; the next launch of ccc puts this one "+
+			"in its place",
 			programs[0]), lang.Verbatim("ccc"))
 	case info.IsDir() || unix.Access(programs[0], unix.X_OK) != nil:
 		return broken(lang.M("the Stop hook calls %s, which cannot be run", programs[0]),
 			lang.Verbatim("chmod +x "+text.ShellWord(programs[0])))
 	case mineErr == nil && !os.SameFile(info, mine):
-		return warning(lang.M("the Stop hook calls another ccc, %s; this one is %s. The next launch of this one takes its "+
-			"place", programs[0], s.Program), lang.Verbatim(text.ShellWord(s.Program)))
+		return warning(lang.M("the Stop hook calls another ccc, %s; this one is %s. The next launch of this "+
+			"one takes its place", programs[0], s.Program), lang.Verbatim(text.ShellWord(s.Program)))
 	}
 	return ok(lang.M("the Stop hook is there once, and calls this ccc: %s", programs[0]))
 }
@@ -207,7 +211,8 @@ func (s Subject) hooksOff() lang.Message {
 // hooksOn checks whether the next launch will run hooks.
 func (s Subject) hooksOn() Result {
 	if why := s.hooksOff(); !why.Empty() {
-		return broken(lang.M("Claude Code runs no hook: %s. Nothing is reviewed in its own screen; ccc --supervisor works",
+		return broken(lang.M("Claude Code runs no hook: %s. Nothing is reviewed in its own screen; ccc "+
+			"--supervisor works",
 			why), lang.M("take it out of that file"))
 	}
 	return ok(lang.M("nothing turns Claude Code's hooks off here"))
@@ -309,7 +314,8 @@ func (s Subject) rubric() Result {
 	case err != nil:
 		return broken(lang.M("%v; no review can be made here", err), lang.Verbatim("ccc init --check"))
 	case r.Path == "":
-		return warning(lang.M("there is no %s here, which the loop needs; in Claude's own screen the built-in one is used",
+		return warning(lang.M("there is no %s here, which the loop needs; in Claude's own screen the "+
+			"built-in one is used",
 			rubric.File), lang.Verbatim("ccc init"))
 	}
 	trusted, err := s.Trusted(r)

@@ -134,7 +134,8 @@ func (s Subject) path() Result {
 		return warning(lang.M("ccc is not on PATH: %s", s.Program),
 			lang.Verbatim(`export PATH="`+filepath.Dir(s.Program)+`:$PATH"`))
 	case slices.Contains(others, first):
-		return warning(lang.M("another program is called ccc, and comes first on PATH: %s; this one is %s", first, s.Program),
+		return warning(lang.M("another program is called ccc, and comes first on PATH: %s; this one is %s", first,
+			s.Program),
 			lang.Verbatim(`export PATH="`+filepath.Dir(s.Program)+`:$PATH"`))
 	case len(others) > 0:
 		return ok(lang.M("%s; others of that name come after it on PATH: %s", s.Program, lang.List(others...)))

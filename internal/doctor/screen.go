@@ -87,8 +87,8 @@ func (t *trial) trySwitch(ctx context.Context) bool {
 			lang.Message{}))
 		return false
 	case !on:
-		t.note("supervisor", broken(lang.M("/supervisor gave the agent its words, and did not switch reviews on: claude did "+
-			"not run the command in it"), lang.Message{}))
+		t.note("supervisor", broken(lang.M("/supervisor gave the agent its words, and did not switch reviews "+
+			"on: claude did not run the command in it"), lang.Message{}))
 		return false
 	case !reached:
 		t.note("supervisor", broken(lang.M("/supervisor switched reviews on, and its words did not reach the agent"),
@@ -162,7 +162,8 @@ func (t *trial) tryStop(ctx context.Context) bool {
 			why = t.logLine("stop allowed")
 		}
 		if why == "" {
-			t.note("hook", broken(lang.M("the Stop hook ran, and made no decision within %s", patience), lang.Message{}))
+			t.note("hook", broken(lang.M("the Stop hook ran, and made no decision within %s", patience),
+				lang.Message{}))
 			return false
 		}
 		lost := lang.Message{}
@@ -175,7 +176,8 @@ func (t *trial) tryStop(ctx context.Context) bool {
 		return false
 	}
 	if !t.waitUntil(ctx, func() bool { return t.requested(isFeedback) }) {
-		t.note("hook", broken(lang.M("the Stop hook ran, and claude ignored its block: the feedback did not reach the agent"),
+		t.note("hook", broken(lang.M("the Stop hook ran, and claude ignored its block: the feedback did not "+
+			"reach the agent"),
 			lang.Message{}))
 		return false
 	}
@@ -188,7 +190,8 @@ func (t *trial) tryStop(ctx context.Context) bool {
 	if t.waitUntil(ctx, func() bool { return t.count("review 2 of 10: completed") > 0 }) {
 		t.note("hook-message", ok(lang.M("claude showed what the Stop hook said")))
 	} else {
-		t.note("hook-message", broken(lang.M("the Stop hook ran, and claude did not show what it said"), lang.Message{}))
+		t.note("hook-message", broken(lang.M("the Stop hook ran, and claude did not show what it said"),
+			lang.Message{}))
 	}
 	return true
 }
@@ -203,6 +206,7 @@ func (t *trial) tryOff(ctx context.Context) {
 		t.note("supervisoroff", ok(lang.M("/supervisoroff switched reviews off")))
 		return
 	}
-	t.note("supervisoroff", broken(lang.M("/supervisoroff did not switch reviews off. The screen says: %s", t.complaint()),
+	t.note("supervisoroff", broken(lang.M("/supervisoroff did not switch reviews off. The screen says: %s",
+		t.complaint()),
 		lang.Message{}))
 }

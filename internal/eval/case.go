@@ -237,7 +237,8 @@ func (c *Case) readRubric(scratch string) (err error) {
 			continue
 		}
 		text, err := c.content(p)
-		if front, body := rubric.Split(string(text)); path.Base(p.name) == rubric.File && strings.TrimSpace(body) == "" {
+		if front, body := rubric.Split(string(text)); path.Base(p.name) == rubric.File &&
+			strings.TrimSpace(body) == "" {
 			text = []byte(front + "The text is chosen for a run.\n")
 		}
 		if err == nil {

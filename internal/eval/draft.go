@@ -213,7 +213,8 @@ func dropHookNotes(session []byte) (text []byte) {
 			continue
 		}
 		atEnd = atEnd && entry.Type != "assistant" && entry.Type != "user"
-		if atEnd && entry.Type == "system" && (entry.Subtype == "stop_hook_summary" || entry.Subtype == "turn_duration") {
+		if atEnd && entry.Type == "system" &&
+			(entry.Subtype == "stop_hook_summary" || entry.Subtype == "turn_duration") {
 			lines[i] = nil
 		}
 	}

@@ -47,8 +47,9 @@ func (e *Evaluation) judgeCases(cases []Case, broken []Broken) (exitCode int, er
 	}
 	defer guardian.Close()
 	run := Run{
-		Cases: cases, Repeat: e.Repeat, Jobs: e.Jobs, ChecksOnly: e.ChecksOnly, RubricText: body, Override: e.Rubric != "",
-		MaxUSD: e.MaxUSD, Earlier: known, Spent: spent, Prepare: e.prepareLaunch, Lang: e.Language,
+		Cases: cases, Repeat: e.Repeat, Jobs: e.Jobs, ChecksOnly: e.ChecksOnly, RubricText: body,
+		Override: e.Rubric != "",
+		MaxUSD:   e.MaxUSD, Earlier: known, Spent: spent, Prepare: e.prepareLaunch, Lang: e.Language,
 		Done: e.showAndKeep(out, cases, store),
 	}
 	results, changed, spent, err := run.Judge(ctx)

@@ -13,7 +13,8 @@ import (
 // with their conversation, collapsed.
 func WritePage(w io.Writer, s Summary, facts, rows []report.Fact, l lang.Language) error {
 	sheet := report.Sheet{
-		Title: l.Sprintf("All as expected"), Mood: "good", At: s.At, Facts: facts, All: l.Sprintf("All cases"), Rows: rows,
+		Title: l.Sprintf("All as expected"), Mood: "good", At: s.At, Facts: facts, All: l.Sprintf("All cases"),
+		Rows: rows,
 	}
 	wrong := 0
 	for _, r := range s.Results {
@@ -47,7 +48,8 @@ func WritePage(w io.Writer, s Summary, facts, rows []report.Fact, l lang.Languag
 		sheet.Title, sheet.Mood = l.Sprintf("%d of %d are not as expected", wrong, len(s.Results)), "bad"
 	}
 	if !s.Complete {
-		sheet.Facts = append(sheet.Facts, report.Fact{Name: l.Sprintf("cut off"), Value: l.Sprintf("not all are judged")})
+		sheet.Facts = append(sheet.Facts, report.Fact{Name: l.Sprintf("cut off"),
+			Value: l.Sprintf("not all are judged")})
 	}
 	for _, b := range s.Broken {
 		sheet.Rows = append(sheet.Rows, report.Fact{Name: b.Case, Value: l.Sprintf("broken: %s: %v", b.File, b.err)})

@@ -159,13 +159,15 @@ func factsOf(s Summary, c Counts, language lang.Language) (facts []report.Fact) 
 	}
 	add(say("false rejects"), of(c.FalseRejects))
 	add(say("caught by checks alone"), say("%d of %d", c.Caught.N, c.Caught.Of))
-	add(say("caught by claims alone"), say("%d of %d, and %d that are done", c.ByClaims.N, c.ByClaims.Of, c.WrongClaims))
+	add(say("caught by claims alone"), say("%d of %d, and %d that are done", c.ByClaims.N, c.ByClaims.Of,
+		c.WrongClaims))
 	if c.Misdirected > 0 {
 		add(say("sent to the wrong side"), fmt.Sprint(c.Misdirected))
 	}
 	add(say("no verdict"), fmt.Sprint(c.NoVerdict))
 	if c.CannotRun > 0 {
-		add(say("with checks that could not run"), say("%d: a program is missing here, so they say nothing", c.CannotRun))
+		add(say("with checks that could not run"),
+			say("%d: a program is missing here, so they say nothing", c.CannotRun))
 	}
 	if s.Repeat > 1 {
 		add(say("not the same each time"), cmp.Or(strings.Join(c.Unstable, " "), "-"))

@@ -86,7 +86,8 @@ func writeStream(ctx context.Context, w http.ResponseWriter, r Reply, id int, mo
 		event("content_block_stop", object{"index": i})
 	}
 	event("message_delta", object{
-		"delta": object{"stop_reason": r.stopReason(), "stop_sequence": nil}, "usage": object{"output_tokens": r.tokens().output},
+		"delta": object{"stop_reason": r.stopReason(), "stop_sequence": nil},
+		"usage": object{"output_tokens": r.tokens().output},
 	})
 	event("message_stop", object{})
 }

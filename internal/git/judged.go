@@ -31,8 +31,8 @@ func (e *UnjudgedError) Message() lang.Message {
 		return lang.M("a hook of git changed what was reviewed, and the commit was taken back: %s", firstNames(e.Files))
 	}
 	if e.Repository != "" {
-		return lang.M("it is not what was reviewed: %s. %s is a git repository of its own, and its files would be in no "+
-			"commit: remove its .git, or add it as a submodule", firstNames(e.Files), e.Repository)
+		return lang.M("it is not what was reviewed: %s. %s is a git repository of its own, and its files "+
+			"would be in no commit: remove its .git, or add it as a submodule", firstNames(e.Files), e.Repository)
 	}
 	return lang.M("it is not what was reviewed: %s", firstNames(e.Files))
 }

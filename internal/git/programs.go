@@ -19,8 +19,8 @@ var harmless = text.LazyRegexp{Expr: `^(branch\..*\.(remote|pushremote)\n[\w.-]+
 	`(branch\..*\.(merge|rebase|description|gh-merge-base|github-pr-[a-z-]+|vscode-[a-z-]+)|` +
 	`remote\..*\.(fetch|prune|tagopt|gh-resolved)|submodule\.(active|.*\.(url|active))|` +
 	`pull\.(rebase|ff)|push\.(default|autosetupremote)|fetch\.prune|init\.defaultbranch|advice\.[a-z]+|` +
-	`maintenance\.(repo|auto|strategy|[a-z-]+\.(enabled|schedule))|lfs\.(repositoryformatversion|.*\.(access|locksverify))|` +
-	`user\.(name|email)|safe\.directory)(\n|$))`}
+	`maintenance\.(repo|auto|strategy|[a-z-]+\.(enabled|schedule))|lfs\.(repositoryformatversion|.*\.(access|` +
+	`locksverify))|user\.(name|email)|safe\.directory)(\n|$))`}
 
 // harmlessInside matches more harmless settings for a submodule: git sets them when it makes a submodule, and a
 // [Worktree] neither commits the submodule's files nor pushes them.

@@ -60,7 +60,8 @@ func (w Worktree) PushRemote() (r Remote, err error) {
 	}
 	names = slices.Compact(names)
 	for _, known := range []string{
-		last["branch."+at.Branch+".pushremote"], last["remote.pushdefault"], last["branch."+at.Branch+".remote"], "origin",
+		last["branch."+at.Branch+".pushremote"], last["remote.pushdefault"], last["branch."+at.Branch+".remote"],
+		"origin",
 	} {
 		if r.Name == "" && slices.Contains(names, known) {
 			r.Name = known
@@ -121,7 +122,8 @@ func (w Worktree) Push(to Remote, commit, branch, expected string) error {
 	}), "GIT_DIR="+dir, "GIT_OBJECT_DIRECTORY="+filepath.Join(common, "objects"), "GIT_CONFIG_GLOBAL=/dev/null",
 		"GIT_CONFIG_NOSYSTEM=1", fmt.Sprintf("GIT_CONFIG_COUNT=%d", len(to.settings)))
 	for i, s := range to.settings {
-		env = append(env, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", i, s.name), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", i, s.value))
+		env = append(env, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", i, s.name),
+			fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", i, s.value))
 	}
 	ref := "refs/heads/" + branch
 	out, stderr, err := w.wait(command{

@@ -39,7 +39,8 @@ type Worktree struct {
 
 // bindings are the variables that bind git to one repository. A git hook has them, for example.
 var bindings = []string{
-	"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_NAMESPACE",
+	"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX",
+	"GIT_NAMESPACE",
 }
 
 // OpenWorktree opens the work tree that dir is in. prefix is the path of dir from the top, with a slash at the end,

@@ -51,13 +51,13 @@ func (c *call) waitForOther(ctx context.Context, launch state.State) (d task.Dec
 func ignoredHoldMessage(h state.Hold) lang.Message {
 	at := h.At.Local().Format(time.TimeOnly)
 	if h.Claims {
-		return lang.M("claude did not hold the agent at %s: the agent was not told which of its claims the session does "+
-			"not bear out. Something kept the hook's answer from claude, such as a variable in the project's settings, "+
-			"another hook or a mod", at)
+		return lang.M("claude did not hold the agent at %s: the agent was not told which of its claims the "+
+			"session does not bear out. Something kept the hook's answer from claude, such as a variable in the "+
+			"project's settings, another hook or a mod", at)
 	}
 	return lang.M("claude did not follow the review at %s: the task is not completed, and the agent did not get the "+
-		"feedback. Something kept the hook's answer from claude, such as a variable in the project's settings, another "+
-		"hook or a mod", at)
+		"feedback. Something kept the hook's answer from claude, such as a variable in the project's "+
+		"settings, another hook or a mod", at)
 }
 
 // messageKey returns a digest that identifies a message. The message itself may contain a secret, so it is not
@@ -134,11 +134,11 @@ func letGoMessage(l state.LetGo) lang.Message {
 		return lang.Message{}
 	}
 	if l.Command != "" {
-		return lang.M("the stop at %s was not reviewed: by the session's file, which the agent can write, your command %s "+
-			"waited", at, l.Command)
+		return lang.M("the stop at %s was not reviewed: by the session's file, which the agent can write, "+
+			"your command %s waited", at, l.Command)
 	}
-	return lang.M("the stop at %s was not reviewed: the session's file, which the agent can write, said that a message of "+
-		"yours waited, and claude has not sent it", at)
+	return lang.M("the stop at %s was not reviewed: the session's file, which the agent can write, said that "+
+		"a message of yours waited, and claude has not sent it", at)
 }
 
 // ignoredHolds returns messages for the end of a launch. Each names a session in which claude ended although the hook

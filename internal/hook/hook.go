@@ -208,8 +208,8 @@ func (c *call) reportSwitches(launch state.State) {
 		case s.On:
 			c.notes = append(c.notes, lang.M("a command in another terminal switched reviews on at %s", at))
 		default:
-			c.notes = append(c.notes, lang.M("a command outside of claude switched reviews off at %s. If that was not you: "+
-				"/supervisor", at))
+			c.notes = append(c.notes, lang.M(
+				"a command outside of claude switched reviews off at %s. If that was not you: /supervisor", at))
 		}
 	}
 }
@@ -225,8 +225,8 @@ func (c *call) reportPlain() {
 	if env, err := process.Environ(claude.Pid); err == nil && ptyio.IsOurs(env) {
 		return // the loop reviews what its own agent does
 	}
-	note := lang.M("this session was reviewed before. This claude was started without ccc, so nothing is reviewed here. "+
-		"To go on with reviews: ccc --resume %s", c.input.SessionID)
+	note := lang.M("this session was reviewed before. This claude was started without ccc, so nothing is "+
+		"reviewed here. To go on with reviews: ccc --resume %s", c.input.SessionID)
 	if c.Named {
 		note = lang.M("this session was reviewed before. This claude was started without ccc, so nothing is reviewed "+
 			"here until you type /supervisor. To go on in a claude that keeps its hooks on: ccc --resume %s",
@@ -242,7 +242,8 @@ func (c *call) reportPlain() {
 func (c *call) handleMissingState() Decision {
 	_, err := c.State.Change(c.Launch, func(*state.State) {})
 	c.warn("the launch's state is not written anew", err)
-	return c.allow(lang.M("the state of this launch is gone from %s: no stop is reviewed. /supervisor switches reviews on",
+	return c.allow(lang.M("the state of this launch is gone from %s: no stop is reviewed. /supervisor "+
+		"switches reviews on",
 		c.State))
 }
 
@@ -267,7 +268,8 @@ func (c *call) reviewsOn(launch state.State) Decision {
 		c.warn("the switch is not kept", err)
 		c.recordOff(launch)
 		return c.logEnd("the person switched reviews off",
-			Decision{Message: c.message(lang.M("reviews are off: you typed /supervisoroff, as the session's file says"))})
+			Decision{Message: c.message(lang.M(
+				"reviews are off: you typed /supervisoroff, as the session's file says"))})
 	}
 	c.keepReviewsOn(launch)
 	c.reportSwitches(launch)
@@ -308,8 +310,9 @@ func (c *call) reviewsOn(launch state.State) Decision {
 		return c.logEnd("another hook judges this stop", Decision{})
 	}
 	if d.Action == task.GoOn {
-		return c.logEnd("another hook held this stop", Decision{Decision: "block", Reason: d.Feedback, Message: c.message(
-			lang.M("another hook has called ccc for this stop: the task is not completed"))})
+		return c.logEnd("another hook held this stop",
+			Decision{Decision: "block", Reason: d.Feedback, Message: c.message(
+				lang.M("another hook has called ccc for this stop: the task is not completed"))})
 	}
 	if part := c.takeParts(); !part.Empty() {
 		c.notes = append(c.notes, part)

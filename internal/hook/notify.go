@@ -28,7 +28,8 @@ func (c *call) notify(d task.Decision, say lang.Message, failure streamjson.Fail
 	command := c.setup.Notify
 	command.Launch = c.Launch
 	_, err := command.Start(notify.Event{
-		Event: event, Text: c.text(text), Detail: c.text(say), Door: "hook", Launch: c.Launch, SessionID: c.input.SessionID,
+		Event: event, Text: c.text(text), Detail: c.text(say), Door: "hook", Launch: c.Launch,
+		SessionID: c.input.SessionID,
 		Directory: c.setup.Dir, Provider: c.setup.Header.Provider,
 	})
 	if err != nil {

@@ -17,7 +17,8 @@ const paneTime = 2 * time.Second
 // variables of tmux's server. They become arguments of tmux, which other users can see, so none of them may be a
 // secret.
 var paneNames = []string{
-	"HOME", "CLAUDE_CONFIG_DIR", "CCC_CONFIG_DIR", "CCC_WORK_DIR", "CCC_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR",
+	"HOME", "CLAUDE_CONFIG_DIR", "CCC_CONFIG_DIR", "CCC_WORK_DIR", "CCC_LANG", "LC_ALL", "LC_MESSAGES", "LANG",
+	"NO_COLOR",
 }
 
 // SplitPane opens a tmux pane below the pane of env. There ccc, the program at self, shows the review whose recording

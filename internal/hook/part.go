@@ -29,7 +29,8 @@ func (h Hook) RunPart(in Input) Decision {
 	c := &call{Hook: h, input: in, calledAt: time.Now().UTC()}
 	c.Log = c.Log.With("event", in.Event)
 	stop := session.ClaimedStop{
-		Transcript: cmp.Or(in.AgentTranscript, in.Transcript), Message: in.LastMessage, Subagent: in.AgentTranscript != "",
+		Transcript: cmp.Or(in.AgentTranscript, in.Transcript), Message: in.LastMessage,
+		Subagent: in.AgentTranscript != "",
 	}
 	who := lang.M("subagent %s", cmp.Or(in.AgentType, in.AgentID))
 	if in.Event == taskCompleted {

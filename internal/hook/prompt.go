@@ -164,7 +164,8 @@ To see a review live, in another terminal: ccc watch`)
 		return wording.Worded(words)
 	case "on":
 		if word := strings.ToLower(words); slices.Contains([]string{"accept", "skip", "review"}, word) {
-			return lang.M("/%s is a command of the loop (ccc --supervisor), and nothing was sent to the agent. For a task "+
+			return lang.M("/%s is a command of the loop (ccc --supervisor), and nothing was sent to the "+
+				"agent. For a task "+
 				`that is this word use quotes: /supervisor "%s"`, word, word)
 		}
 	}

@@ -64,7 +64,8 @@ func (c *call) review(ctx context.Context) Decision {
 		if request.Limit = time.Until(end); request.Limit <= 0 {
 			try = lastTry
 		}
-		c.Log.Info("review done", "session_id", c.input.SessionID, "count", c.state.Count, "completed", result.Completed,
+		c.Log.Info("review done", "session_id", c.input.SessionID, "count", c.state.Count, "completed",
+			result.Completed,
 			"failure", result.Failure, "reason", result.Reason, "feedback_bytes", len(result.Feedback),
 			"cost_usd", result.CostUSD, "by", result.By, "prompt_role", result.Role, "agent_tokens", c.session.Tokens,
 			"prompt_tokens", result.Prompt, "cached", result.Cached)
@@ -308,8 +309,8 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 	}
 	c.state = next
 	if d.Action == task.GoOn && slices.ContainsFunc(waiting, isDismissal) {
-		c.notes = append(c.notes, lang.M("your /supervisor dismiss waits in claude's queue, and does not count yet: claude "+
-			"takes it once it has stopped. In another terminal ccc dismiss counts at once"))
+		c.notes = append(c.notes, lang.M("your /supervisor dismiss waits in claude's queue, and does not count "+
+			"yet: claude takes it once it has stopped. In another terminal ccc dismiss counts at once"))
 	}
 	if len(c.outside) > 0 {
 		c.warn("what was dismissed from outside is not kept as such",

@@ -85,7 +85,8 @@ func (p *Program) findLaunch(verb string, by SwitchOptions) error {
 		return lang.WithHint(lang.Errorf("this claude was started without ccc, and nothing is reviewed in it"),
 			lang.M("end it and go on with reviews: ccc --continue"))
 	case p.session == "" || !known:
-		return lang.WithHint(lang.Errorf("no claude that ccc has started runs this command: %s is not set", state.LaunchEnv),
+		return lang.WithHint(lang.Errorf("no claude that ccc has started runs this command: %s is not set",
+			state.LaunchEnv),
 			startWithCCC())
 	}
 	if _, err := environOutsideLoop(claude); err != nil {

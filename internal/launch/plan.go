@@ -121,7 +121,8 @@ func (p *Program) allowPlan(s setup, path string, trusted, attended bool, all ta
 	}
 	err := p.mustAllow(s, given, asks, attended)
 	if unapproved := new(rubric.UnapprovedError); errors.As(err, &unapproved) {
-		err = lang.WithHint(err, lang.M("at a terminal ccc run asks; --trust before the plan approves them for this run"))
+		err = lang.WithHint(err, lang.M("at a terminal ccc run asks; --trust before the plan approves them "+
+			"for this run"))
 	}
 	return err
 }

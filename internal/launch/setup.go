@@ -502,8 +502,8 @@ func (p *Program) offerImport(s setup) (moved bool, err error) {
 	if first, err := s.State.Once("import-offered"); err != nil || !first {
 		return false, err
 	}
-	p.Notef("%s", lang.M("claude's settings.json names the API %s. ccc can make it the provider %q, so that you can have "+
-		"others, too; claude without ccc then no longer uses it",
+	p.Notef("%s", lang.M("claude's settings.json names the API %s. ccc can make it the provider %q, so that "+
+		"you can have others, too; claude without ccc then no longer uses it",
 		provider.Provider{Settings: map[string]any{"env": env}}.URL(), manage.Imported))
 	if !p.Confirm(lang.M("ccc: move %s from settings.json to %s? [y/N] ",
 		lang.List(slices.Sorted(maps.Keys(env))...), s.file.Path), false) {

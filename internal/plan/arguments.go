@@ -41,7 +41,8 @@ func CheckArguments(a claude.Args, before, rest []string) error {
 	case a.Plain, a.Prompt != "":
 		return lang.Errorf("unexpected %q: the tasks are in the plan", strings.Join(rest, " "))
 	case a.Resume != "", a.Pick, a.Continue, slices.Contains(slices.Concat(before, rest), "--session-id"):
-		return lang.Errorf("each task has a session of its own: --resume, --continue and --session-id do not go with a plan")
+		return lang.Errorf("each task has a session of its own: --resume, --continue and --session-id do not " +
+			"go with a plan")
 	case a.Input == "stream-json", a.Output != "":
 		return lang.Errorf("--input-format and --output-format do not go with the tasks of a plan")
 	}

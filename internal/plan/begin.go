@@ -50,12 +50,14 @@ func (r *run) beginTasks() {
 			bounded := r.MaxCostUSD > 0 || r.MaxTokens > 0 || r.MaxDuration > 0
 			if most := max(leastAdded, len(r.planAtStart.Tasks)); !bounded && r.addedCount >= most {
 				r.beginNoMore(lang.Errorf("%d tasks were added to the plan during the run, and there are more: "+
-					"without %s, %s or %s it does not do those", most, "--max-cost-usd", "--max-tokens", "--max-duration"))
+					"without %s, %s or %s it does not do those", most, "--max-cost-usd", "--max-tokens",
+					"--max-duration"))
 				return
 			}
 			if t.Keyed {
-				r.beginNoMore(lang.Errorf("task %d, %q, was added with options during the run, and ccc cannot tell who "+
-					"wrote them: look at it. The same command accepts them", t.Number, tasklist.Brief(t.Title)))
+				r.beginNoMore(lang.Errorf("task %d, %q, was added with options during the run, and ccc "+
+					"cannot tell who wrote them: look at it. The same command accepts them", t.Number,
+					tasklist.Brief(t.Title)))
 				return
 			}
 			r.addedCount++

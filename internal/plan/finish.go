@@ -65,7 +65,8 @@ func (r *run) finish(name string, e *entry, changed error) {
 		if left, err := r.repo.RemoveIfCommitted(t); err != nil {
 			r.Say(lang.M("the work tree %s is kept: %v", t.Path, err))
 		} else if len(left) > 0 {
-			r.Say(lang.M("the work tree %s is kept, because it has uncommitted changes: %s", t.Path, text.FirstFew(left)))
+			r.Say(lang.M("the work tree %s is kept, because it has uncommitted changes: %s", t.Path,
+				text.FirstFew(left)))
 		}
 	}
 	if e.Tree && r.repo.Dir != "" {

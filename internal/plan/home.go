@@ -54,11 +54,12 @@ func (r *run) checkHome() {
 	case now.Branch != before.Branch:
 		r.headMoved = true
 		r.tamper(lang.Errorf("your work tree %s has left the branch on which the run began, for %s: look at it, then "+
-			"git switch %s", r.repo.Dir, branchOrNone(now.Branch), cmp.Or(before.Branch, detach+" "+before.Commit[:12])))
+			"git switch %s", r.repo.Dir, branchOrNone(now.Branch),
+			cmp.Or(before.Branch, detach+" "+before.Commit[:12])))
 	case !r.repo.IsAncestor(before.Commit, now.Commit):
 		r.headMoved = true
-		r.tamper(lang.Errorf("your work tree %s no longer contains %.12s, on which the run began: git merge %.12s brings "+
-			"it back", r.repo.Dir, before.Commit, before.Commit))
+		r.tamper(lang.Errorf("your work tree %s no longer contains %.12s, on which the run began: git merge "+
+			"%.12s brings it back", r.repo.Dir, before.Commit, before.Commit))
 	case now.Commit != before.Commit:
 		r.treeTouched = true
 		r.Say(lang.M("your branch %s got commits while tasks ran: git log %.12s..%.12s", now.Branch, before.Commit,
@@ -119,7 +120,8 @@ func (r *run) checkPlanted(tips map[string]string) {
 	}
 	for _, branch := range branches {
 		if now := tips[branch]; now != "" && now != r.branchTips[branch] {
-			r.tamper(lang.Errorf("something other than this run has made or moved %s: git log %s. Without it: git branch -D %s",
+			r.tamper(lang.Errorf("something other than this run has made or moved %s: git log %s. Without it: git "+
+				"branch -D %s",
 				branch, branch, branch))
 			r.branchTips[branch] = now // the next start accepts the branch
 			r.alteredBranches = append(r.alteredBranches, branch)

@@ -137,8 +137,8 @@ func (r *run) endTask(j *job) {
 	r.Say(lang.M("task %d, %q: %s", j.entry.Number, tasklist.Brief(j.Title), j.entry.Describe()))
 	r.nameLeftProcesses(j)
 	if r.Now() != r.Judged {
-		r.tamper(lang.Errorf("SUPERVISOR.md, or a file next to it, changed while task %d ran: look at it before another "+
-			"task is judged by it", j.entry.Number))
+		r.tamper(lang.Errorf("SUPERVISOR.md, or a file next to it, changed while task %d ran: look at it "+
+			"before another task is judged by it", j.entry.Number))
 	}
 	if j.entry.Retryable && j.entry.Outcome == loop.NotCompleted { // it reached the rest of the run's cost limit
 		r.stopAtLimit()

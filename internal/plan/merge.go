@@ -283,7 +283,8 @@ func (r *run) beginMerge(branch string, files []string) (begun bool, err error) 
 	if err := r.save(); err != nil {
 		return false, err
 	}
-	r.Say(lang.M("task %d: %s has conflicts with what is merged so far, in %s: a session resolves them", j.Number, branch,
+	r.Say(lang.M("task %d: %s has conflicts with what is merged so far, in %s: a session resolves them", j.Number,
+		branch,
 		text.FirstFew(files)))
 	return true, r.startTask(j)
 }
@@ -300,17 +301,19 @@ func (r *run) mergeWords(branch string, files []string) string {
 			ours = append(ours, t.Text)
 		}
 	}
-	words := "Two lines of work conflict in this repository. In this work tree, git merge %[1]s has stopped with conflicts " +
-		"in: %[2]s.\n\nResolve them, so that both sides do what they are for, and leave no conflict markers. git log and " +
-		"git diff show both sides. Do not commit the merge, and do not abort it: ccc commits it after the review.\n\n" +
-		"What was done on %[1]s:\n\n%[3]s\n\nWhat was merged here before:\n\n%[4]s"
+	words := "Two lines of work conflict in this repository. In this work tree, git merge %[1]s has stopped " +
+		"with conflicts in: %[2]s.\n\nResolve them, so that both sides do what they are for, and leave no conflict " +
+		"markers. git log and git diff show both sides. Do not commit the merge, and do not abort it: ccc commits " +
+		"it after the review.\n\nWhat was done on %[1]s:\n\n%[3]s\n\nWhat was merged here before:\n\n%[4]s"
 	if isChinese(strings.Join(append(ours, theirs...), "")) {
 		words = "这个仓库里两边的工作有冲突。在这个工作树里，git merge %[1]s 停在了这些文件的冲突上：%[2]s。\n\n" +
 			"请解决冲突，让两边都起到应有的作用，并且不留下冲突标记。git log 和 git diff 可以看到两边。" +
-			"不要提交合并，也不要中止它：审查之后由 ccc 提交。\n\n%[1]s 上做的是：\n\n%[3]s\n\n之前合并到这里的是：\n\n%[4]s"
+			"不要提交合并，也不要中止它：审查之后由 ccc 提交。\n\n%[1]s 上做的是：" +
+			"\n\n%[3]s\n\n之前合并到这里的是：\n\n%[4]s"
 	}
 	const between = "\n\n---\n\n"
-	return fmt.Sprintf(words, branch, strings.Join(files, ", "), strings.Join(theirs, between), strings.Join(ours, between))
+	return fmt.Sprintf(words, branch, strings.Join(files, ", "), strings.Join(theirs, between),
+		strings.Join(ours, between))
 }
 
 // endMerge settles a merge whose session has ended. changed is the reason why git may not run; nil if it may.
@@ -408,7 +411,8 @@ func (r *run) concludeMerge() error {
 	}
 	left, err := r.repo.RemoveIfCommitted(m.tree)
 	if len(left) > 0 {
-		r.Say(lang.M("the work tree %s is kept, because it has uncommitted changes: %s", m.tree.Path, text.FirstFew(left)))
+		r.Say(lang.M("the work tree %s is kept, because it has uncommitted changes: %s", m.tree.Path,
+			text.FirstFew(left)))
 	}
 	return err
 }

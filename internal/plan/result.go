@@ -81,7 +81,8 @@ func (r *run) reportPlanChanges(rows []outcome.Row) {
 		}
 	}
 	for _, name := range r.lostTasks() {
-		r.tamper(lang.Errorf("%q is not in the plan any more, and was not done", tasklist.Brief(r.record.Open[name].Title)))
+		r.tamper(lang.Errorf("%q is not in the plan any more, and was not done",
+			tasklist.Brief(r.record.Open[name].Title)))
 	}
 }
 

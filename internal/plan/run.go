@@ -223,7 +223,8 @@ func (r *run) stopAtLimit() {
 		r.beginNoMore(lang.Errorf("the run has cost %s, and its limit is %s",
 			text.Dollars(r.cost()), text.Dollars(r.MaxCostUSD)))
 	} else {
-		r.beginNoMore(lang.Errorf("the run has read and written %d tokens, and its limit is %d", r.tokens(), r.MaxTokens))
+		r.beginNoMore(lang.Errorf("the run has read and written %d tokens, and its limit is %d", r.tokens(),
+			r.MaxTokens))
 	}
 	r.signalTasks(syscall.SIGTERM)
 }

@@ -49,7 +49,8 @@ func (r *run) noteSettings(j *job) error {
 		}
 	}
 	if changed := r.changedSettings(j.dir, before, now); changed != "" {
-		return lang.Errorf("what claude runs, or how it is set up, has changed since the run or the task %d began: %s. %s",
+		return lang.Errorf("what claude runs, or how it is set up, has changed since the run or the task %d "+
+			"began: %s. %s",
 			j.Number, changed, settingsHint())
 	}
 	return nil
@@ -85,7 +86,8 @@ type ProgramsError struct{ changed string }
 
 // Message returns the text of the error, which can be translated.
 func (e *ProgramsError) Message() lang.Message {
-	return lang.M("what git runs, or where it pushes, has changed since the run began: %s. %s", e.changed, settingsHint())
+	return lang.M("what git runs, or where it pushes, has changed since the run began: %s. %s", e.changed,
+		settingsHint())
 }
 func (e *ProgramsError) Error() string { return e.Message().String() }
 
@@ -141,6 +143,6 @@ func (r *run) changedSettings(dir string, before, now map[string]string) string 
 }
 
 func settingsHint() lang.Message {
-	return lang.M("Look at it before another task is judged by it; tasks may do that if the front matter of the plan has "+
-		"%s: %s", tasklist.SettingsKey, tasklist.MayChange)
+	return lang.M("Look at it before another task is judged by it; tasks may do that if the front matter of "+
+		"the plan has %s: %s", tasklist.SettingsKey, tasklist.MayChange)
 }

@@ -113,7 +113,8 @@ func putEntry(old []byte, name string, text []byte) ([]byte, error) {
 	if err := f.parse(old); err != nil {
 		return nil, err
 	}
-	return jsonedit.Patch(old, jsonedit.Replace(f.pointer("providers", name), json.RawMessage(strings.Join(lines, "\n"))))
+	return jsonedit.Patch(old, jsonedit.Replace(f.pointer("providers", name),
+		json.RawMessage(strings.Join(lines, "\n"))))
 }
 
 // checkEntry checks the text of a provider's entry, so that an error has its line and column in that text.

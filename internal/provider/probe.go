@@ -102,7 +102,8 @@ func Probe(ctx context.Context, e Endpoint, timeout time.Duration, env []string)
 	case limited.Err() != nil:
 		return ProbeResult{Reachable: No, Detail: lang.M("no answer within %s", timeout)}, nil
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return ProbeResult{Reachable: No, Detail: lang.M("the connection was closed before the answer was complete")}, nil
+		return ProbeResult{Reachable: No, Detail: lang.M("the connection was closed before the answer was complete")},
+			nil
 	case err != nil:
 		return ProbeResult{Reachable: No, Detail: hidden.detail(lang.Message{}, err.Error())}, nil
 	}

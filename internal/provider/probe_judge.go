@@ -29,7 +29,8 @@ const (
 func (j judge) result(r *http.Response, body []byte) ProbeResult {
 	switch {
 	case len(body) > maxAnswer:
-		return ProbeResult{Reachable: No, Detail: lang.M("not a Messages API: an answer of more than %d KiB", maxAnswer>>10)}
+		return ProbeResult{Reachable: No, Detail: lang.M("not a Messages API: an answer of more than %d KiB",
+			maxAnswer>>10)}
 	case r.StatusCode >= 300 && r.StatusCode < 400:
 		own := lang.M("not a Messages API: HTTP %d, and a redirect is not followed", r.StatusCode)
 		return ProbeResult{Reachable: No, Detail: j.hidden.detail(own, r.Header.Get("Location"))}

@@ -48,7 +48,8 @@ type header struct{ name, value string }
 // headers returns the headers of the request. A custom header replaces one of the same name.
 func (e Endpoint) headers() ([]header, error) {
 	list := []header{
-		{"content-type", "application/json"}, {"anthropic-version", apiVersion}, {"accept", "*/*"}, {"user-agent", "ccc"},
+		{"content-type", "application/json"}, {"anthropic-version", apiVersion}, {"accept", "*/*"},
+		{"user-agent", "ccc"},
 	}
 	if e.AuthToken != "" {
 		list = append(list, header{"Authorization", "Bearer " + e.AuthToken})

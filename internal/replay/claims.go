@@ -120,7 +120,8 @@ func (c *ClaimsConfig) showText(out io.Writer, list []claims.Claim, number int) 
 		if one.Stop > 0 {
 			where = c.Language.Sprintf("turn %d, stop %d", number, one.Stop)
 		}
-		line := fmt.Sprintf("%s %s %s “%s”%s", where, mark, wording.ClaimKind(one.Kind, c.Language), said, text.Safe(why))
+		line := fmt.Sprintf("%s %s %s “%s”%s", where, mark, wording.ClaimKind(one.Kind, c.Language), said,
+			text.Safe(why))
 		if c.Width != nil {
 			line = layout.Wrap(line, c.Width())
 		}

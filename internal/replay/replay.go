@@ -60,7 +60,8 @@ type End struct {
 // Run replays the input to its end, or until ctx is done. An error means that the input could not be read or shown.
 // Then no cast is written.
 func Run(ctx context.Context, c Config) (End, error) {
-	r := &player{Config: c, ctx: ctx, reader: session.NewReader(c.Input), pace: pace{speed: c.Speed, timed: c.Cast != ""}}
+	r := &player{Config: c, ctx: ctx, reader: session.NewReader(c.Input),
+		pace: pace{speed: c.Speed, timed: c.Cast != ""}}
 	if err := r.prepare(); err != nil {
 		return End{}, err
 	}

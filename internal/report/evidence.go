@@ -107,7 +107,8 @@ func (s *Step) findings(v *session.Verdict) (n int) {
 	for _, f := range v.Findings {
 		if f.InWords || f.Status != task.Open && f.Ended != v.Round && f.Again != v.Round {
 			if f.Ended > 0 && len(s.before) < maxList {
-				s.before = append(s.before, Finding{ID: session.Label(f.ID), Status: statusWord[f.Status], Ended: f.Ended})
+				s.before = append(s.before, Finding{ID: session.Label(f.ID), Status: statusWord[f.Status],
+					Ended: f.Ended})
 			}
 			continue
 		}

@@ -43,15 +43,18 @@ func (r Reviewer) checkInit(init streamjson.Init) error {
 	}
 	if r.strictMCP() {
 		for _, server := range init.MCPServers {
-			return lang.Errorf("the reviewer's claude began with the MCP server %s, though it was to have none", server.Name)
+			return lang.Errorf("the reviewer's claude began with the MCP server %s, though it was to have none",
+				server.Name)
 		}
 	}
 	if style := init.OutputStyle; style != "" && style != "default" && style != r.outputStyle() {
-		return lang.Errorf("the reviewer's claude began with the output style %s, which its settings do not name", style)
+		return lang.Errorf("the reviewer's claude began with the output style %s, which its settings do not name",
+			style)
 	}
 	for _, plugin := range init.Plugins {
 		if !r.inMessage() && plugin.Path != "" && plugin.Path != "builtin" {
-			return lang.Errorf("the reviewer's claude began with the plugin %s, though it was to read no settings but ccc's",
+			return lang.Errorf("the reviewer's claude began with the plugin %s, though it was to read no "+
+				"settings but ccc's",
 				plugin.Name)
 		}
 	}

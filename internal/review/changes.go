@@ -193,7 +193,8 @@ func (j Request) reportChanges(ctx context.Context, w workTree, room int) fileRe
 		changed:   changedFiles{isKnown: true, list: list, unread: slices.Concat(f.Left, f.Below)},
 	}
 	if unseen := facts.Matching(slices.Concat(f.Left, f.Below), f.Protect); len(unseen) > 0 {
-		result.unknown = lang.Errorf("not in git's tree, too large, unreadable or a repository of its own: %q", unseen[0])
+		result.unknown = lang.Errorf("not in git's tree, too large, unreadable or a repository of its own: %q",
+			unseen[0])
 	}
 	return result
 }

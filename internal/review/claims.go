@@ -52,8 +52,8 @@ func claimFacts(list []claims.Claim) string {
 		return ""
 	}
 	var b strings.Builder
-	b.WriteString("The agent's last message claims what its session does not bear out, as far as a program that reads " +
-		"the session can tell. Look whether it is so:\n<facts>\n")
+	b.WriteString("The agent's last message claims what its session does not bear out, as far as a " +
+		"program that reads the session can tell. Look whether it is so:\n<facts>\n")
 	for _, c := range list {
 		fmt.Fprintf(&b, "- claimed: %s · %s", facts.Quote(c.Text), facts.Quote(c.Suggest))
 		for _, s := range c.Steps {

@@ -26,11 +26,11 @@ type Part struct {
 
 // text tells a reviewer which part of the change to review.
 func (d Part) text() string {
-	return fmt.Sprintf("The change is too large for one reviewer, so it was divided. Your part, %s, are these %d files. "+
-		"Get their diff by the first command above with -- and their names after it; others look at the rest. Judge the "+
-		"files of your part, and what elsewhere depends on them; read any file that helps. What the facts above say of "+
-		"other files is for others. That your part lacks something that was asked for is no fault if it may be in "+
-		"another.\n<facts>\n%s</facts>\n", facts.Quote(d.Name), len(d.Files),
+	return fmt.Sprintf("The change is too large for one reviewer, so it was divided. Your part, %s, are "+
+		"these %d files. Get their diff by the first command above with -- and their names after it; others look at "+
+		"the rest. Judge the files of your part, and what elsewhere depends on them; read any file that helps. What "+
+		"the facts above say of other files is for others. That your part lacks something that was asked for is no "+
+		"fault if it may be in another.\n<facts>\n%s</facts>\n", facts.Quote(d.Name), len(d.Files),
 		facts.JoinBounded(maxPartText, facts.DescribeAll(d.Files)))
 }
 

@@ -119,7 +119,8 @@ func missingHint(names []string) string {
 	}
 	return " These environment variables of the person's are not here: " +
 		text.Head(strings.Join(names, ", "), maxMissing) + ". If a test needs one of them, that is no fault of the " +
-		"work's: say so and name it, and that the user can let it in by \"environment\" under \"supervisor\" in ccc.json."
+		"work's: say so and name it, and that the user can let it in by \"environment\" under \"supervisor\" " +
+		"in ccc.json."
 }
 
 // terminalName matches the names of variables that shells, terminals and logins set, and that no test needs.

@@ -205,7 +205,8 @@ func ChecksAlone(ctx context.Context, j Request, changed []string) task.Verdict 
 	}
 	for _, r := range results {
 		if r.State == check.CannotRun {
-			return task.Verdict{Failure: streamjson.NeedsPerson, Reason: lang.Errorf("the check %s could not run", r.Name)}
+			return task.Verdict{Failure: streamjson.NeedsPerson,
+				Reason: lang.Errorf("the check %s could not run", r.Name)}
 		}
 	}
 	return task.Verdict{

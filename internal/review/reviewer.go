@@ -267,9 +267,9 @@ func (r Reviewer) withoutVerdict(
 		code, isScripts := e.status.Code, strings.HasPrefix(why, r.Claude.Path+": ")
 		if (code == notExecutable || code == notFound || isScripts) && r.Cage.Kind.AllowsCommands() {
 			result.Failure = streamjson.NeedsPerson // another try would end in the same way
-			result.Reason = lang.Errorf("%w. If %s needs a file that the sandbox does not show, name it in \"visible\" "+
-				"under \"supervisor\" in ccc.json. It counts from the next launch on (ccc --continue goes on with this "+
-				"session)", result.Reason, r.Claude.Path)
+			result.Reason = lang.Errorf("%w. If %s needs a file that the sandbox does not show, name it in "+
+				"\"visible\" under \"supervisor\" in ccc.json. It counts from the next launch on (ccc --continue "+
+				"goes on with this session)", result.Reason, r.Claude.Path)
 		}
 		if strings.Contains(why, "No conversation found") { // claude 2.1.5 prints no result in this case
 			result.Failure = streamjson.NoSession

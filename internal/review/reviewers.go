@@ -123,9 +123,11 @@ func (p *panel) judge(ctx context.Context, judged workTree, files *task.Files) (
 		void.Reason = lang.Errorf("files changed during the review, which judged them as they were before: %s",
 			wording.Names(changed))
 	case err == nil:
-		void.Failure, void.Reason = streamjson.NeedsPerson, lang.Errorf("files that the verdict rests on changed during "+
-			"the review, and during an earlier one of this task: %s. End the program that writes them; or have git "+
-			"ignore them, which counts from the next task on", wording.Names(p.vitalFiles(changed, r.Evidence)))
+		void.Failure, void.Reason = streamjson.NeedsPerson,
+			lang.Errorf("files that the verdict rests on changed during "+
+				"the review, and during an earlier one of this task: %s. End the program that writes them; "+
+				"or have git ignore them, which counts from the next task on",
+				wording.Names(p.vitalFiles(changed, r.Evidence)))
 	}
 	void.Cage, void.Role, void.Mods, void.Fresh = r.Cage, r.Role, r.Mods, r.Fresh
 	void.CostUSD, void.Cached, void.Prompt, void.Output = r.CostUSD, r.Cached, r.Prompt, r.Output

@@ -50,7 +50,8 @@ func (s *Stream) Add(e streamjson.Event) (answered bool) {
 	}
 	s.lacksSession = s.lacksSession || e.SessionID == "" && hasSessionID(e.Type)
 	if s.lacksSession && s.session != "" {
-		s.fault(lang.Errorf("a line of the reviewer's output names no session, as claude's own do: another program wrote it"))
+		s.fault(lang.Errorf("a line of the reviewer's output names no session, as claude's own do: another " +
+			"program wrote it"))
 	}
 	switch e.Type {
 	case streamjson.TypeSystem:

@@ -21,14 +21,16 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 		case turn.Failure == streamjson.Budget: // 2.1.5 has no words for it
 			r.Reason = lang.Errorf("the reviewer has reached its limit on cost")
 		case turn.TooLong:
-			r.Reason = lang.Errorf("%s. /compact replaces the conversation by a summary of it, which leaves room for a review",
+			r.Reason = lang.Errorf("%s. /compact replaces the conversation by a summary of it, which leaves room "+
+				"for a review",
 				turn.Text)
 		case strings.HasPrefix(turn.Text, unstructured):
 			r.Reason = lang.Errorf("the reviewer did not manage to give its verdict in the form that ccc asks for. " +
-				"\"supervisor\": {\"prompt_role\": \"user\"} in ccc.json lets it answer in words, from the next launch on " +
-				"(ccc --continue goes on with this session)")
+				"\"supervisor\": {\"prompt_role\": \"user\"} in ccc.json lets it answer in words, from the " +
+				"next launch on (ccc --continue goes on with this session)")
 		case turn.LoggedOut:
-			r.Reason = lang.Errorf("%s. ccc validate tests a provider's key, and /login in claude renews a login", turn.Text)
+			r.Reason = lang.Errorf("%s. ccc validate tests a provider's key, and /login in claude renews a login",
+				turn.Text)
 		}
 		return r
 	}

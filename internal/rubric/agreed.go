@@ -80,8 +80,8 @@ func (t Trust) Refusal(r Rubric) lang.Message {
 			"checks are not run, and the reviewers stay on this launch's provider. ccc trust, in another terminal, "+
 			"shows it and asks, and /supervisor then takes it", r.Path)
 	case !ok:
-		return lang.M("the checks of %s are not run: they are not approved as they are. ccc trust, in another terminal, "+
-			"shows them and asks, and /supervisor then takes them", r.Path)
+		return lang.M("the checks of %s are not run: they are not approved as they are. ccc trust, in "+
+			"another terminal, shows them and asks, and /supervisor then takes them", r.Path)
 	}
 	return lang.Message{}
 }

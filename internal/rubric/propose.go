@@ -54,7 +54,8 @@ func Propose(dir string, language lang.Language) string {
 	return "---\n" +
 		language.Sprintf("# Commands that ccc runs before each review. They run without the # after ccc trust.\n") +
 		"# checks:\n#   - " + strings.Join(checks, "\n#   - ") + "\n" +
-		language.Sprintf("# A smaller model that looks first in each round. It saves where most rounds find something.\n") +
+		language.Sprintf("# A smaller model that looks first in each round. It saves where most rounds find "+
+			"something.\n") +
 		"# triage: haiku\n---\n"
 }
 

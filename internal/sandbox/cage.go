@@ -291,8 +291,8 @@ func (p Plan) clean() Plan {
 
 // homeInstructions tells the reviewer how to report what is missing in the home.
 const homeInstructions = "Of the home there are only the project and the usual toolchains with their caches, without " +
-	"credentials. A test that misses a file outside of the project is no fault of the work's: give the file's path, and " +
-	"say that the user can let it in by \"visible\" under \"supervisor\" in ccc.json."
+	"credentials. A test that misses a file outside of the project is no fault of the work's: give the " +
+	"file's path, and say that the user can let it in by \"visible\" under \"supervisor\" in ccc.json."
 
 // systemDirs are the system directories that all users may read. In all others, such as /home, /root, /srv, /mnt and
 // the rest of /var, only the paths of [Plan] exist.

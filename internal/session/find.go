@@ -43,7 +43,8 @@ func Find(list []claude.Session, dir, work, word string) (claude.Session, error)
 	case 1:
 		return elsewhere[0], checkDirectory(elsewhere[0].ID, elsewhere[0].Path, work)
 	default:
-		return claude.Session{}, lang.Errorf("several sessions of other projects begin with %s: give more of the id", word)
+		return claude.Session{}, lang.Errorf("several sessions of other projects begin with %s: give more of the id",
+			word)
 	}
 	return claude.Session{}, lang.WithHint(lang.Errorf("there is no session %s", word),
 		lang.M("ccc --supervisor --resume lists those of this project"))

@@ -21,10 +21,11 @@ const DoorHook = "hook"
 
 // Header is the first line of a recording. It describes the launch.
 type Header struct {
-	Version  int       `json:"ccc_recording"`
-	Door     string    `json:"door,omitempty"` // [DoorHook]; "" for the loop
-	At       time.Time `json:"at"`
-	Created  time.Time `json:"created,omitzero"`  // when the file was created, in a hook's recording: At may be long before
+	Version int       `json:"ccc_recording"`
+	Door    string    `json:"door,omitempty"` // [DoorHook]; "" for the loop
+	At      time.Time `json:"at"`
+	// when the file was created, in a hook's recording: At may be long before
+	Created  time.Time `json:"created,omitzero"`
 	Launched time.Time `json:"launched,omitzero"` // when Claude Code began, in a hook's recording: before any message
 	CCC      string    `json:"ccc"`
 	Launch   string    `json:"launch"`
@@ -122,7 +123,8 @@ type Item struct {
 	Tree string `json:"tree,omitempty"`
 	Base string `json:"base_tree,omitempty"`
 
-	Words   *lang.Stored  `json:"words,omitempty"` // notice: Text as a message, so that it can be told in another language
+	// notice: Text as a message, so that it can be told in another language
+	Words   *lang.Stored  `json:"words,omitempty"`
 	Reached *ReachedLimit `json:"bound,omitempty"` // notice: the limit that has ended the task, if Text is about one
 	// Claims belong to a notice: those that it is about, which the session does not support.
 	Claims []claims.Claim `json:"claims,omitempty"`

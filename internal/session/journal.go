@@ -22,7 +22,8 @@ var inputNames = [...]string{
 // ReviewsOff and ReviewsOn are the Did of items that switch reviews, Dismissed is that of one that dismisses a finding.
 var ReviewsOff, ReviewsOn, Dismissed = inputNames[loop.ReviewsOff], inputNames[loop.ReviewsOn], inputNames[loop.Dismiss]
 
-// Interrupted is the Did of an item with which the user interrupts the agent, EndInterrupted the outcome of an end then.
+// Interrupted is the Did of an item with which the user interrupts the agent, EndInterrupted the outcome of an end
+// then.
 var Interrupted, EndInterrupted = inputNames[loop.Interrupt], string(loop.Interrupted)
 
 // said returns what the user said to the agent. The texts of the other inputs are for ccc: what was said before a

@@ -43,7 +43,8 @@ func (a *agents) start(s loop.Session) (loop.Process, error) {
 	}
 	child, err := ptyio.Start(command)
 	if errors.Is(err, ptyio.ErrNoPTY) {
-		a.front.note(lang.M("%v: the agent's output is read through pipes instead; everything else works as usual", err))
+		a.front.note(lang.M("%v: the agent's output is read through pipes instead; everything else works as usual",
+			err))
 		command.Pipes = true
 		child, err = ptyio.Start(command)
 	}

@@ -45,8 +45,8 @@ func (w *bareWatch) follow(e streamjson.Event) {
 		return
 	}
 	if !w.hasHook {
-		w.note(lang.M("this claude runs no hooks, neither yours nor the project's; if that is because of --bare, it reads " +
-			"no CLAUDE.md either"))
+		w.note(lang.M("this claude runs no hooks, neither yours nor the project's; if that is because of " +
+			"--bare, it reads no CLAUDE.md either"))
 	}
 	w.compareTools(init)
 }

@@ -48,7 +48,8 @@ func (s *images) add(name string, data []byte, language lang.Language) (shown st
 	case kind == "":
 		return "", lang.Errorf("it is no PNG, JPEG, GIF or WebP image")
 	case len(data) > maxImage:
-		return "", lang.Errorf("it has %s, and the API takes images up to %s", formatSize(len(data)), formatSize(maxImage))
+		return "", lang.Errorf("it has %s, and the API takes images up to %s", formatSize(len(data)),
+			formatSize(maxImage))
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

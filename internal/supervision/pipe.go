@@ -252,7 +252,8 @@ func (p *pipe) showAgent(e streamjson.Event) {
 	case streamjson.TypeAssistant:
 		p.showAnswer()
 		m, err := e.Message()
-		if err == nil && e.ParentToolUseID == "" && m.Error == "" && len(m.Content) == 1 && m.Content[0].Type == "text" {
+		if err == nil && e.ParentToolUseID == "" && m.Error == "" && len(m.Content) == 1 &&
+			m.Content[0].Type == "text" {
 			p.mu.Lock()
 			defer p.mu.Unlock()
 			p.answer = bytes.Clone(e.Raw)

@@ -57,7 +57,8 @@ type reviews struct {
 	message       string     // the last message of the agent's newest turn
 	pendingClaims bool       // reviews are off, and nobody has looked at the claims of message yet
 	hasGoneOn     bool       // the user has sent a message since
-	toldClaims    string     // the file of the session of whose claims at its newest stop the user was told; "" for none
+	// the file of the session of whose claims at its newest stop the user was told; "" for none
+	toldClaims string
 
 	reviewMessages []string // the user's messages in the newest review
 

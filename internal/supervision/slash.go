@@ -160,7 +160,8 @@ func (t *terminalFront) describeCommand(command string) string {
 	}
 	name := filepath.FromSlash(strings.ReplaceAll(command[1:], ":", "/"))
 	for _, dir := range []string{filepath.Join(t.Dir, ".claude"), t.ClaudeDir} {
-		for _, path := range []string{filepath.Join("commands", name+".md"), filepath.Join("skills", name, "SKILL.md")} {
+		for _, path := range []string{filepath.Join("commands", name+".md"),
+			filepath.Join("skills", name, "SKILL.md")} {
 			if what := description(filepath.Join(dir, path)); what != "" {
 				return what
 			}
@@ -353,7 +354,8 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 	case s.input.Kind == loop.Dismiss && len(t.lastNotice.Load().Findings) == 0:
 		t.dismissEarlier(s.input.Text)
 	case s.input.Kind == loop.ReviewNow && t.questions.Open():
-		t.note(lang.M("the agent waits for your answer, and the question stays open: its work is reviewed when it stops"))
+		t.note(lang.M("the agent waits for your answer, and the question stays open: its work is reviewed " +
+			"when it stops"))
 	case s.input.Kind == loop.ReviewNow:
 		before := t.exchange()
 		if id := t.lastNotice.Load().Session.ID; id == "" || id == before.Session { // and not after /clear
@@ -513,7 +515,8 @@ func (t *terminalFront) progress() (list []string) {
 		if !st.Began.IsZero() {
 			spent := say("time       of this work, since it was last your turn: %s", text.Elapsed(time.Since(st.Began)))
 			if !st.Ended.IsZero() {
-				spent = say("time       of the last work, until it was your turn: %s", text.Elapsed(st.Ended.Sub(st.Began)))
+				spent = say("time       of the last work, until it was your turn: %s",
+					text.Elapsed(st.Ended.Sub(st.Began)))
 			}
 			list = append(list, spent)
 		}

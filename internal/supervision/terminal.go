@@ -427,7 +427,8 @@ func (t *terminalFront) end(e *ending) error {
 		if unsent != "" { // this screen shows it; claude's own screen has to show it, too
 			lines = append(lines, t.Language.Sprintf("typed, but not sent: %s", unsent))
 		}
-		e.summary = strings.Join(slices.Concat(wording.Totals(e.totals, t.Language), e.verdicts(t.Language), lines), "\n")
+		e.summary = strings.Join(slices.Concat(wording.Totals(e.totals, t.Language), e.verdicts(t.Language), lines),
+			"\n")
 	}
 	t.tty.Close()
 	return e.err

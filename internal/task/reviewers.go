@@ -45,7 +45,8 @@ func Join(all []Reviewer) Verdict {
 		}
 		said := "## " + r.Name + "\n\n"
 		if r.Blocked && work {
-			said += "This reviewer has a question for the person, who is asked when all else is done. Leave it open:\n\n"
+			said += "This reviewer has a question for the person, who is asked when all else is done. Leave " +
+				"it open:\n\n"
 		}
 		v.Completed, v.Blocked = false, !work
 		if r.Feedback != "" { // if it is empty, the findings say everything

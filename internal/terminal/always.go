@@ -84,7 +84,8 @@ func (q *Queue) meaning(permissions json.RawMessage) string {
 			case r.Tool == "Edit" && strings.HasPrefix(r.Content, "//") && !isDir:
 				words = append(words, q.Language.Sprintf("changing %s", r.Content[1:]))
 			case r.Tool == "Bash" && strings.HasSuffix(r.Content, ":*"):
-				words = append(words, q.Language.Sprintf("running what begins with %s", strings.TrimSuffix(r.Content, ":*")))
+				words = append(words, q.Language.Sprintf("running what begins with %s",
+					strings.TrimSuffix(r.Content, ":*")))
 			case r.Tool == "Bash" && r.Content != "":
 				words = append(words, q.Language.Sprintf("running %s", r.Content))
 			case r.Content != "":

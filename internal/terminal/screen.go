@@ -1,9 +1,9 @@
 // Package terminal is the user's view at a terminal: the text and the tool calls of agent and reviewer, ccc's own
 // messages, the line being typed below them, and the questions of the agent.
 //
-// Text of a model, a tool or a file reaches the terminal only through [text.Safe]. Output is written in whole lines, above
-// the line being typed. All methods of [Screen] and [Queue] may be called from any goroutine. An answer belongs to
-// one question of one process, and only an explicit yes allows anything.
+// Text of a model, a tool or a file reaches the terminal only through [text.Safe]. Output is written in whole lines,
+// above the line being typed. All methods of [Screen] and [Queue] may be called from any goroutine. An answer belongs
+// to one question of one process, and only an explicit yes allows anything.
 package terminal
 
 import (

@@ -81,7 +81,8 @@ func (st Status) line(now time.Time, width int, language lang.Language) string {
 		part int
 		less string
 	}{
-		{modelPart, ""}, {providerPart, ""}, {tokensPart, ""}, {first, ""}, {costPart, ""}, {roundPart, short}, {roundPart, ""},
+		{modelPart, ""}, {providerPart, ""}, {tokensPart, ""}, {first, ""}, {costPart, ""}, {roundPart, short},
+		{roundPart, ""},
 		{timePart, ""}, {modePart, ""},
 	} {
 		if uniseg.StringWidth(line()) < width {

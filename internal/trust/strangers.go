@@ -33,7 +33,8 @@ func (a Asker) strangers(dirs state.Directories) (unknown []settings.Stranger, e
 func (a Asker) showStrangers(list []settings.Stranger) {
 	for _, f := range list {
 		fmt.Fprintln(a.Err, a.Language().Sprintf(
-			"ccc: %s makes claude run this, or sets it, and you have not told claude that you trust this directory:", f.Path))
+			"ccc: %s makes claude run this, or sets it, and you have not told claude that you trust this directory:",
+			f.Path))
 		fmt.Fprint(a.Err, a.Quote(f.Content))
 	}
 }

@@ -250,8 +250,8 @@ func (f *follower) checkSwitch() {
 	}
 	switch isNew := now.Interrupted && !was.Interrupted; {
 	case isNew && was.Phase == loop.PhaseAgent.String(): // the recording does not have the turn yet
-		f.screen.Note(f.Language.Sprintf("you have interrupted the agent: what it did is shown after its next stop, or " +
-			"when claude ends"))
+		f.screen.Note(f.Language.Sprintf("you have interrupted the agent: what it did is shown after its " +
+			"next stop, or when claude ends"))
 	case isNew:
 		f.screen.Note(f.Language.Sprintf("you interrupted the agent")) // it may stand below a review that was stopped
 	}

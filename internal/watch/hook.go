@@ -39,7 +39,8 @@ func hookSessions(dir state.Dir, list []Session) (found []Session) {
 		if one.Dir = launch.Dir; one.Dir == "" && launch.Rubric != nil {
 			one.Dir = launch.Rubric.Dir
 		}
-		if i := slices.IndexFunc(list, func(s Session) bool { return s.Launch == one.Launch }); i >= 0 && one.Dir == "" {
+		if i := slices.IndexFunc(list, func(s Session) bool { return s.Launch == one.Launch }); i >= 0 &&
+			one.Dir == "" {
 			one.Dir = list[i].Dir // the loop has handed the session over
 		}
 		found = append(found, one)

@@ -294,7 +294,8 @@ func listRows(list []Session, picked, width, height int, now time.Time, language
 	}
 	hint := language.Sprintf("sessions: %d · arrows: choose · enter: open · esc: leave", count)
 	if count < len(list) { // so that the number is that of the rows, too
-		hint = language.Sprintf("launches: %d, sessions: %d · arrows: choose · enter: open · esc: leave", len(list), count)
+		hint = language.Sprintf("launches: %d, sessions: %d · arrows: choose · enter: open · esc: leave", len(list),
+			count)
 	}
 	if uniseg.StringWidth(hint) >= width {
 		hint = language.Sprintf("sessions: %d · enter: open · esc: leave", count)

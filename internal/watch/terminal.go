@@ -155,7 +155,8 @@ func (t *Terminal) choose(ctx context.Context) error {
 			if ctx.Err() != nil {
 				return err
 			}
-			terminal.New(t.Out, terminal.Options{Styled: t.Styled, Lang: t.Language}).Note(t.Language.Sprintf("%v", err))
+			terminal.New(t.Out, terminal.Options{Styled: t.Styled, Lang: t.Language}).Note(t.Language.Sprintf("%v",
+				err))
 		}
 		path = ""
 	}
@@ -240,7 +241,8 @@ func (l *listing) show(rows []string) {
 	if slices.Equal(rows, l.drawn) {
 		return
 	}
-	fmt.Fprint(l.Out, "\x1b[?25l"+l.top()+terminal.WrapOff+strings.Join(rows, "\x1b[K\n")+"\x1b[K\x1b[J"+terminal.WrapOn)
+	fmt.Fprint(l.Out, "\x1b[?25l"+l.top()+terminal.WrapOff+strings.Join(rows,
+		"\x1b[K\n")+"\x1b[K\x1b[J"+terminal.WrapOn)
 	l.drawn = rows
 }
 

@@ -14,9 +14,11 @@ func FileChanges(c task.FileChanges, ofTask bool, language lang.Language) (lines
 	if c.Files == 0 {
 		return nil
 	}
-	heading := language.Sprintf("files changed since the launch, by anyone: %d, lines +%d -%d", c.Files, c.Added, c.Deleted)
+	heading := language.Sprintf("files changed since the launch, by anyone: %d, lines +%d -%d", c.Files, c.Added,
+		c.Deleted)
 	if ofTask {
-		heading = language.Sprintf("files changed in this task, by anyone: %d, lines +%d -%d", c.Files, c.Added, c.Deleted)
+		heading = language.Sprintf("files changed in this task, by anyone: %d, lines +%d -%d", c.Files, c.Added,
+			c.Deleted)
 	}
 	lines = append(lines, heading)
 	for _, f := range c.First {

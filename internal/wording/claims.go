@@ -239,8 +239,8 @@ func nothingShows(c claims.Claim) lang.Message {
 // the agent.
 func ClaimFeedback(list []claims.Claim) string {
 	var b strings.Builder
-	b.WriteString("The supervising program compared what you claim with what this session shows. No reviewer was asked. " +
-		"The session does not support:\n\n")
+	b.WriteString("The supervising program compared what you claim with what this session shows. No " +
+		"reviewer was asked. The session does not support:\n\n")
 	for _, same := range bySentence(list) {
 		b.WriteString("- \"" + text.Safe(text.OneLine(same[0].Text)) + "\": ")
 		for i, c := range same {

@@ -26,7 +26,8 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeCompleted:
 		said := withFindings(headOfNotes(d), d.Verdict.Findings, d.Round)
 		if d.Action == task.Yield {
-			return lang.M("%s\n%s", said, lang.M("give the next task, or /accept to go on in Claude Code's own screen."))
+			return lang.M("%s\n%s", said, lang.M(
+				"give the next task, or /accept to go on in Claude Code's own screen."))
 		}
 		return said
 	case task.CodeFeedback:
@@ -85,7 +86,8 @@ func Doubtful(d task.Decision, command string) lang.Message {
 	}
 	for _, f := range task.NamedFindings(d.Verdict.Findings) {
 		if f.Severity != task.Advice && !Unproven(f).Empty() {
-			return lang.M("A blocker that ccc cannot confirm counts all the same. If it is wrong: %s %s WHY", command, f.ID)
+			return lang.M("A blocker that ccc cannot confirm counts all the same. If it is wrong: %s %s WHY", command,
+				f.ID)
 		}
 	}
 	return lang.Message{}
@@ -261,12 +263,13 @@ func StoppedAt(end task.End, reviews int) lang.Message {
 func nextStep(b task.ReachedLimit) lang.Message {
 	switch {
 	case !b.Alone && b.Loop && b.Open != "":
-		return lang.M("/accept takes the work as it is, /dismiss %s WHY settles that finding, and your next message begins "+
-			"a new count.", b.Open)
+		return lang.M("/accept takes the work as it is, /dismiss %s WHY settles that finding, and your next "+
+			"message begins a new count.", b.Open)
 	case !b.Alone && b.Loop:
 		return lang.M("/accept takes the work as it is, and your next message begins a new count.")
 	case !b.Alone && b.Open != "":
-		return lang.M("/supervisor dismiss %s WHY settles that finding, and your next message begins a new count.", b.Open)
+		return lang.M("/supervisor dismiss %s WHY settles that finding, and your next message begins a new count.",
+			b.Open)
 	case !b.Alone:
 		return lang.M("Your next message begins a new count.")
 	case b.Shared:

@@ -362,7 +362,8 @@ func Dismissal(d task.Decision, way string) lang.Message {
 	said := lang.M("%s is dismissed: %s\nNo reviewer may send work back for it again in this project.",
 		f.ID, indented(f.Text))
 	if d.NotStored != nil {
-		said = lang.M("%s is dismissed in this task alone: %s\nIt cannot be stored: %v", f.ID, indented(f.Text), d.NotStored)
+		said = lang.M("%s is dismissed in this task alone: %s\nIt cannot be stored: %v", f.ID, indented(f.Text),
+			d.NotStored)
 	}
 	switch {
 	case !d.TaskDone && d.NothingHolds && d.Busy && way == InShell:
@@ -372,7 +373,8 @@ func Dismissal(d task.Decision, way string) lang.Message {
 	case !d.NothingHolds && way != InShell:
 		return lang.M("%s\nThe agent is told with its next feedback.", said)
 	case d.NothingHolds && way == InLoop:
-		return lang.M("%s\nNo blocker is open any more: /accept takes the work as it is; send a message to go on.", said)
+		return lang.M("%s\nNo blocker is open any more: /accept takes the work as it is; send a message to go on.",
+			said)
 	case d.NothingHolds:
 		return lang.M("%s\nNo blocker is open any more: send a message to go on.", said)
 	}
@@ -388,9 +390,11 @@ func Mistyped(verb string) lang.Message {
 // /supervisoroff may be the verb, too.
 func Worded(verb string) lang.Message {
 	if verb == "supervisoroff" {
-		return lang.M("/supervisoroff takes no further words: reviews stay as they are, and nothing was sent to the agent")
+		return lang.M("/supervisoroff takes no further words: reviews stay as they are, and nothing was sent " +
+			"to the agent")
 	}
-	return lang.M("/supervisor %s takes no further words, and nothing was sent to the agent. For a task that begins with "+
+	return lang.M("/supervisor %s takes no further words, and nothing was sent to the agent. For a task that "+
+		"begins with "+
 		`this word use quotes: /supervisor "%s …"`, verb, verb)
 }
 

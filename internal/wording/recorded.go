@@ -56,7 +56,8 @@ func recordedLimit(sentence string) (b *task.ReachedLimit, words string) {
 // Recorded translates a reason that was recorded in English. It can translate a limit, that the reason is a
 // question, and sentences of ccc's own. The rest, such as a reviewer's words, stays unchanged.
 func Recorded(reason string) lang.Message {
-	for _, asks := range []string{"The reviewer asks you:", "The supervisor asks you:"} { // older recordings say supervisor
+	// older recordings say supervisor
+	for _, asks := range []string{"The reviewer asks you:", "The supervisor asks you:"} {
 		if question, ok := strings.CutPrefix(reason, asks+"\n"); ok {
 			return lang.M("The reviewer asks you:\n%s", question)
 		}

@@ -83,7 +83,8 @@ const maxTaskName = 100
 // modes are the names that claude shows for its permission modes.
 var modes = map[string]lang.Message{
 	"default": lang.M("default"), "accept edits": lang.M("accept edits"), "plan mode": lang.M("plan mode"),
-	"bypass permissions": lang.M("bypass permissions"), "don't ask": lang.M("don't ask"), "auto mode": lang.M("auto mode"),
+	"bypass permissions": lang.M("bypass permissions"), "don't ask": lang.M("don't ask"),
+	"auto mode":   lang.M("auto mode"),
 	"manual mode": lang.M("manual mode"),
 }
 

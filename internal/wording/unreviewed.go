@@ -15,8 +15,8 @@ func unreviewed(d task.Decision) lang.Message {
 	case task.CodeTurnFailed:
 		return lang.M("not reviewed: %s", lang.M("the agent's turn ended with an error"))
 	case task.CodeOffAsText:
-		return lang.M("not reviewed: your /supervisoroff has reached the agent as text, and not ccc, as the session's " +
-			"file, which the agent can write, says. Reviews are still on: type it again")
+		return lang.M("not reviewed: your /supervisoroff has reached the agent as text, and not ccc, as " +
+			"the session's file, which the agent can write, says. Reviews are still on: type it again")
 	case task.CodeSkipped:
 		return lang.M("no review, as you asked")
 	case task.CodeUnchanged:

@@ -45,6 +45,6 @@ func saysGenerate(name string) bool {
 	}
 	return has(" gen generate generator codegen regen regenerate ") &&
 		!has(" doc docs documentation changelog readme report reports icon icons favicon image images og sitemap cert "+
-			"certs key keys secret secrets token tokens password passwords sbom notes pdf site static html test tests uuid "+
-			"id ids random thumbnails badges coverage figures plots charts ")
+			"certs key keys secret secrets token tokens password passwords sbom notes pdf site static html "+
+			"test tests uuid id ids random thumbnails badges coverage figures plots charts ")
 }

@@ -8,7 +8,8 @@ import (
 // migrators are programs that rewrite sources, with the subcommand that does so and with the flags of which one must be
 // given; "" if none is needed.
 var migrators = []struct{ program, sub, flags string }{
-	{"pyupgrade", "", ""}, {"autoflake", "", " -i --in-place "}, {"2to3", "", " -w --write "}, {"rector", "process", ""},
+	{"pyupgrade", "", ""}, {"autoflake", "", " -i --in-place "}, {"2to3", "", " -w --write "},
+	{"rector", "process", ""},
 	{"dart", "fix", " --apply "}, {"cargo", "clippy", " --fix "},
 	{"ncu", "", " -u --upgrade "}, {"npm-check-updates", "", " -u --upgrade "}, {"django-upgrade", "", ""},
 	{"openrewrite", "", ""}, {"scalafix", "", ""}, {"modernize", "", " -fix "}, {"eslint_d", "", " --fix "},

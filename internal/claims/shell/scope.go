@@ -41,7 +41,8 @@ func SwallowsFailure(args []string) bool {
 
 // wholeProjectNames are folders that mean all tests, or all sources, of a project.
 var wholeProjectNames = []string{
-	".", "./", "./...", "...", "tests", "test", "spec", "src", "__tests__", "//...", "lib", "all", "*", "app", "**/*", "t",
+	".", "./", "./...", "...", "tests", "test", "spec", "src", "__tests__", "//...", "lib", "all", "*", "app", "**/*",
+	"t",
 }
 
 // sourceNames are those of wholeProjectNames that mean all sources, even beside other folders.

@@ -19,11 +19,11 @@ var (
 		`Successfully (?:built|tagged)|` +
 		`^\s*Finished .*(?:profile|target)|` +
 		`All checks passed|[Nn]o issues found|[Ff]ound 0 errors|All tests passed|^Test(?:s|ing)? [Ss]ucceeded|` +
-		`(?:Build|Test) Succeeded|Executed [1-9]\d* tests?, with 0 failures|\*\* (?:TEST|BUILD|ANALYZE|ARCHIVE) SUCCEEDED|` +
-		`^Build Summary: .*(?:succeeded|passed)|^0 failures, 0 errors|congratulations :\)|^\s*\S+: OK \(|` +
-		`All tests successful|[1-9]\d* successes / 0 failures / 0 errors|Executed \d+ out of \d+ tests?: \d+ tests? pass|` +
-		`All specs passed|\bfailed=0\b|^DONE [1-9]\d* tests(?:, \d+ skipped)? in|Successfully ran target|` +
-		`Tasks: +[1-9]\d* successful|` +
+		`(?:Build|Test) Succeeded|Executed [1-9]\d* tests?, with 0 failures|\*\* (?:TEST|BUILD|ANALYZE|` +
+		`ARCHIVE) SUCCEEDED|^Build Summary: .*(?:succeeded|passed)|^0 failures, 0 errors|congratulations :\)|` +
+		`^\s*\S+: OK \(|All tests successful|[1-9]\d* successes / 0 failures / 0 errors|` +
+		`Executed \d+ out of \d+ tests?: \d+ tests? pass|All specs passed|\bfailed=0\b|` +
+		`^DONE [1-9]\d* tests(?:, \d+ skipped)? in|Successfully ran target|Tasks: +[1-9]\d* successful|` +
 		`\[ FAIL 0 |Testing \S+ tests passed|^\s*[1-9]\d* tests? passed|^0 issues|^0 errors, |Built target |` +
 		`no offenses detected|\[OK\] No errors|All matched files use|^Checked \d+ files? in .*\bNo fixes|` +
 		`Found 0 violations|would be left unchanged|configuration is valid|found no issues|^\[success\]|` +
@@ -55,13 +55,13 @@ var (
 	// FailedDeployments match what tools print of a failed deployment.
 	FailedDeployments = text.LazyLines(`^\s*(?:Phase|Status|State|STATUS|Sync Status|Health(?: Status)?):\s+` +
 		`(?i:failed|error|out-?of-?sync|degraded|timed? ?out|unhealthy|pending-\w+)\b|` +
-		`^(?:[│╷╵ ]*)?(?:Error|ERROR|error|fatal): |\b(?:failed|unreachable)=[1-9]|UPGRADE FAILED|INSTALLATION FAILED|` +
-		`\b(?:Error|ERROR|Failure|Failed) (?:uploading|deploying|publishing|pushing)\b|finished with errors|Upload failed|` +
-		`exceeded its progress deadline|timed out waiting|ImagePullBackOff|CrashLoopBackOff|` +
-		`\b(?:ROLLBACK|UPDATE|CREATE)_FAILED\b|^denied: |^unauthorized: |Permission denied \(|` +
+		`^(?:[│╷╵ ]*)?(?:Error|ERROR|error|fatal): |\b(?:failed|unreachable)=[1-9]|UPGRADE FAILED|` +
+		`INSTALLATION FAILED|\b(?:Error|ERROR|Failure|Failed) (?:uploading|deploying|publishing|pushing)\b|` +
+		`finished with errors|Upload failed|exceeded its progress deadline|timed out waiting|ImagePullBackOff|` +
+		`CrashLoopBackOff|\b(?:ROLLBACK|UPDATE|CREATE)_FAILED\b|^denied: |^unauthorized: |Permission denied \(|` +
 		`^fatal error: |^HTTP [45]\d\d\b|` +
-		`^\W{1,6}Error: |\[ERROR\]|(?i:(?:deploy(?:ment)?|ship|release|publish|upload|rollout) failed)|exited with [1-9]|` +
-		`^Error response from daemon|^\s*\S+ Error:? |\bmanifest (?:unknown\b|for \S+ not found)|` +
+		`^\W{1,6}Error: |\[ERROR\]|(?i:(?:deploy(?:ment)?|ship|release|publish|upload|rollout) failed)|` +
+		`exited with [1-9]|^Error response from daemon|^\s*\S+ Error:? |\bmanifest (?:unknown\b|for \S+ not found)|` +
 		`\b(?:RUN|STEP|JOB|TASK|PIPELINE|DEPLOY(?:MENT)?)_FAIL(?:URE|ED)\b`)
 	// FaultLines match what compilers print of a fault, or if they could not begin.
 	FaultLines = text.LazyLines(`^\S+\.\w+[:(]\d+[:,]\d+|error TS\d|^go: |not found`)
@@ -138,13 +138,14 @@ func HTTPCodes(command, output string) (list []string) {
 }
 
 // stoppedLines match what the programs that keep services running print of one that does not run.
-var stoppedLines = text.LazyLines(`\bRestarting\b|\bExited \([1-9]|\(unhealthy\)|\bDead\b|^\s*Active: (?:failed|inactive)|` +
-	`^(?:failed|inactive|activating)$|\berrored\b|\bFATAL\b|\bBACKOFF\b|\bstopped\b`)
+var stoppedLines = text.LazyLines(`\bRestarting\b|\bExited \([1-9]|\(unhealthy\)|\bDead\b|` +
+	`^\s*Active: (?:failed|inactive)|^(?:failed|inactive|activating)$|\berrored\b|\bFATAL\b|\bBACKOFF\b|\bstopped\b`)
 
 // StoppedServices returns the lines of an output of such a program, in lower case, that tell of a service which does
 // not run; "" for none.
 func StoppedServices(args []string, output string) string {
-	if name := ProgramName(args[0]); !strings.Contains(" docker podman nerdctl docker-compose systemctl supervisorctl pm2 ",
+	if name := ProgramName(args[0]); !strings.Contains(
+		" docker podman nerdctl docker-compose systemctl supervisorctl pm2 ",
 		" "+name+" ") || !stoppedLines.Get().MayMatch(output) {
 		return ""
 	}
@@ -166,7 +167,8 @@ func ShowsTrouble(output string) bool {
 // FailedSamples are failure lines, by family, and "" for any other. If a filter lets them through and prints nothing,
 // nothing failed.
 var FailedSamples = map[string][]string{
-	"":   {"FAIL: x", "Tests: 1 failed, 4 passed", "not ok 1 x", "5 tests, 1 failure", "1 failures, 0 errors", "1 tests failed"},
+	"": {"FAIL: x", "Tests: 1 failed, 4 passed", "not ok 1 x", "5 tests, 1 failure", "1 failures, 0 errors",
+		"1 tests failed"},
 	"go": {"FAIL\tx/y\t0.1s", "--- FAIL: TestX (0.00s)"},
 	"py": {
 		"=== 1 failed, 3 passed in 0.1s ===", "FAILED tests/test_a.py::test_x", "a.py:1: error: x  [misc]",

@@ -255,9 +255,9 @@ func RunsOrQueries(c Command) bool {
 
 // QueriesService reports whether a command asks for the state of a server, a cluster or a service.
 func QueriesService(c Command) bool {
-	const programs = " kubectl oc helm docker podman docker-compose systemctl journalctl service aws gcloud az gsutil " +
-		"gh glab dig nslookup host ping traceroute openssl grpcurl websocat kafka-topics kcat rabbitmqctl crontab vault " +
-		"consul etcdctl nginx visudo promtool "
+	const programs = " kubectl oc helm docker podman docker-compose systemctl journalctl service aws " +
+		"gcloud az gsutil gh glab dig nslookup host ping traceroute openssl grpcurl websocat kafka-topics kcat " +
+		"rabbitmqctl crontab vault consul etcdctl nginx visudo promtool "
 	return !c.DoesNothing && strings.Contains(programs, " "+ProgramName(c.Args[0])+" ") &&
 		Proves(c)&(Tests|Build|Lint|Types|Commit|Push) == 0
 }
@@ -273,8 +273,8 @@ func MayShow(c Command) bool {
 // ChangesServer reports whether a command of a service's own program does more than look: kubectl scale, aws ecs
 // update-service.
 func ChangesServer(args []string) bool {
-	const programs = " kubectl oc aws gcloud az gsutil helm terraform tofu terragrunt systemctl service crontab heroku " +
-		"doctl fly flyctl nginx manage.py artisan rails rake flyway gh-pages "
+	const programs = " kubectl oc aws gcloud az gsutil helm terraform tofu terragrunt systemctl service " +
+		"crontab heroku doctl fly flyctl nginx manage.py artisan rails rake flyway gh-pages "
 	const looks = " get describe list ls show logs log status top explain diff plan init validate fmt output version " +
 		"help wait config auth login whoami cluster-info api-resources template lint search history repo dependency " +
 		"sts configure is-active cat list-units is-enabled exec port-forward attach proxy debug test check tail head " +
@@ -301,8 +301,8 @@ func ChangesServer(args []string) bool {
 
 // IsServerClient reports whether a program does nothing but query a server or a database, or start a server.
 func IsServerClient(name string) bool {
-	return strings.Contains(" curl wget http httpie xh ab hey k6 wrk psql mysql sqlite3 redis-cli mongosh flask uvicorn "+
-		"gunicorn ", " "+name+" ")
+	return strings.Contains(" curl wget http httpie xh ab hey k6 wrk psql mysql sqlite3 redis-cli mongosh "+
+		"flask uvicorn gunicorn ", " "+name+" ")
 }
 
 // IsReadOnly reports whether a line's program only reads, like git, grep and cat: it runs no program and queries no

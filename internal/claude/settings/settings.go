@@ -156,8 +156,9 @@ func (p Plan) shell(person userSettings, own map[string]any) (env map[string]any
 			env[name] = value
 		}
 		if value, ok := person.env[name]; ok && value != env[name] {
-			notices = append(notices, lang.M("%s in the project's settings does not count in this launch: it could keep "+
-				"ccc's hooks from running", name))
+			notices = append(notices, lang.M(
+				"%s in the project's settings does not count in this launch: it could keep ccc's hooks from running",
+				name))
 		}
 	}
 	return env, notices

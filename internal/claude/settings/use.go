@@ -236,7 +236,8 @@ func sharedSettings(
 				return nil, nil, lang.Errorf("the key of %s is %s, and that variable is overridden in settings.json: "+
 					"give it another name", p.Provider.Name, "${"+name+"}")
 			}
-			notices = append(notices, lang.M("the key is %s of the environment that claude is started in", "${"+name+"}"))
+			notices = append(notices, lang.M("the key is %s of the environment that claude is started in",
+				"${"+name+"}"))
 		}
 	}
 	if len(secrets) > 0 {

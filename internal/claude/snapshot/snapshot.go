@@ -19,10 +19,11 @@ import (
 // Snapshot is a copy of files, with digests of others. The zero value has neither.
 type Snapshot struct {
 	Places
-	Roots   []string          // the paths that were copied, including missing ones
-	Entries []Entry           // what was copied, each directory before its content
-	Digests map[string]string // of files and directories that claude reads and that are not copied; "" for a missing one
-	Partial string            // why something was not copied; "" if everything was
+	Roots   []string // the paths that were copied, including missing ones
+	Entries []Entry  // what was copied, each directory before its content
+	// of files and directories that claude reads and that are not copied; "" for a missing one
+	Digests map[string]string
+	Partial string // why something was not copied; "" if everything was
 	// Programs are the programs that a review needs; claude is the first.
 	Programs []Program
 	Run      bool // made when a run of several tasks began, and not when this task's session began

@@ -145,7 +145,8 @@ func (f Forge) run(body string, args ...string) (string, error) {
 func (f Forge) Find(branch string) (*request, error) {
 	var list []request
 	if f.gitlab {
-		out, err := f.run("", "mr", "list", "--repo", f.repository(), "--source-branch", branch, "--all", "--output", "json")
+		out, err := f.run("", "mr", "list", "--repo", f.repository(), "--source-branch", branch, "--all", "--output",
+			"json")
 		var found []struct {
 			Number int    `json:"iid"`
 			URL    string `json:"web_url"`
@@ -241,7 +242,8 @@ func (f Forge) Update(r request, l Letter) error {
 		if l.Draft {
 			state = "--draft"
 		}
-		_, err := f.run("", "mr", "update", number, "--repo", f.repository(), "--title", l.Title, "--description", l.Body,
+		_, err := f.run("", "mr", "update", number, "--repo", f.repository(), "--title", l.Title, "--description",
+			l.Body,
 			state)
 		return err
 	}

@@ -161,7 +161,8 @@ func (r Result) Print(c *console.Console, format string, keepGoing, named bool) 
 		merge = append(merge, "git merge "+text.ShellWord(branch))
 	}
 	if len(merge) > 0 {
-		c.SayUnwrapped("ccc: " + language.Sprintf("the branches are yours to merge:") + "\n" + strings.Join(merge, "\n"))
+		c.SayUnwrapped("ccc: " + language.Sprintf("the branches are yours to merge:") + "\n" +
+			strings.Join(merge, "\n"))
 	}
 	if next := r.Next(keepGoing); !next.Empty() && (r.Retryable || !named) {
 		c.Notef("%s", next)

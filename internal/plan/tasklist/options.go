@@ -136,7 +136,8 @@ func (o *Options) set(key string, value any) error {
 		}
 	default:
 		if near := guessKey(key); near != "" {
-			return lang.Errorf("unknown key %q, did you mean %q? Text of the task stands below an empty line", key, near)
+			return lang.Errorf("unknown key %q, did you mean %q? Text of the task stands below an empty line", key,
+				near)
 		}
 		return lang.Errorf("unknown key %q, known: %s. Text of the task stands below an empty line", key,
 			lang.List(optionKeys...))
@@ -265,7 +266,8 @@ func (p Plan) checkOrder() error {
 			first := slices.Index(circle[1:], circle[0]) + 1 // the path to the circle is not part of it
 			circle = circle[:first+1]
 			slices.Reverse(circle)
-			return lang.Errorf("line %d: after: a circle: task %s", p.Tasks[t.Number-1].line, strings.Join(circle, " after "))
+			return lang.Errorf("line %d: after: a circle: task %s", p.Tasks[t.Number-1].line,
+				strings.Join(circle, " after "))
 		}
 	}
 	return nil

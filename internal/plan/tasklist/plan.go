@@ -190,7 +190,8 @@ func columns(prefix []byte) (n int) {
 func dedented(text string, columns int) string {
 	lines := strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	for i, line := range lines {
-		for at := 0; i > 0 && at < columns && line != "" && strings.ContainsRune(" \t>", rune(line[0])); line = line[1:] {
+		for at := 0; i > 0 && at < columns && line != "" &&
+			strings.ContainsRune(" \t>", rune(line[0])); line = line[1:] {
 			if at++; line[0] == '\t' {
 				at = (at + tab - 1) / tab * tab
 			}

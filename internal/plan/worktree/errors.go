@@ -33,7 +33,8 @@ func (e *DirtyError) Hint() lang.Message {
 		return lang.M("this may be the work of %q, whose ccc was killed: git commit it, and the task goes on with it. "+
 			"What is not of the task: %s", e.By, stash)
 	case slices.ContainsFunc(e.list, func(name string) bool { return path.Base(name) == "SUPERVISOR.md" }):
-		return lang.M("git commit it yourself first: git stash would take SUPERVISOR.md away, by which the tasks are judged")
+		return lang.M("git commit it yourself first: git stash would take SUPERVISOR.md away, by which the " +
+			"tasks are judged")
 	}
 	return lang.M("git commit it yourself first, or: %s", stash)
 }

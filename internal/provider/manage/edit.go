@@ -99,7 +99,8 @@ func (m Manager) reportEdit(dirs state.Directories, f provider.File, name string
 	if err != nil || inUse == "" || name != "" && name != inUse {
 		return err
 	}
-	return m.Tell(now, lang.M("settings.json still has %s as it was before: ccc provider use %s updates it", inUse, inUse))
+	return m.Tell(now, lang.M("settings.json still has %s as it was before: ccc provider use %s updates it", inUse,
+		inUse))
 }
 
 // Rename is ccc provider rename.

@@ -99,7 +99,8 @@ func (a *actor) review() error {
 		}
 		if s.reviewer(a.items.Format, item) != number || item.Type == session.TypeLine && item.Reviewer != a.name {
 			a.t = item.T
-			if found && item.Type == session.TypeVerdict && item.Failure != "" { // the recorded one ended without a result
+			// the recorded one ended without a result
+			if found && item.Type == session.TypeVerdict && item.Failure != "" {
 				return errDied
 			}
 			found = found || a.items.Format == session.FormatRecording && s.starts == number

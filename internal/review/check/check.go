@@ -152,7 +152,8 @@ func runOne(ctx context.Context, c rubric.Check, o Options) Result {
 	}
 	began := time.Now()
 	child, err := ptyio.Start(ptyio.Command{
-		Path: shellPath, Args: []string{"-c", script, shellPath, c.Run}, Dir: o.Dir, Env: o.Env, Pipes: true, Sweep: true,
+		Path: shellPath, Args: []string{"-c", script, shellPath, c.Run}, Dir: o.Dir, Env: o.Env, Pipes: true,
+		Sweep: true,
 		Grace: grace,
 	})
 	if err != nil {

@@ -68,7 +68,8 @@ func Facts(results []Result, tree string) string {
 	}
 	b.WriteString(":\n")
 	for _, r := range results {
-		fmt.Fprintf(&b, "- %s %s.%s\n%s", quoteName(r.Name), r.describeEnd(), r.changedNote(), block("command", r.Command))
+		fmt.Fprintf(&b, "- %s %s.%s\n%s", quoteName(r.Name), r.describeEnd(), r.changedNote(),
+			block("command", r.Command))
 		b.WriteString(block("end of its output", clipTail(r.Output, min(oneOutput, outputs/len(results)))))
 	}
 	if missing := quotedNames(results, func(r Result) bool { return r.State == CannotRun }); missing != "" {

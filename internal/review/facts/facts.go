@@ -133,8 +133,9 @@ func Write(w Files, room int) string {
 			JoinBounded(share(leftOut), lines))
 	}
 	if len(w.Meanwhile) > 0 {
-		b.WriteString("Changed while an earlier review of this task ran, by a program that was left running or by somebody " +
-			"else, so that what you see of them may not last. If a file of the task's own work is among them, it is not done:\n" +
+		b.WriteString("Changed while an earlier review of this task ran, by a program that was left running or " +
+			"by somebody else, so that what you see of them may not last. If a file of the task's own work is among " +
+			"them, it is not done:\n" +
 			JoinBounded(share(meanwhile), nameLines(w.Meanwhile)))
 	}
 	b.WriteString("</facts>\n")
@@ -145,7 +146,8 @@ func Write(w Files, room int) string {
 // why git cannot tell the changes; it is "" for a project without git.
 func WriteWithoutGit(why string, paths []string, protect rubric.Globs, room int) string {
 	var b strings.Builder
-	const only = "of the files it is known only which the agent's tools for files wrote, not what commands did.\n<facts>\n"
+	const only = "of the files it is known only which the agent's tools for files wrote, not what commands " +
+		"did.\n<facts>\n"
 	if why == "" {
 		b.WriteString("Found by the supervising program: this is no git repository, so that " + only)
 	} else {

@@ -183,8 +183,8 @@ type Known struct {
 func (k Known) text() string {
 	var b strings.Builder
 	if len(k.Open) > 0 {
-		b.WriteString("\nOpen findings of earlier reviews of this task. Give each again in \"findings\", by \"id\" with " +
-			"\"status\": fixed, open, or withdrawn if it was wrong:\n" + lines(k.Open))
+		b.WriteString("\nOpen findings of earlier reviews of this task. Give each again in \"findings\", by " +
+			"\"id\" with \"status\": fixed, open, or withdrawn if it was wrong:\n" + lines(k.Open))
 		if changed := " (" + k.Since + ")"; k.Since != "" {
 			if k.Unchanged {
 				changed = ": no file"

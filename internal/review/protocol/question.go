@@ -61,7 +61,8 @@ func (f Facts) text() string {
 	var b strings.Builder
 	if f.Plan {
 		b.WriteString("- The agent is in plan mode: it may change nothing, and its work is the plan. Judge the plan: " +
-			"is it whole, does it fit what was asked for and what is in the files. That nothing is built yet is no fault.\n")
+			"is it whole, does it fit what was asked for and what is in the files. That nothing is built yet " +
+			"is no fault.\n")
 	}
 	for _, what := range f.Running {
 		fmt.Fprintf(&b, "- This runs on in the background, and may do so for long: %s\n", what)
@@ -72,15 +73,16 @@ func (f Facts) text() string {
 				"It counts if it still holds:\n<feedback>\n%s\n</feedback>\n", f.Pending)
 	}
 	if f.LastWords != "" {
-		fmt.Fprintf(&b, "- The agent's last message may be missing in the conversation. It is:\n<message>\n%s\n</message>\n",
+		fmt.Fprintf(&b, "- The agent's last message may be missing in the conversation. It "+
+			"is:\n<message>\n%s\n</message>\n",
 			f.LastWords)
 	}
 	if f.Cage != "" {
 		b.WriteString("- " + f.Cage + "\n")
 	}
 	if n := len(f.Hidden); n > 0 {
-		fmt.Fprintf(&b, "- Git ignores %d files or directories by rules that are not in the commit that the change began at. They "+
-			"are in no diff, and what you run may find them: %q\n", n, f.Hidden[:min(n, maxHidden)])
+		fmt.Fprintf(&b, "- Git ignores %d files or directories by rules that are not in the commit that the change "+
+			"began at. They are in no diff, and what you run may find them: %q\n", n, f.Hidden[:min(n, maxHidden)])
 	}
 	b.WriteString(f.Found)
 	if b.Len() == 0 {
@@ -122,8 +124,9 @@ func (f Facts) preamble() string {
 	}
 	if f.Conversation {
 		return "You are now the supervisor of a change (" + f.Change + ") in the repository that you are in. The " +
-			"conversation above is that of the agent who worked on it: do not continue it. The change is what is judged, " +
-			"and the task began right before it. Read the diff, and what is around it; change nothing.\n"
+			"conversation above is that of the agent who worked on it: do not continue it. The change is " +
+			"what is judged, and the task began right before it. Read the diff, and what is around it; " +
+			"change nothing.\n"
 	}
 	return "You are the supervisor of a change (" + f.Change + ") in the repository that you are in. There is no " +
 		"conversation: whoever made the change is \"the agent\", and the task began right before it. Read the diff, " +
@@ -179,14 +182,15 @@ const AskUnchecked = "You call it done, but in this review you have read no file
 	"Then give your verdict again, in the same way."
 
 // AskBlocker is the second question to a reviewer that does not find the work done, but names no blocker.
-const AskBlocker = "You do not call it done, but all that you name is advice, was dismissed by the person, or is new and " +
-	"not confirmed: its criterion is in no words of the person or rubric, or its evidence is no command that you ran and no " +
-	"line of a file. Answer once more, in the same way and without reviewing it again: if something keeps it from being " +
-	"done, name it as a blocker, with criterion and evidence; else call it done."
+const AskBlocker = "You do not call it done, but all that you name is advice, was dismissed by the person, " +
+	"or is new and not confirmed: its criterion is in no words of the person or rubric, or its evidence is no " +
+	"command that you ran and no line of a file. Answer once more, in the same way and without reviewing it again: " +
+	"if something keeps it from being done, name it as a blocker, with criterion and evidence; else call it done."
 
 // AskUnclear is the second question to a reviewer whose answer is [Unclear].
 const AskUnclear = "It is not plain from your answer whether the work is done. Answer once more, without reviewing it" +
 	" again. If everything is done, answer with nothing but this line:\n\n" + Marker + "\n\n" +
 	"If only the person can unblock it, write the question for the person, and end with " + NeedsUser +
-	" on a line of its own. Otherwise write what is missing, concretely and addressed to the agent, without a marker. " +
-	"If you were asked for an object with \"completed\" and \"feedback\", give that object and nothing else."
+	" on a line of its own. Otherwise write what is missing, concretely and addressed to the agent, " +
+	"without a marker. If you were asked for an object with \"completed\" and \"feedback\", give that object and " +
+	"nothing else."

@@ -31,16 +31,17 @@ type Writer struct {
 
 // verdictJSON is a verdict in json and stream-json.
 type verdictJSON struct {
-	Completed bool            `json:"completed"`
-	Blocked   bool            `json:"blocked,omitempty"` // feedback is a question for the user
-	Feedback  string          `json:"feedback"`
-	Evidence  []string        `json:"evidence,omitempty"`
-	Findings  []task.Finding  `json:"findings,omitempty"` // all of the task, after this review
-	By        string          `json:"by,omitempty"`
-	Checks    []task.Check    `json:"checks,omitempty"`
-	Cage      string          `json:"cage,omitempty"`
-	Mods      string          `json:"mods,omitempty"`              // allowed or loose: mods may have run in claude
-	Meanwhile []string        `json:"changed_meanwhile,omitempty"` // files that changed during a review that completed it
+	Completed bool           `json:"completed"`
+	Blocked   bool           `json:"blocked,omitempty"` // feedback is a question for the user
+	Feedback  string         `json:"feedback"`
+	Evidence  []string       `json:"evidence,omitempty"`
+	Findings  []task.Finding `json:"findings,omitempty"` // all of the task, after this review
+	By        string         `json:"by,omitempty"`
+	Checks    []task.Check   `json:"checks,omitempty"`
+	Cage      string         `json:"cage,omitempty"`
+	Mods      string         `json:"mods,omitempty"` // allowed or loose: mods may have run in claude
+	// files that changed during a review that completed it
+	Meanwhile []string        `json:"changed_meanwhile,omitempty"`
 	Outside   []string        `json:"dismissed_outside,omitempty"` // texts of findings that were dismissed from outside
 	Role      string          `json:"prompt_role,omitempty"`
 	CostUSD   float64         `json:"cost_usd,omitzero"`
