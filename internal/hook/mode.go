@@ -138,8 +138,9 @@ func (m Mode) Status() (word string, unreviewed lang.Message, err error) {
 // lastUnreviewed says why the last stop of a session since then has no verdict; it is empty if it has one, or needs
 // none.
 func lastUnreviewed(session state.State, since time.Time) lang.Message {
-	interrupted := transcript.InterruptedAt(session.Transcript).After(
-		latest(since, session.JudgedAt, session.Unreviewed.At))
+	at := transcript.InterruptedAt(session.Transcript) // in whole milliseconds
+	interrupted := !at.IsZero() &&
+		!at.Before(latest(since, session.JudgedAt, session.Unreviewed.At).Truncate(time.Millisecond))
 	switch last := session.LastStop(since); {
 	case last.BrokeOff:
 		return wording.LastUnreviewed(lang.Join("%s · %s",
