@@ -50,7 +50,7 @@ demo: build
 # linker, which runs once for each package, takes half the time without what a debugger reads. -trimpath and no cgo, as in
 # build: else each package is compiled twice, for its tests and for the ccc that they run.
 test:
-	CGO_ENABLED=0 sh integration/in-memory.sh go test -trimpath -count=1 -timeout=20m -ldflags='-s -w' -parallel 6 ./...
+	CGO_ENABLED=0 sh integration/in-memory.sh go test -trimpath -count=1 -timeout=20m -ldflags='-s -w' -p 3 -parallel 6 ./...
 
 # What goes wrong, many times over, at points that are drawn anew, and what comes of it: the table of
 # docs/design/reliability.md, in more than an hour.
