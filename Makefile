@@ -46,7 +46,8 @@ demo: build
 	bin/ccc demo
 
 # All tests, never from Go's cache: it does not know that they run the binary. The real Claude Code
-# is fetched from npm into a cache the first time. Most of the tests wait most of the time, so six run at once. The
+# is fetched from npm into a cache the first time. Most of the tests wait most of the time, so six of a package run at
+# once, and three packages: with two the tests took four minutes on two cores, and take three. The
 # linker, which runs once for each package, takes half the time without what a debugger reads. -trimpath and no cgo, as in
 # build: else each package is compiled twice, for its tests and for the ccc that they run.
 test:
