@@ -328,15 +328,7 @@ func (m machine) handleTurnEnd(e event) (machine, []action) {
 	case m.stopping || turn.Failure == streamjson.Aborted && len(e.unheard) == 0:
 		return m.handleInterrupted(e, acts)
 	case turn.Failure == streamjson.NoSession && m.restarts < maxRestarts && len(m.messages) > 0:
-		m.restarts++
-		m.open = []send{{byPerson, strings.Join(m.messages, "\n\n")}}
-		acts = append(acts, tell("claude has lost the session: starting a new one"))
-		if m.processRuns {
-			acts = append(acts, action{kind: actLeave})
-		}
-		m.processRuns, m.session.ID = false, ""
-		m, sent := m.sendAll(m.open)
-		return m, append(acts, sent...)
+		return m.startAnew(acts)
 	case turn.Failure == streamjson.Budget && m.budget > 0 && turn.CostUSD >= m.budget:
 		// Otherwise the user has set the limit.
 		return m.handleBudgetEnd(e, again, acts)
@@ -374,6 +366,19 @@ func (m machine) handleTurnEnd(e event) (machine, []action) {
 	m.open, m.restarts, m.retries = nil, 0, 0
 	m.stop = stopOf(e)
 	return m.judge(e, acts)
+}
+
+// startAnew begins a new session with the user's messages, because claude has lost the one before.
+func (m machine) startAnew(acts []action) (machine, []action) {
+	m.restarts++
+	m.open = []send{{byPerson, strings.Join(m.messages, "\n\n")}}
+	acts = append(acts, tell("claude has lost the session: starting a new one"))
+	if m.processRuns {
+		acts = append(acts, action{kind: actLeave})
+	}
+	m.processRuns, m.session.ID = false, ""
+	m, sent := m.sendAll(m.open)
+	return m, append(acts, sent...)
 }
 
 // handleDropped handles a message that one of claude's hooks has kept from the agent. There is nothing to review,

@@ -288,21 +288,7 @@ func (c *call) reviewsOn(launch state.State) Decision {
 	if err != nil && c.corruptMessage(err).Empty() {
 		return c.fail(err)
 	}
-	if c.Plain && launch.ReportedUntil.IsZero() {
-		c.notes = append(c.notes, lang.M("claude was started without ccc, so the project's settings can turn hooks "+
-			"off, and reviews then end without notice; in a claude that ccc starts they cannot do that"))
-	}
-	if !c.lastLetGo.At.IsZero() {
-		c.notes = append(c.notes, letGoMessage(c.lastLetGo))
-	}
-	for _, lost := range c.lost {
-		if d.Code != task.CodeOffAsText {
-			c.notes = append(c.notes, lang.M("your %s has reached the agent as text, and not ccc: type it again", lost))
-		}
-	}
-	if c.missedStops > 0 {
-		c.notes = append(c.notes, wording.Missed(c.missedStops))
-	}
+	c.noteLosses(launch, d)
 	if d.Action == task.Nothing && c.Own {
 		d = c.waitForOther(ctx, launch)
 	}
@@ -318,6 +304,25 @@ func (c *call) reviewsOn(launch state.State) Decision {
 		c.notes = append(c.notes, part)
 	}
 	return c.carryOut(ctx, launch, d)
+}
+
+// noteLosses tells the user what reviews may miss, or have missed since the last stop.
+func (c *call) noteLosses(launch state.State, d task.Decision) {
+	if c.Plain && launch.ReportedUntil.IsZero() {
+		c.notes = append(c.notes, lang.M("claude was started without ccc, so the project's settings can turn hooks "+
+			"off, and reviews then end without notice; in a claude that ccc starts they cannot do that"))
+	}
+	if !c.lastLetGo.At.IsZero() {
+		c.notes = append(c.notes, letGoMessage(c.lastLetGo))
+	}
+	for _, lost := range c.lost {
+		if d.Code != task.CodeOffAsText {
+			c.notes = append(c.notes, lang.M("your %s has reached the agent as text, and not ccc: type it again", lost))
+		}
+	}
+	if c.missedStops > 0 {
+		c.notes = append(c.notes, wording.Missed(c.missedStops))
+	}
 }
 
 // carryOut reviews the stop, or tells the user what was decided without a review.

@@ -174,13 +174,7 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 		if !c.lastLetGo.At.IsZero() { // 2.1.5 may have the agent answer such a /supervisoroff in a turn of its own
 			c.rec.turn.Queued, c.rec.turn.EndsReviews = false, c.lastLetGo.AsText && isIdle
 		}
-		switch {
-		case !c.rec.turn.Queued: // the other prompts that claude reported belong to this turn
-			s.Heard, s.Prompted = nil, time.Time{}
-		case c.key != "" && s.JudgedStop == c.key: // a late hook for the same turn, of which the first prompt is taken off
-		case !c.input.Active && len(s.Heard) > 0: // the first prompt that claude reported began this turn
-			s.Heard = s.Heard[1:]
-		}
+		c.takePrompts(s)
 		s.AddAnswers(c.answers(s.Verdict))
 		s.State, d = c.setup.Policy.Step(s.State, task.Event{Kind: task.Stopped, At: now, Turn: c.rec.turn})
 		if d.Action == task.Review {
@@ -200,6 +194,17 @@ func (c *call) recordStop(launch state.State) (d task.Decision, err error) {
 	})
 	c.warn("the launch's session is not kept", launchErr)
 	return d, err
+}
+
+// takePrompts takes off the prompts that claude reported and that belong to the turn that has stopped.
+func (c *call) takePrompts(s *state.State) {
+	switch {
+	case !c.rec.turn.Queued: // all of them
+		s.Heard, s.Prompted = nil, time.Time{}
+	case c.key != "" && s.JudgedStop == c.key: // a late hook for the same turn, of which the first prompt is taken off
+	case !c.input.Active && len(s.Heard) > 0: // the first one began this turn
+		s.Heard = s.Heard[1:]
+	}
 }
 
 // letGo returns what to keep of a stop that was not reviewed because of what the session's file alone says.
