@@ -100,9 +100,9 @@ func (a Asker) trustNow(
 // sayApproved tells the user that the rubric may now have what it asks for.
 func (a Asker) sayApproved(r rubric.Rubric) error {
 	if r.NamesProviders() {
-		return a.Printf("what %s asks for is allowed\n", r.Path)
+		return a.Printf("what %s asks for is allowed; a launch that runs already takes it at /supervisor\n", r.Path)
 	}
-	return a.Printf("the checks of %s may run\n", r.Path)
+	return a.Printf("the checks of %s may run; a launch that runs already takes them at /supervisor\n", r.Path)
 }
 
 // List runs ccc trust --list.
