@@ -260,6 +260,7 @@ func TestL05DismissalRecorded(t *testing.T) {
 		if err := recordSwitch(s.state, "l", "s", secret.New()); err != nil {
 			t.Fatal(err)
 		}
+		s.at = time.Now().Add(2 * time.Millisecond) // claude's times are in whole milliseconds
 		s.says("two")
 		s.does("did two")
 		s.wants(s.stop(""), "", "completed")
