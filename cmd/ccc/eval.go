@@ -53,8 +53,7 @@ func evalCommand(p *program, language lang.Language) *cobra.Command {
 		Use: "eval [flags] [CASE…]", Long: language.Text(evalHelp), Args: cobra.ArbitraryArgs,
 		Short:             say("count your reviewer's mistakes on work whose right verdict is known"),
 		ValidArgsFunction: offerCases,
-		RunE: func(c *cobra.Command,
-			args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			return p.eval(o, c.Flags().Changed("jobs"), args)
 		},
 	}

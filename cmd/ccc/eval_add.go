@@ -70,8 +70,7 @@ func (o evalAddOptions) check(args []string, taskGiven, attended bool) error {
 		return console.Usage(lang.Errorf("--expect takes completed, feedback or needs_user, not %q", o.expect))
 	case !attended && (!o.sure || o.why == ""):
 		return console.Usage(lang.WithHint(lang.Errorf("there is nobody to ask"),
-			lang.M("--yes asks nothing: give the fact "+
-				"with --why")))
+			lang.M("--yes asks nothing: give the fact with --why")))
 	}
 	return nil
 }

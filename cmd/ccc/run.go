@@ -86,8 +86,7 @@ func runCommand(p *program, language lang.Language) *cobra.Command {
 	f.BoolVar(&o.Merge, "merge", false, say("with -j and --commit: merge the branches of what is done into one, "+
 		"ccc/merge-NAME; sessions resolve the conflicts"))
 	f.BoolVar(&o.PullRequests, "pull-requests", false,
-		say("with -j and --commit: push each branch, and open or update "+
-			"its pull request by gh or glab"))
+		say("with -j and --commit: push each branch, and open or update its pull request by gh or glab"))
 	f.Var((*positive)(&o.MaxCostUSD), "max-cost-usd", say("the most that all tasks together may cost, in `dollars`"))
 	f.Var((*positiveInt)(&o.MaxTokens), "max-tokens",
 		say("the most `tokens` that all tasks together may read and write"))

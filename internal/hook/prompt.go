@@ -165,8 +165,7 @@ To see a review live, in another terminal: ccc watch`)
 	case "on":
 		if word := strings.ToLower(words); slices.Contains([]string{"accept", "skip", "review"}, word) {
 			return lang.M("/%s is a command of the loop (ccc --supervisor), and nothing was sent to the "+
-				"agent. For a task "+
-				`that is this word use quotes: /supervisor "%s"`, word, word)
+				`agent. For a task that is this word use quotes: /supervisor "%s"`, word, word)
 		}
 	}
 	return lang.Message{}

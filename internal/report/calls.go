@@ -63,12 +63,13 @@ func (c *collector) result(b streamjson.Block) {
 	delete(c.openCalls, b.ToolUseID)
 	output := strings.TrimRight(b.ContentText(), "\r\n")
 	said, refused := terminal.Refusal(output)
+	refusedEdit, rejected := terminal.Rejected(e.Tool, output)
 	switch {
 	case b.IsError && refused:
 		e.State, output = "refused", c.language.Text(said)
-	case b.IsError && terminal.IsRejected(output) && e.Phase != "review":
+	case b.IsError && rejected && e.Phase != "review":
 		e.State, output = "not_run", ""
-		if (streamjson.Block{Type: "tool_use", Name: e.Tool}).IsEdit() { // too short to be interrupted
+		if refusedEdit {
 			e.State = "refused"
 		}
 	case b.IsError:

@@ -374,10 +374,9 @@ func (s *Screen) endCall(b streamjson.Block, text string) (left string, show boo
 	if b.IsError {
 		mark, outcome, short = red, s.Lang.Sprintf("error, %s", took), s.Lang.Sprintf("error")
 		_, refused := Refusal(b.ContentText())
-		rejected := IsRejected(b.ContentText())
-		isEdit := streamjson.Block{Type: "tool_use", Name: t.tool}.IsEdit() // too short to be interrupted
+		refusedEdit, rejected := Rejected(t.tool, b.ContentText())
 		switch {
-		case rejected && isEdit:
+		case refusedEdit:
 			refused, text = true, ""
 		case rejected && s.asksItself:
 			outcome, text = s.Lang.Sprintf("not allowed, or interrupted"), ""

@@ -329,11 +329,14 @@ func Refusal(result string) (said lang.Message, is bool) {
 	return lang.M("you did not allow this"), true
 }
 
-// IsRejected reports whether the result of a tool is claude's for one that the user has refused at claude's question
-// or, except for 2.1.5, interrupted (2.1.5 to 2.1.330). It does not say which. In 2.1.330 only the entry after it does,
-// which has interruptedMessageId if the tool ran.
-func IsRejected(result string) bool {
-	return strings.HasPrefix(result, "The user doesn't want to proceed with this tool use. The tool use was rejected")
+// Rejected reports whether the result of a tool is claude's for one that the user has refused at claude's question or,
+// except for 2.1.5, interrupted (2.1.5 to 2.1.330). It does not say which: in 2.1.330 only the entry after it does, which
+// has interruptedMessageId if the tool ran. refused says that it is the first, because an edit is too short to be
+// interrupted.
+func Rejected(tool, result string) (refused, rejected bool) {
+	const begin = "The user doesn't want to proceed with this tool use. The tool use was rejected"
+	rejected = strings.HasPrefix(result, begin)
+	return rejected && (streamjson.Block{Type: "tool_use", Name: tool}).IsEdit(), rejected
 }
 
 // deny answers no. The reason may be empty.

@@ -76,8 +76,7 @@ func (a Asker) trustNow(
 	if !sure {
 		if !term.IsTerminal(int(a.In.Fd())) {
 			return console.Usage(lang.WithHint(lang.Errorf("there is nobody to ask"),
-				lang.M("ccc trust --yes approves "+
-					"without asking")))
+				lang.M("ccc trust --yes approves without asking")))
 		}
 		if yes := !trusted && a.askApproval(r) || trusted && a.Confirm(lang.M("ccc: may it? [y/N] "), false); !yes {
 			return a.Printf("nothing was changed: what is listed will not be used\n")

@@ -241,8 +241,8 @@ func (l *listing) show(rows []string) {
 	if slices.Equal(rows, l.drawn) {
 		return
 	}
-	fmt.Fprint(l.Out, "\x1b[?25l"+l.top()+terminal.WrapOff+strings.Join(rows,
-		"\x1b[K\n")+"\x1b[K\x1b[J"+terminal.WrapOn)
+	fmt.Fprint(l.Out, "\x1b[?25l"+l.top()+terminal.WrapOff+
+		strings.Join(rows, "\x1b[K\n")+"\x1b[K\x1b[J"+terminal.WrapOn)
 	l.drawn = rows
 }
 

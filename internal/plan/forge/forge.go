@@ -242,9 +242,8 @@ func (f Forge) Update(r request, l Letter) error {
 		if l.Draft {
 			state = "--draft"
 		}
-		_, err := f.run("", "mr", "update", number, "--repo", f.repository(), "--title", l.Title, "--description",
-			l.Body,
-			state)
+		_, err := f.run("", "mr", "update", number, "--repo", f.repository(), "--title", l.Title,
+			"--description", l.Body, state)
 		return err
 	}
 	_, err := f.run(l.Body, "pr", "edit", number, "--repo", f.repository(), "--title", l.Title, "--body-file", "-")
