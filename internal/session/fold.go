@@ -283,6 +283,7 @@ func (f *Fold) addPerson(item *Item, c *Change) {
 			f.task.Outcome = OutcomeAccepted
 		}
 		f.isTaskOver = true
+		return // its text was said before the launch
 	case ReviewsOn:
 		f.isTaskOver, f.reviewsOff, f.decision, f.findings = true, false, "", nil
 	case ReviewsOff:
