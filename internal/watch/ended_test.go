@@ -78,6 +78,33 @@ func TestCompletedAfterClaude(t *testing.T) {
 	}
 }
 
+// TestTimeOfCall: a call has the time that the recording says, also if that is read a little later.
+func TestTimeOfCall(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	s := begin(t, dir, "parser")
+	p := sit(t, dir, s.w.Path())
+	p.sees(`agent · round 1 of 10`)
+	began := time.Now()
+	for _, line := range []struct {
+		after time.Duration
+		raw   string
+	}{
+		{0, `{"type":"assistant","message":{"role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Bash",` +
+			`"input":{"command":"make"}}]}}`},
+		{3340 * time.Millisecond, `{"type":"user","message":{"role":"user","content":[{"type":"tool_result",` +
+			`"tool_use_id":"t1","content":"built"}]}}`},
+	} {
+		s.w.LineAt(began.Add(line.after), "agent", "", []byte(line.raw))
+		s.w.Flush()
+		time.Sleep(2 * lookInterval)
+	}
+	p.sees(`Bash.* make.* · ok, 3.3s`)
+	p.types("q")
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
 // running starts a process; the returned function ends it.
 func running(t *testing.T) (process.Process, func()) {
 	t.Helper()
