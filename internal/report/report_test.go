@@ -771,7 +771,7 @@ func TestStoppedReview(t *testing.T) {
 
 // TestEachTryIsListed: where a review was tried again the list has each try, so that it has as many as the head says.
 func TestEachTryIsListed(t *testing.T) {
-	const tried = `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","door":"loop","session_id":"s","max_rounds":3,"attended":true}
+	const tried = `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","door":"loop","session_id":"s","max_rounds":3}
 {"t":1,"type":"person","text":"fix it"}
 {"t":1,"type":"phase","from":"user","to":"agent"}
 {"t":2,"type":"phase","from":"agent","to":"review","round":1}
