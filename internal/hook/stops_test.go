@@ -267,11 +267,12 @@ func TestL06QueuedIn215(t *testing.T) {
 }
 
 // TestL06OtherClaude: what is dismissed in a session without findings is of its own launch, as after /clear, and not of
-// another claude in the same directory.
+// another claude in the same directory. No feedback of the new session is about it.
 func TestL06OtherClaude(t *testing.T) {
 	s := newSession(t)
 	s.owner()
-	s.answer("not: add a test")
+	s.answer(`{"completed":false,"feedback":"two things","findings":[{"severity":"blocker","text":"add a test",` +
+		`"evidence":"a.go:1"},{"severity":"blocker","text":"rename the file","evidence":"b.go:1"}]}`)
 	s.says("begin")
 	s.does("done")
 	s.wants(s.stop(""), "block", "not completed")
@@ -280,7 +281,7 @@ func TestL06OtherClaude(t *testing.T) {
 		{"other", "this task has no finding F1, and none is open"}, {"l", "F1 is dismissed: add a test"},
 	} {
 		said, err := dismissFindings(dirs, test.launch, "new", "F1 because")
-		if err != nil || !strings.Contains(said.String(), test.want) {
+		if err != nil || !strings.Contains(said.String(), test.want) || strings.Contains(said.String(), "feedback") {
 			t.Errorf("in launch %s: %q, %v, want %q", test.launch, said, err, test.want)
 		}
 	}
