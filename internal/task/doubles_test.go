@@ -68,8 +68,8 @@ func TestL06AgentIsTold(t *testing.T) {
 	}
 }
 
-// TestL06AgentIsToldAfterLimit: what the user dismisses before, in or after the review at which a limit ends the task is
-// told to the agent with the first feedback of the next count, and with no later one.
+// TestL06AgentIsToldAfterLimit: what the user dismisses before, in or after the review at which a limit ends the task
+// is told to the agent with the first feedback of the next count, and with no later one.
 func TestL06AgentIsToldAfterLimit(t *testing.T) {
 	dismissed := Event{Kind: Dismiss, Finding: "F2"}
 	for when := range 3 {

@@ -31,7 +31,7 @@ type Finding struct {
 	// DismissedAt is when the user dismissed the finding, in this task or an earlier one.
 	DismissedAt time.Time `json:"dismissed_at,omitzero"`
 	DismissedBy Dismisser `json:"dismissed_by,omitempty"` // "" if an older ccc stored it
-	Untold      bool      `json:"untold,omitempty"`       // no feedback has told the agent of the dismissal yet
+	Untold      bool      `json:"untold,omitempty"`       // no feedback has told the agent that it was dismissed
 	Again       int       `json:"again_in,omitzero"`      // the last review that found it although it was dismissed
 	// AgainText is what that review said, if its words differed.
 	AgainText string `json:"again_text,omitempty"`
