@@ -82,7 +82,7 @@ func TestFold(t *testing.T) {
 				`{"t":10,"type":"phase","from":"agent","to":"review","round":2}`, `{"t":11,"type":"person","did":"stop"}`,
 				`{"t":11,"type":"phase","from":"review","to":"user","round":1}`,
 				`{"t":12,"type":"person","text":"go on"}`, `{"t":12,"type":"phase","from":"user","to":"agent","round":1}`},
-			phase: "agent", since: 12, round: 1, of: 3, task: 1, rounds: 1, taskCame: "open", verdict: "not_completed",
+			phase: "agent", since: 12, round: 1, of: 3, task: 1, rounds: 1, taskCame: "open", verdict: "none",
 		},
 		"a completed task, after which the loop waits": {
 			lines: []string{loopHead, build, works, reviewing, completed, yours},
