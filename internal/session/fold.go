@@ -204,7 +204,7 @@ func (f *Fold) Judging() *Verdict {
 // stopReview reads that the review has ended without a verdict, if one runs.
 func (f *Fold) stopReview(c *Change) {
 	if f.isJudging {
-		if c.Stopped = f.Judging(); c.Stopped != nil && !f.hook() { // a hook's session has a verdict, or its state says it
+		if c.Stopped = f.Judging(); c.Stopped != nil && !f.hook() { // a hook records a verdict, or its state says it
 			if f.verdict = c.Stopped; f.interrupted {
 				f.verdict.Reason = wording.BrokeOff(true).String()
 			}

@@ -368,9 +368,9 @@ func Dismissal(d task.Decision, way string) lang.Message {
 	switch {
 	case !d.TaskDone && d.NothingHolds && d.Busy && way == InShell:
 		return lang.M("%s\nNo blocker is open any more: the session is at work, and goes on by itself.", said)
-	case d.TaskDone, d.NothingHolds && d.Busy:
+	case d.TaskDone:
 		return said
-	case !d.NothingHolds && way != InShell:
+	case (!d.NothingHolds || d.Busy) && way != InShell:
 		return lang.M("%s\nThe agent is told with its next feedback.", said)
 	case d.NothingHolds && way == InLoop:
 		return lang.M("%s\nNo blocker is open any more: /accept takes the work as it is; send a message to go on.",

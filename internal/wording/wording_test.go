@@ -393,8 +393,8 @@ func TestL06Dismissal(t *testing.T) {
 		t.Errorf("with its reason: %+v", f)
 	}
 	d.Busy = true
-	if got := lang.English.Text(Decision(d)); !strings.HasSuffix(got, "send work back for it again in this project.") {
-		t.Errorf("a question waits: %q", got)
+	if got := lang.English.Text(Decision(d)); !strings.HasSuffix(got, "\nThe agent is told with its next feedback.") {
+		t.Errorf("during a review: %q, want what is said of each of several findings", got)
 	}
 	_, done := task.Policy{}.Step(task.State{Findings: one, Ended: task.EndedCompleted},
 		task.Event{Kind: task.Dismiss, Finding: "F7"})
