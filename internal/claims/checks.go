@@ -270,6 +270,10 @@ func (r *Reader) splitByEdits(s detect.Statement, runs, named []*run) (fresh []*
 		}
 		edit := last[family]
 		switch isNamed := slices.Contains(named, one); {
+		case namesSources(s, one):
+			edit = r.lastWrite(func(w *write) bool {
+				return w.canAffect(one.tool.Family, r.root) && (w.Tree || one.looksBelow(w.Path))
+			})
 		case isNamed && s.Narrow && one.checksOnePart():
 			edit = r.lastEditInPart(one)
 		case isNamed && one.runsOnlyTestFiles():

@@ -39,7 +39,7 @@ func (r *Reader) judge(message string) []Claim {
 			slices.ContainsFunc(found[i+1:], func(next detect.Statement) bool { return next.Kind == Fixed }) {
 			v = verdict{run: v.run} // the edit belongs to another of several repairs
 		}
-		if meansToFail(s, v, message) {
+		if meansToFail(s, v, message) || r.failedForOthers(s, v) {
 			v = verdict{run: v.run}
 		}
 		if s.Kind == Created && s.Ambiguous && v.reason != "" && !r.failedFor(s.TargetFiles) {

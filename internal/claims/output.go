@@ -30,7 +30,12 @@ var (
 		`\[new (?:branch|tag)\])\s+\S+ -> |` +
 		`Everything up-to-date|set up to track`}
 	refusedPushLines = text.LazyRegexp{Expr: `(?m)^remote: |\[(?:remote )?rejected\]|failed to push`}
-	failedPushLines  = text.LazyRegexp{Expr: `(?m)^(?:fatal|error): |\[(?:remote )?rejected\]|` +
+	// unreachedRemote matches what git prints if it could not reach a remote, and fromRemote commands that read one.
+	unreachedRemote = text.LazyRegexp{Expr: `(?m)^fatal: (?:unable to access|[Cc]ould not read from remote|` +
+		`.*does not appear to be a git repository|The current branch .* has no upstream|Authentication failed|` +
+		`repository .* not found|No configured push destination)|^ssh: `}
+	fromRemote      = text.LazyRegexp{Expr: `\bgit (?:-\S+ (?:\S+ )?)*(?:pull|fetch|clone|submodule|ls-remote)\b`}
+	failedPushLines = text.LazyRegexp{Expr: `(?m)^(?:fatal|error): |\[(?:remote )?rejected\]|` +
 		`nothing to commit|no changes added to commit`}
 )
 
@@ -70,7 +75,8 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 	case exit != 0 && !r.isLast && !failed && checks && sign.Passed.Match(output),
 		exit != 0 && !r.isLast && action != 0 && r.judgeAction(output) == passed:
 		return passed // a later command of the && list failed
-	case exit != 0 && !r.isLast && r.kinds&shell.Commit != 0 && refusedPushLines.MatchString(output):
+	case exit != 0 && !r.isLast && r.kinds&shell.Commit != 0 && (refusedPushLines.MatchString(output) ||
+		unreachedRemote.MatchString(output) && !fromRemote.MatchString(r.fullLine)):
 		return passed // the push after it failed
 	case exit != 0:
 		return exitFailed

@@ -181,6 +181,20 @@ func (r *run) things() (list []string) {
 var wholeRepo = &text.LazyRegexp{Expr: `\b(?:repo|repository|codebase|code base|project|monorepo)\b|全仓|` +
 	`整个(?:仓库|项目|代码库)`}
 
+// namesSources reports whether a claim about a linter or types names, in inline code, each folder of sources that the
+// command of a run names: "no offenses for `app`".
+func namesSources(s detect.Statement, one *run) bool {
+	return (s.Kind == LintClean || s.Kind == TypecheckClean) && len(one.scope.Sources) > 0 &&
+		!slices.ContainsFunc(one.scope.Sources, func(dir string) bool {
+			return !strings.Contains(s.Part, "`"+strings.TrimSuffix(dir, "/")+"`") && !strings.Contains(s.Part, "`"+dir+"`")
+		})
+}
+
+// looksBelow reports whether a file is in one of the folders of sources that a command names.
+func (r *run) looksBelow(file string) bool {
+	return slices.ContainsFunc(r.scope.Sources, func(dir string) bool { return strings.HasPrefix(file, dir) })
+}
+
 // missesBesideSources returns an edit outside the folders of sources that each run named, if a claim is about the whole
 // repository; otherwise nil: "rubocop app" says nothing of lib.
 func (r *Reader) missesBesideSources(s detect.Statement, passes []*run) *write {
@@ -189,8 +203,7 @@ func (r *Reader) missesBesideSources(s detect.Statement, passes []*run) *write {
 	}
 	for _, w := range r.recentWrites() {
 		if r.isEdit(w) && !slices.ContainsFunc(passes, func(one *run) bool {
-			return len(one.scope.Sources) == 0 || !w.canAffect(one.tool.Family, r.root) ||
-				slices.ContainsFunc(one.scope.Sources, func(dir string) bool { return strings.HasPrefix(w.Path, dir) })
+			return len(one.scope.Sources) == 0 || !w.canAffect(one.tool.Family, r.root) || one.looksBelow(w.Path)
 		}) {
 			return w
 		}

@@ -234,11 +234,14 @@ func separatorIn(gap string) int {
 	return len(gap)
 }
 
-// sameForms replaces forms that mean the same as another: a box that is ticked, and words before what was done.
+// sameForms replaces forms that mean the same as another: a box that is ticked, words before what was done, and a run
+// that only tries something ("a test run of the job").
 var sameForms = strings.NewReplacer(
 	"gitlab 镜像", "gitlab 副本", "github 镜像", "github 副本", "gitee 镜像", "gitee 副本",
 	"[x]", "✅", "✔️", "✅", "✔", "✅", "✓", "✅", "☑️", "✅", "☑", "✅", "next, i ",
-	"then i ", "next i ", "then i ", " went ahead and ", " ")
+	"then i ", "next i ", "then i ", " went ahead and ", " ",
+	"a test run of the ", "a trial run of the ", "a test run of a ", "a trial run of a ",
+	"a test run of \ue000", "a trial run of \ue000")
 
 // match returns what a pattern claims in a clause: nothing, one statement, or one for each command in inline code.
 func (s sentence) match(p *pattern, clause string) []Statement {
