@@ -632,13 +632,21 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 		conditionWords.MatchString(clause[from:to]) || !negative && deniedAct.MatchString(clause[from:to]) {
 		return true
 	}
-	if i := strings.Index(behind, "，"); i >= 0 && !all[aroundIt].match(text.Head(behind[i+len("，"):], 12)) {
+	if i := strings.Index(behind, "，"); i >= 0 && !all[aroundIt].match(text.Head(behind[i+len("，"):], 9)) {
 		behind = behind[:i] // another statement, unless it begins with a hedge
+	}
+	if at := nextSubject.FindStringIndex(behind); at != nil {
+		behind = behind[:at[0]]
 	}
 	behind = consequence.ReplaceAllString(behind, "")
 	return all[aroundIt].match(before) || all[aroundIt].match(guardExceptions.Replace(clause[from:to]+behind)) ||
 		all[atClauseHead].match(clause) || all[atUntickedHead].match(clause)
 }
+
+// nextSubject matches a comma after a claim with the subject of another statement: "the image builds, and its size
+// should drop".
+var nextSubject = text.LazyRegexp{Expr: `,(?: and)? (?:the|its|your|my|our|an?) \w+ (?:\w+ )?(?:should|would|might|may|could|` +
+	`probably|likely|seems?|appears?)\b`}
 
 // inference matches words by which something follows from what the agent did.
 var inference = text.LazyRegexp{Expr: `^([^\pL\pN]*(?:(?:i|we)(?:'ve| have)? )?[a-z]+ed\b[^;]{5,100}?), which ` +

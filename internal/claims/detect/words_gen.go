@@ -565,6 +565,7 @@ var exprWords = [...]text.ExprWords{
 	{Key: 0x614af937f3c6730f, Words: "first|second|third|fourth|then|next|after that|finally|last|step "},
 	{Key: 0x615396a41dd9a182, Words: "commit|in git as "},
 	{Key: 0x6166e6ee183cfa79, Words: "file|module|script|package"},
+	{Key: 0x616f342380c43ded, Words: "should|would|ight|ay|could|probably|likely|seem|appear"},
 	{Key: 0x61d00316b8170de4, Words: "rehearsed|tried|exercised|tested|checked|walked through"},
 	{Key: 0x61d26160ea6a49e7, Words: "\t|\n|\f|\r| "},
 	{Key: 0x61de1754f2dd011d, Words: "if|when|ach|very"},
