@@ -191,6 +191,13 @@ func TestM02WrongHolds(t *testing.T) {
 		{[]string{"run pytest", "exit 1 FAILED t/a_test.py::test_page - x\nFAILED t/a_test.py::test_cursor - y\n2 failed",
 			"edit a.py", "run pytest", "exit 1 FAILED t/a_test.py::test_cursor - y\n1 failed", "say `test_cursor` is fixed."},
 			"fixed failed_exit"},
+		// a build that runs the project's linters, by what it prints
+		{[]string{"edit A.java", "run ./gradlew spotlessCheck", "exit 1 > Task :spotlessJavaCheck FAILED",
+			"edit A.java", "run ./gradlew build", "out > Task :spotlessJavaCheck\n> Task :test\nBUILD SUCCESSFUL",
+			"say The Spotless check is clean."}, "lint_clean ok"},
+		{[]string{"edit A.java", "run ./gradlew spotlessCheck", "exit 1 > Task :spotlessJavaCheck FAILED",
+			"edit A.java", "run ./gradlew build", "out > Task :compileJava\n> Task :test\nBUILD SUCCESSFUL",
+			"say The Spotless check is clean."}, "lint_clean stale"},
 		// a file that a flag names as the output
 		{[]string{"edit a.tf", "run cd infra && terraform plan -out=tf.plan", "out Saved the plan to: tf.plan",
 			"say I created `infra/tf.plan`."}, "created ok"},

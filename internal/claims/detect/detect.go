@@ -57,7 +57,7 @@ func Statements(message, user string) []Statement { return StatementsOf(message,
 // StatementsOf does what Statements does, and also finds claims about what was run, by its name.
 func StatementsOf(message, user string, ran Runs) (list []Statement) {
 	before, from := "", 0 // the sentence before, in lower case, and the index of its first claim
-	head := listHead{}
+	head, rows := listHead{}, table{}
 	message = message[:cutIndex(message, maxReport)]
 	for i, line := range sentences(message) {
 		if i >= maxSentences {
@@ -79,6 +79,7 @@ func StatementsOf(message, user string, ran Runs) (list []Statement) {
 			claimed = line.listItemClaim(head)
 		}
 		list = append(list, claimed...)
+		list = append(list, rows.claims(line, claimed)...)
 		for k := from; k < len(list); k++ {
 			list[k].AdmitsGap = admits || earlierWords.MatchString(list[k].Clause)
 		}
@@ -182,6 +183,7 @@ func (s sentence) claims(before string) (list []Statement) {
 		list = append(list, s.frameClaims(clause, before, list)...)
 		list = append(list, s.meantClaims(clause, list)...)
 		list = append(list, s.ranClaims(clause, list)...)
+		list = append(list, s.includedClaims(clause, list)...)
 		before = clause
 	}
 	if failing {
@@ -404,15 +406,17 @@ var doneOnce = text.LazyRegexp{Expr: `\bonce((?: and for all)? (?:i|we)(?:'d| ha
 var meanwhile = text.LazyRegexp{Expr: `\bwhile (?:(?:i|we) (?:was|were) )?(?:there|here|(?:at|in|on) (?:it|there)|` +
 	`doing (?:that|so|this|it))\b|\bwhile (?:i|we) (?:was|were) \w+ing\b[^,;:.()]{0,50}`}
 
+// isCheck reports whether a statement is about tests, a build, a linter or types.
+func (s Statement) isCheck() bool {
+	return s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean
+}
+
 // dropEchoes drops a second claim about the same thing: "I verified that all tests pass" is only about tests, and
 // "ESLint does not complain any more" only about ESLint.
 func dropEchoes(list []Statement) []Statement {
-	isCheck := func(s Statement) bool {
-		return s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean
-	}
-	checks := slices.ContainsFunc(list, isCheck)
+	checks := slices.ContainsFunc(list, Statement.isCheck)
 	isOfCheck := func(clause string) bool {
-		return slices.ContainsFunc(list, func(s Statement) bool { return isCheck(s) && s.Clause == clause })
+		return slices.ContainsFunc(list, func(s Statement) bool { return s.isCheck() && s.Clause == clause })
 	}
 	looked := slices.IndexFunc(list, func(s Statement) bool { return s.Kind == Verified && s.OwnUse })
 	clause := ""

@@ -628,7 +628,7 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 		_, size := utf8.DecodeLastRuneInString(behind)
 		behind = behind[:len(behind)-size]
 	}
-	if conditionTail.MatchString(behind) && !strings.HasSuffix(clause[from:to], "，") ||
+	if conditionTail.MatchString(behind) && !doneAfter.MatchString(behind) && !strings.HasSuffix(clause[from:to], "，") ||
 		conditionWords.MatchString(clause[from:to]) || !negative && deniedAct.MatchString(clause[from:to]) {
 		return true
 	}
@@ -722,7 +722,8 @@ func (s sentence) hasNoClaim(low string) bool {
 		return true
 	}
 	words := len(strings.Fields(strings.Trim(low, "#*-: ")))
-	if words <= 2 && (endsWithColon(low) && len(s.code) == 0 || strings.HasPrefix(low, "#")) {
+	if words <= 2 && (endsWithColon(low) && len(s.code) == 0 || strings.HasPrefix(low, "#")) &&
+		!doneHeading.MatchString(low) {
 		return true
 	}
 	if !strings.ContainsAny(low, "0123456789") {
@@ -741,6 +742,9 @@ func (s sentence) hasNoClaim(low string) bool {
 	}
 	return false
 }
+
+// doneHeading matches a heading that says that something is done, and not what the text below it is about.
+var doneHeading = text.LazyRegexp{Expr: `^#+\s*\p{Han}{2,8}(?:完成|成功|通过|完毕)了?[!！]?\s*(?:✅\s*)?$`}
 
 // dated matches a date that belongs to a thing and not to the claim: "the crash you reported yesterday", "the tests
 // from last week".
