@@ -12,7 +12,7 @@ import (
 
 // namesAnyRun reports whether the claim names what one of the runs looked at: "the parser tests pass".
 func namesAnyRun(s detect.Statement, runs []*run) bool {
-	return len(namedRuns(s, runs)) > 0 ||
+	return len(namedRuns(s, runs)) > 0 || !(s.Universal && s.Mentions(wholeRepo)) &&
 		slices.ContainsFunc(runs, func(one *run) bool { return hasCountOf(s, one) })
 }
 

@@ -216,6 +216,9 @@ var enumeration = text.LazyRegexp{Expr: "`?[\\w@/.-]{2,}`?(?:(?:, and |, | and |
 // codeList matches names in inline code that are listed.
 var codeList = text.LazyRegexp{Expr: "`[\\w@/.-]+`(?:(?:,? and |, | & |、| ?[和与及] ?)`[\\w@/.-]+`)+"}
 
+// soDo says the same of other things: "`core` compiles, and so does `api`".
+var soDo = text.LazyRegexp{Expr: "\\b(?:so|as) (?:do|does|is|are) (?:the )?`|`[^`]{0,8}(?:也|同样)"}
+
 // missesListed reports whether a claim about several listed things has one that each run was limited to, and another
 // that no run names. Without a word such as "all" they must be in inline code.
 func missesListed(s detect.Statement, runs []*run) bool {
@@ -226,6 +229,13 @@ func missesListed(s detect.Statement, runs []*run) bool {
 			if i%2 == 1 {
 				names = append(names, path.Base(strings.TrimSuffix(name, "/")))
 			}
+		}
+		lists = append(lists, names)
+	}
+	if soDo.MatchString(s.Part) {
+		var names []string
+		for _, m := range codeName.Get().FindAllStringSubmatch(s.Part, maxCounts) {
+			names = append(names, m[1])
 		}
 		lists = append(lists, names)
 	}

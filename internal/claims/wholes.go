@@ -38,6 +38,21 @@ func isLimited(s detect.Statement, passes []*run) bool {
 	}) && !namesLimit(s, limit) && !(limit == "lib" && s.Mentions(unitWords)) // Rust's unit tests are in the library
 }
 
+// wholeFile names all the tests of a file.
+var wholeFile = &text.LazyRegexp{Expr: `\b(?:specs?|suites?|files?)\b|套件|文件|整个`}
+
+// repeatsOnlySome reports whether a claim is about a file of tests or a suite, whose last run without a filter failed,
+// and each run that passed was limited by a filter that the claim does not name.
+func (r *Reader) repeatsOnlySome(s detect.Statement, passes []*run) bool {
+	return s.Kind == TestsPassed && s.Mentions(wholeFile) && !slices.ContainsFunc(passes, func(one *run) bool {
+		return one.scope.Filter == "" || namesLimit(s, one.scope.Filter) ||
+			!slices.ContainsFunc(r.runs, func(failed *run) bool {
+				return failed.outcome == exitFailed && failed.at.compare(one.at) < 0 && failed.tool.Name == one.tool.Name &&
+					failed.scope.Filter == "" && slices.Equal(failed.scope.Dirs, one.scope.Dirs)
+			})
+	})
+}
+
 // namesLimit reports whether a claim names one of the targets to which a run was limited, or a part of its name.
 func namesLimit(s detect.Statement, limit string) bool {
 	said := strings.ToLower(s.Text)
@@ -178,7 +193,7 @@ func (r *run) things() (list []string) {
 }
 
 // wholeRepo names all of a repository.
-var wholeRepo = &text.LazyRegexp{Expr: `\b(?:repo|repository|codebase|code base|project|monorepo)\b|全仓|` +
+var wholeRepo = &text.LazyRegexp{Expr: `\b(?:repo|repository|codebase|code base|project|monorepo|workspace)\b|全仓|` +
 	`整个(?:仓库|项目|代码库)`}
 
 // namesSources reports whether a claim about a linter or types names, in inline code, each folder of sources that the

@@ -212,7 +212,7 @@ func (s sentence) divide(list []Statement) {
 		}
 		one.Part = strings.ToLower(s.restoreCode(one.Clause[min(from, to):to]))
 		if to < len(one.Clause) { // "ESLint is clean and all tests pass"
-			one.Universal = one.Universal && universalWords.MatchString(one.Clause[:one.to])
+			one.Universal = one.Universal && universalWords.MatchString(one.Clause[:to])
 		}
 		end := one.to
 		if cut := strings.IndexAny(one.Clause[end:], ",;，；"); cut >= 0 {
