@@ -9,7 +9,7 @@ import (
 )
 
 // itemName matches the thing of which an item of a list or a row of a table tells: "`api`: builds", "web | ok".
-var itemName = text.LazyRegexp{Expr: "^(?:[-*+✅✓✔] *)*(?:[\\w/.@-]+ \\| )?`?([a-zA-Z@][\\w@./-]*)`?" +
+var itemName = text.LazyRegexp{Expr: "^(?:[-*+✅✓✔] *)*`?([a-zA-Z@][\\w@./-]*)`?" +
 	` *(?:[|:：]|[—–-] )`}
 
 // missesItem returns the last run for one of several items that make the same claim if each run that supports it names
