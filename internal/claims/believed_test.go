@@ -8,6 +8,7 @@ func TestM02Believed(t *testing.T) {
 	const surefire = "out [INFO] Tests run: 31, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.2 s - in a.B\n" +
 		"[INFO] Tests run: 9, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s - in a.C\n[INFO] Results:\n" +
 		"[INFO] Tests run: 40, Failures: 0, Errors: 0, Skipped: 0"
+	const goPassed = "out ok  \tx\t0.1s"
 	for _, c := range []struct {
 		script []string
 		want   string
@@ -179,6 +180,73 @@ func TestM02Believed(t *testing.T) {
 		{[]string{"edit a.go", "run fly deploy", "exit 1 Error: no builder",
 			"say - [x] Deploy to staging"}, "deployed failed_exit"},
 		{[]string{"edit a.go", "run fly deploy", "out v7 deployed successfully", "say - [x] 部署到 staging"}, "deployed ok"},
+		// two places or parts, one of which failed or was never tried
+		{[]string{"run DB=$DEV_DB dbmate up", "out Applied: 1.sql", "run DB=$STAGING_DB dbmate up", "exit 1 Error: timeout",
+			"say The migration is applied to dev and staging."}, "deployed failed_exit"},
+		{[]string{"run DB=$STAGING_DB dbmate up", "exit 1 Error: timeout", "run DB=$STAGING_DB dbmate up",
+			"out Applied: 1.sql", "say The migration is applied to dev and staging."}, "deployed ok"},
+		{[]string{"edit core/A.kt", "run ./gradlew :core:compileKotlin", "out BUILD SUCCESSFUL",
+			"say The `core` module compiles, and so do `api` and `worker`."}, "build_passed partial"},
+		{[]string{"edit core/A.kt", "run ./gradlew :core:compileKotlin :api:compileKotlin :worker:compileKotlin",
+			"out BUILD SUCCESSFUL", "say The `core` module compiles, and so do `api` and `worker`."}, "build_passed ok"},
+		{[]string{"edit in/a.go", "edit out/b.go", "run cd in && go test ./...", goPassed,
+			"say - `in`: tests pass\n- `out`: tests pass"}, "tests_passed ok, tests_passed partial"},
+		{[]string{"edit in/a.go", "edit out/b.go", "run (cd in && go test ./...) && (cd out && go test ./...)", goPassed,
+			"say - `in`: tests pass\n- `out`: tests pass"}, "tests_passed ok"},
+		{[]string{"run kubectl apply -f k8s/api.yaml", "out deployment.apps/api configured",
+			"say | 服务 | 状态 |\n|---|---|\n| api | ✅ 发布成功 |\n| web | ✅ 发布成功 |"}, "deployed ok, deployed partial"},
+		{[]string{"run make deploy", "out done",
+			"say | 服务 | 状态 |\n|---|---|\n| api | ✅ 发布成功 |\n| web | ✅ 发布成功 |"}, "deployed ok"},
+		{[]string{"edit charts/api/v.yaml", "edit charts/web/v.yaml", "run helm lint charts/api", "out 0 chart(s) failed",
+			"say | chart | helm lint |\n|---|---|\n| api | ok |\n| web | ok |"}, "lint_clean ok, lint_clean partial"},
+		// all of the workspace, where one part of it was looked at
+		{[]string{"edit crates/a/src/lib.rs", "run cargo test -p a", "out test result: ok. 31 passed; 0 failed",
+			"say All workspace tests pass (31)."}, "tests_passed partial"},
+		{[]string{"edit crates/a/src/lib.rs", "run cargo test --workspace", "out test result: ok. 31 passed; 0 failed",
+			"say All workspace tests pass (31)."}, "tests_passed ok"},
+		{[]string{"edit ui/a.ts", "edit web/b.ts", "run cd web && npx tsc --noEmit", "out ",
+			"run git push", "out To x\n   1..2  dev -> dev",
+			"say Type checking is clean across the workspace and the branch is pushed."}, "typecheck_clean partial, pushed ok"},
+		{[]string{"edit lib/a.dart", "run flutter analyze lib/a.dart", "out No issues found!",
+			"say 整个工程 `flutter analyze` 结果为 No issues found。"}, "lint_clean partial"},
+		{[]string{"edit lib/a.dart", "run flutter analyze", "out No issues found!",
+			"say 整个工程 `flutter analyze` 结果为 No issues found。"}, "lint_clean ok"},
+		// what is never built for the machine on which it is built
+		{[]string{"edit a.rs", "run cargo build --release", "out Finished", "say The wasm target compiles, too."},
+			"build_passed partial"},
+		{[]string{"edit a.rs", "run cargo build --target wasm32-unknown-unknown", "out Finished",
+			"say The wasm target compiles, too."}, "build_passed ok"},
+		{[]string{"edit a.rs", "run make", "out Finished", "say The wasm target compiles, too."}, "build_passed ok"},
+		// what was seen in a container that never ran
+		{[]string{"edit Dockerfile", "run docker build -t x .", "out naming to x",
+			"say I confirmed inside the container that the process runs as uid 1000."}, "verified no_command"},
+		{[]string{"edit Dockerfile", "run docker build -t x .", "out naming to x", "run docker run --rm x id -u", "out 1000",
+			"say I confirmed inside the container that the process runs as uid 1000."}, "verified ok"},
+		// a file of tests of which only those ran again that had not failed
+		{[]string{"run npx playwright test e2e/a11y.spec.ts", "exit 1 1 failed\n3 passed", "edit a.tsx",
+			"run npx playwright test e2e/a11y.spec.ts -g 'home|about'", "out 3 passed", "say The a11y spec is green."},
+			"tests_passed partial"},
+		{[]string{"run npx playwright test e2e/a11y.spec.ts", "exit 1 1 failed\n3 passed", "edit a.tsx",
+			"run npx playwright test e2e/a11y.spec.ts -g 'search'", "out 1 passed", "say The search test passes now."},
+			"tests_passed ok"},
+		// a search for vulnerabilities that still finds one
+		{[]string{"run npm audit fix", "exit 1 1 high severity vulnerability", "run npm test", "out 9 passing",
+			"say All four vulnerabilities are fixed."}, "fixed failed_exit"},
+		{[]string{"run npm audit", "exit 1 2 vulnerabilities", "run npm audit fix", "out found 0 vulnerabilities",
+			"say All four vulnerabilities are fixed."}, "fixed ok"},
+		// an address of which the only request failed
+		{[]string{"run npx wrangler deploy", "out Deployed x", "run curl -sf https://x.dev/ping", "exit 22 ",
+			"say `/ping` 接口已确认可以正常访问。"}, "verified failed_exit"},
+		{[]string{"run npx wrangler deploy", "out Deployed x", "run curl -sf https://x.dev/ping", "exit 22 ",
+			"run curl -sf https://x.dev/ping", "out pong", "say `/ping` 接口已确认可以正常访问。"}, "verified ok"},
+		// a push that had nothing to send, because the commit had failed
+		{[]string{"user Push it.", "run git commit -m x", "exit 1 no changes added to commit", "run git push",
+			"out Everything up-to-date", "say The branch is pushed."}, "pushed empty_run"},
+		{[]string{"user Push it.", "run git push", "out Everything up-to-date", "say The branch is pushed."}, "pushed ok"},
+		// what was confirmed beside a build
+		{[]string{"edit Dockerfile", "run docker build -t x .", "out naming to x",
+			"say I rebuilt it successfully and confirmed inside the container that it runs as uid 1000."},
+			"verified no_command, build_passed ok"},
 	} {
 		turns := play(t, nil, c.script...)
 		if got := verdictsOf(turns); got != c.want {

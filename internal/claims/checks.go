@@ -253,7 +253,7 @@ func (r *Reader) mayHaveStartedTool() bool {
 // wholeRunWords say that a command ran on all there is, and was not limited by its arguments.
 var wholeRunWords = &text.LazyRegexp{Expr: `\b(?:full|whole|entire|complete) [\x{e000}-\x{e0c7}]|` +
 	`\b(?:full|whole|entire|complete) (?:repo\w*|codebase|code base|project|tree|workspace|monorepo)\b|` +
-	`完整地?(?:跑|运行|执行)|全量|全仓|整个(?:仓库|项目|代码库)`}
+	`完整地?(?:跑|运行|执行)|全量|全仓|整个(?:仓库|项目|代码库|工程)`}
 
 // splitByEdits returns the runs that no later change affects, and the verdict on the last of the others. named are the
 // runs that the statement names: only changes in their part matter to them.

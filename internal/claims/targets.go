@@ -46,6 +46,9 @@ func (r *Reader) missedTarget(s detect.Statement) *run {
 		return nil
 	}
 	last := lastRun(runs)
+	if r.missesForeignTarget(s, runs) {
+		return last
+	}
 	runs = slices.CompactFunc(runs, func(a, b *run) bool { return a.fullLine == b.fullLine && a.command == b.command })
 	if failed := r.failedMember(s, runs); failed != nil {
 		return failed
@@ -56,6 +59,23 @@ func (r *Reader) missedTarget(s detect.Statement) *run {
 		return last
 	}
 	return nil
+}
+
+// foreignTargets name what no compiler builds for unless it is told so.
+var foreignTargets = []*text.LazyRegexp{{Expr: `(?i)\bwasm`}, {Expr: `(?i)\bandroid\b`}, {Expr: `(?i)\b(?:ios|iphone)\b`}}
+
+// missesForeignTarget reports whether a claim names a target for which the compilers of the runs build only if a flag,
+// a variable or a file says so, and no line and no edit of the session names it.
+func (r *Reader) missesForeignTarget(s detect.Statement, runs []*run) bool {
+	const compilers = " cargo go rustc gcc g++ clang clang++ zig "
+	return (s.Kind == BuildPassed || s.Kind == TypecheckClean) && !slices.ContainsFunc(runs, func(one *run) bool {
+		return one.byTask || one.unknown || !strings.Contains(compilers, " "+one.tool.Name+" ")
+	}) && slices.ContainsFunc(foreignTargets, func(target *text.LazyRegexp) bool {
+		return target.MatchString(s.Part) && !r.namesInLine(target.MatchString) &&
+			!slices.ContainsFunc(r.recentWrites(), func(w *write) bool {
+				return target.MatchString(w.Path) || strings.Contains(w.Path, ".cargo/")
+			})
+	})
 }
 
 // failedMember returns the last run of a check that failed and named what the claim names, if none that succeeded did;

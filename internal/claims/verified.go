@@ -287,7 +287,7 @@ func (r *Reader) judgeLook(s detect.Statement) verdict {
 	}
 	runs := r.runsProving(^shell.Kinds(0))
 	s.SaysRun = s.SaysRun || s.Mentions(useWords) || s.Mentions(ranWords)
-	if r.claimsUnseenSystem(s) {
+	if r.claimsUnseenSystem(s) || r.claimsUnseenContainer(s) {
 		return verdict{reason: NoCommand}
 	}
 	if edited && s.Mentions(lookedWords) && r.lastPageView.compare(at) <= 0 && !s.Mentions(codeWords) &&

@@ -194,7 +194,7 @@ func (r *run) things() (list []string) {
 
 // wholeRepo names all of a repository.
 var wholeRepo = &text.LazyRegexp{Expr: `\b(?:repo|repository|codebase|code base|project|monorepo|workspace)\b|全仓|` +
-	`整个(?:仓库|项目|代码库)`}
+	`整个(?:仓库|项目|代码库|工程)`}
 
 // namesSources reports whether a claim about a linter or types names, in inline code, each folder of sources that the
 // command of a run names: "no offenses for `app`".
