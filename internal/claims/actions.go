@@ -368,7 +368,8 @@ func (r *Reader) isOutput(target string) bool {
 }
 
 // outputFlag matches a flag of a program with the file into which that writes.
-var outputFlag = text.LazyRegexp{Expr: `\s--?(?:o|out|output|outfile|out-file|output-file|dest|save)[= ]["']?([\w@./-]+)`}
+var outputFlag = text.LazyRegexp{Expr: `\s--?(?:o|out|output|outfile|out-file|output-file|dest|save)[= ]` +
+	`["']?([\w@./-]+)`}
 
 // judgeDeletion requires that the files were removed and not written again.
 func (r *Reader) judgeDeletion(s detect.Statement) verdict {

@@ -181,7 +181,8 @@ func claimedRuns(s *detect.Statement, runs []*run) (list, named []*run) {
 	if len(named) == 0 && s.Kind == TestsPassed {
 		named = runsWithCount(*s, runs)
 	}
-	if s.Universal && !s.Mentions(wholeRepo) && hasOnlyTheirCount(*s, runs) { // "all seven tests pass" after a run of seven
+	// "all seven tests pass" after a run of seven
+	if s.Universal && !s.Mentions(wholeRepo) && hasOnlyTheirCount(*s, runs) {
 		s.Universal = false
 	}
 	if s.Universal {
@@ -456,7 +457,8 @@ func (r *Reader) judgeExtent(s detect.Statement, passes, all []*run) verdict {
 	}) {
 		return verdict{reason: Partial, run: passes[0]}
 	}
-	if r.repeatsOnlySome(s, passes) || r.checksOneOfSeveral(s, passes, all) || r.missesInFolder(s, all) || isLimited(s, passes) {
+	if r.repeatsOnlySome(s, passes) || r.checksOneOfSeveral(s, passes, all) || r.missesInFolder(s, all) ||
+		isLimited(s, passes) {
 		return verdict{reason: Partial, run: passes[0]}
 	}
 	if n, known := countParts(passes); known {

@@ -97,7 +97,7 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 
 var (
 	vulnerabilityWords = &text.LazyRegexp{Expr: `\bvulnerabilit(?:y|ies)\b|\bcves?\b|\badvisor(?:y|ies)\b|漏洞`}
-	auditLine          = text.LazyRegexp{Expr: `\b(?:npm|pnpm|yarn|bun|cargo|composer|bundle|pip)[ -](?:audit|npm audit)\b|` +
+	auditLine          = text.LazyRegexp{Expr: `\b(?:npm|pnpm|yarn|bun|cargo|composer|bundle|pip)[ -]audit\b|` +
 		`\b(?:govulncheck|trivy|grype|snyk|osv-scanner)\b`}
 )
 

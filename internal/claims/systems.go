@@ -61,7 +61,8 @@ var (
 	// containerWords say that something was seen in a container, and containerUses are in lines that may look there.
 	containerWords = &text.LazyRegexp{Expr: `\b(?:confirmed|verified|checked|saw|looked|tested|tried)(?: \w+)? ` +
 		`(?:inside|in) (?:the|a|its) (?:running )?container\b|在容器[里内中]`}
-	containerUses = text.LazyRegexp{Expr: `\b(?:run|exec|up|attach|start|logs|debug|top|compose)\b|\.sh\b|\b(?:make|just|task)\b`}
+	containerUses = text.LazyRegexp{Expr: `\b(?:run|exec|up|attach|start|logs|debug|top|compose)\b|\.sh\b|` +
+		`\b(?:make|just|task)\b`}
 )
 
 // claimsUnseenContainer reports whether a claim says what was seen in a container, and no line of the session may have

@@ -62,7 +62,8 @@ func (r *Reader) missedTarget(s detect.Statement) *run {
 }
 
 // foreignTargets name what no compiler builds for unless it is told so.
-var foreignTargets = []*text.LazyRegexp{{Expr: `(?i)\bwasm`}, {Expr: `(?i)\bandroid\b`}, {Expr: `(?i)\b(?:ios|iphone)\b`}}
+var foreignTargets = []*text.LazyRegexp{{Expr: `(?i)\bwasm`}, {Expr: `(?i)\bandroid\b`},
+	{Expr: `(?i)\b(?:ios|iphone)\b`}}
 
 // missesForeignTarget reports whether a claim names a target for which the compilers of the runs build only if a flag,
 // a variable or a file says so, and no line and no edit of the session names it.

@@ -47,8 +47,8 @@ func (r *Reader) repeatsOnlySome(s detect.Statement, passes []*run) bool {
 	return s.Kind == TestsPassed && s.Mentions(wholeFile) && !slices.ContainsFunc(passes, func(one *run) bool {
 		return one.scope.Filter == "" || namesLimit(s, one.scope.Filter) ||
 			!slices.ContainsFunc(r.runs, func(failed *run) bool {
-				return failed.outcome == exitFailed && failed.at.compare(one.at) < 0 && failed.tool.Name == one.tool.Name &&
-					failed.scope.Filter == "" && slices.Equal(failed.scope.Dirs, one.scope.Dirs)
+				return failed.outcome == exitFailed && failed.at.compare(one.at) < 0 &&
+					failed.tool.Name == one.tool.Name && failed.scope.Filter == "" && slices.Equal(failed.scope.Dirs, one.scope.Dirs)
 			})
 	})
 }
@@ -201,7 +201,8 @@ var wholeRepo = &text.LazyRegexp{Expr: `\b(?:repo|repository|codebase|code base|
 func namesSources(s detect.Statement, one *run) bool {
 	return (s.Kind == LintClean || s.Kind == TypecheckClean) && len(one.scope.Sources) > 0 &&
 		!slices.ContainsFunc(one.scope.Sources, func(dir string) bool {
-			return !strings.Contains(s.Part, "`"+strings.TrimSuffix(dir, "/")+"`") && !strings.Contains(s.Part, "`"+dir+"`")
+			return !strings.Contains(s.Part, "`"+strings.TrimSuffix(dir, "/")+"`") &&
+				!strings.Contains(s.Part, "`"+dir+"`")
 		})
 }
 

@@ -628,7 +628,8 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 		_, size := utf8.DecodeLastRuneInString(behind)
 		behind = behind[:len(behind)-size]
 	}
-	if conditionTail.MatchString(behind) && !doneAfter.MatchString(behind) && !strings.HasSuffix(clause[from:to], "，") ||
+	if conditionTail.MatchString(behind) && !doneAfter.MatchString(behind) &&
+		!strings.HasSuffix(clause[from:to], "，") ||
 		conditionWords.MatchString(clause[from:to]) || !negative && deniedAct.MatchString(clause[from:to]) {
 		return true
 	}
@@ -645,8 +646,8 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 
 // nextSubject matches a comma after a claim with the subject of another statement: "the image builds, and its size
 // should drop".
-var nextSubject = text.LazyRegexp{Expr: `,(?: and)? (?:the|its|your|my|our|an?) \w+ (?:\w+ )?(?:should|would|might|may|could|` +
-	`probably|likely|seems?|appears?)\b`}
+var nextSubject = text.LazyRegexp{Expr: `,(?: and)? (?:the|its|your|my|our|an?) \w+ (?:\w+ )?` +
+	`(?:should|would|might|may|could|probably|likely|seems?|appears?)\b`}
 
 // inference matches words by which something follows from what the agent did.
 var inference = text.LazyRegexp{Expr: `^([^\pL\pN]*(?:(?:i|we)(?:'ve| have)? )?[a-z]+ed\b[^;]{5,100}?), which ` +

@@ -799,10 +799,11 @@ var resultPatterns = []*pattern{
 		example: "I verified it against the sample data.", counter: "Verified users see a badge.",
 	},
 	{
-		kind: Verified, hint: "checked tried",
+		kind: Verified, hint: "checked tried viewed",
 		expr: `I DID(?:checked|tried)\s+(?:it|this|that|them|the [\w -]{1,30}?)\s+(?:out\s+)?` +
 			`(?:in (?:the|a|my) (?:browser|terminal|simulator|emulator|app|shell)|by hand|manually|` +
-			`end[- ]to[- ]end|with curl|locally)\b`,
+			`end[- ]to[- ]end|with curl|locally)\b|` +
+			`I DID(?:checked|tried|viewed) (?:it|this|that|them) (?:at|on|under)\b`,
 		example: "I checked the dialog in the browser.", counter: "The server checked it in the browser.",
 	},
 	{

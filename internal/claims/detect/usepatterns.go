@@ -121,8 +121,8 @@ var (
 	// otherMeansWords name a check other than tests, a build or a linter.
 	otherMeansWords = text.LazyRegexp{Expr: `\b(?:browser|safari|chrome|firefox|simulator|emulator|curl|postman|by hand|` +
 		`manually|race detector|under load|load tests?)\b|浏览器|手动|手工|人工|启动后|实际|双击|点开|真机`}
-	// seenThat matches what was verified, in a sentence with another statement: "I verified in the shell that the index is
-	// there, and all tests pass".
+	// seenThat matches what was verified, in a sentence with another statement: "I verified in the shell that the index
+	// is there, and all tests pass".
 	seenThat = text.LazyRegexp{Expr: `\b(?:verified|confirmed|checked)(?: [^,;]{1,40}?)? that ([^,;]{3,100})` +
 		`|(?:^|[，；])([^，。；]{2,16})经过?(?:实际)?(?:验证|测试)(?:后|，)?[^，。；]{2,}`}
 	checkNouns = text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|builds?|compil\w+|lint\w*|types?|pass\w*|green|` +

@@ -291,7 +291,8 @@ func ChangesServer(args []string) bool {
 		return BeginsWith(words, "service") || slices.Contains(words, "restart") || slices.Contains(words, "stop")
 	case "psql", "mysql", "mariadb", "sqlite3", "sqlcmd", "duckdb", "clickhouse-client":
 		return slices.ContainsFunc(args[1:], func(a string) bool {
-			return a == "-f" || a == "-i" || a == "--file" || strings.HasPrefix(a, "--file=") || changingSQL.MatchString(a)
+			return a == "-f" || a == "-i" || a == "--file" || strings.HasPrefix(a, "--file=") ||
+				changingSQL.MatchString(a)
 		})
 	case "mvn", "mvnw", "gradle", "gradlew", "manage.py", "artisan", "rails", "rake", "flyway":
 		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, "migrate") })
