@@ -17,7 +17,7 @@ type agent struct {
 	Process
 	number    int
 	unheard   []message // messages that were sent and not taken up yet
-	takenBack []message // messages that were taken back; 2.1.5 takes them up all the same
+	takenBack []message // messages that were taken back, and that claude may take up all the same, as 2.1.5 does
 	inTurn    bool      // a turn is under way
 	begun     string    // the id of the message that began the turn, if claude asked the model before it echoed it
 	cost      float64   // of its turns so far, in USD
@@ -54,11 +54,21 @@ func (d *driver) tokens() int64 {
 	return d.result.Tokens + d.agent.tokens
 }
 
+// hear notes that claude has taken up the message with that id. It takes messages up in their order, so those that were
+// taken back before it was sent will not come.
+func (a *agent) hear(id string) {
+	if later := without(a.unheard, id); len(later) < len(a.unheard) {
+		a.unheard, a.takenBack = later, nil
+	}
+}
+
+func without(list []message, id string) []message {
+	return slices.DeleteFunc(list, func(m message) bool { return m.id == id })
+}
+
 // hearBegun takes note that claude has taken up the message that began the turn. 2.1.5 echoes that message only when
 // the first part of the answer is complete.
-func (a *agent) hearBegun() {
-	a.unheard = slices.DeleteFunc(a.unheard, func(m message) bool { return m.id == a.begun })
-}
+func (a *agent) hearBegun() { a.hear(a.begun) }
 
 func (a *agent) sends() (list []send) {
 	for _, m := range a.unheard {

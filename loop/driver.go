@@ -133,7 +133,7 @@ func (d *driver) run(ctx context.Context) error {
 func (d *driver) take(e event) error {
 	d.note(&e)
 	e.back = e.back || d.beginsTakenBack(e)
-	if e.kind == eventHeard && !e.back {
+	if e.kind == eventCancelled || e.kind == eventHeard && !e.back {
 		return nil
 	}
 	d.addSpent(&e)
@@ -229,8 +229,11 @@ func (d *driver) note(e *event) {
 	switch e.kind {
 	case eventHeard:
 		if own {
-			heard := func(m message) bool { return m.id == e.text }
-			d.agent.unheard = slices.DeleteFunc(d.agent.unheard, heard)
+			d.agent.hear(e.text)
+		}
+	case eventCancelled:
+		if own {
+			d.agent.takenBack = without(d.agent.takenBack, e.text)
 		}
 	case eventSession, eventTurnStarted:
 		if own {

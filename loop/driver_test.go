@@ -477,6 +477,46 @@ func TestInterruptBeforeTheTurn(t *testing.T) {
 	})
 }
 
+// TestTakenBackBeforeTheStart: the user takes a message back while claude still starts, and claude begins turns of its own
+// later. None of them is taken for that message: 2.1.330 says that it will not run, and any claude has passed over it
+// once it takes up a later one.
+func TestTakenBackBeforeTheStart(t *testing.T) {
+	for _, says := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			l := newLaunch(t, func(a *fakeAgent) {
+				in := a.read()
+				for a.read().Request.Subtype != "cancel_async_message" {
+				}
+				if says {
+					a.write(`{"type":"command_lifecycle","command_uuid":%q,"state":"cancelled","session_id":%q}`, in.UUID, a.session)
+				} else {
+					a.turn("a later message")
+				}
+				a.init()
+				a.write(`{"type":"system","subtype":"status","status":"requesting","session_id":%q}`, a.session)
+				a.work("what woke me has ended")
+				a.result(success)
+				for {
+					if in := a.read(); in.Request.Subtype == "interrupt" {
+						t.Error("interrupted")
+					}
+				}
+			})
+			l.verdicts = []Verdict{{Completed: true}, {Completed: true}}
+			l.run(t.Context(), func() {
+				l.say("fix it")
+				l.do(Input{Kind: Stop})
+				if !says {
+					l.say("rather this")
+				}
+			})
+			if len(l.asked) == 0 {
+				t.Error("nothing was reviewed")
+			}
+		})
+	}
+}
+
 func TestUsageLimitIsWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		until := time.Now().Add(90 * time.Minute).Truncate(time.Second)

@@ -97,7 +97,8 @@ const (
 	eventClaims                       // the claims of the last stop were looked at: text is for the agent
 	// The agent has taken up the message with the id in text; the machine knows only of one that was taken back.
 	eventHeard
-	eventResume // the launch continues the one in saved; text is the task
+	eventCancelled // claude will not take up the message with the id in text; not for the machine
+	eventResume    // the launch continues the one in saved; text is the task
 	// The agent calls a tool: turn.Tokens are the tokens that it has read and written so far.
 	eventTokens
 	eventSwitch // the user wants the agent to continue in the session with the id in text

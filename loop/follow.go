@@ -52,6 +52,10 @@ func (f *follower) add(e streamjson.Event) (said event, ok bool) {
 		if m, err := e.Message(); err == nil && m.UUID != "" {
 			return event{kind: eventHeard, agent: f.agent, text: m.UUID}, true
 		}
+	case e.Type == streamjson.TypeCommandLifecycle:
+		if c, err := e.CommandLifecycle(); err == nil && c.State == "cancelled" {
+			return event{kind: eventCancelled, agent: f.agent, text: c.CommandUUID}, true
+		}
 	}
 	return event{}, false
 }

@@ -4,7 +4,7 @@ package loop
 type Input struct {
 	Kind InputKind
 	// Text belongs to Message, ReviewsOn and Resume. For Switch it is the session's ID, and for ReviewNow what the
-	// user said in the session before the launch, "" for nothing.
+	// user said in the session before the launch, "" for nothing; for Accept only if that task is not done.
 	Text string
 	N    int // for Rounds
 	// Saved is for Resume the state of the previous launch, and for Switch the findings of the session, if any.

@@ -14,7 +14,7 @@ func (m machine) handlePerson(e event) (machine, []action) {
 	case eventReviewNow:
 		return m.reviewNow(e)
 	case eventAccept:
-		if len(m.messages) == 0 && len(m.task.Findings) == 0 { // the session that is continued may have some
+		if len(m.messages) == 0 && e.text == "" && len(m.task.Findings) == 0 {
 			return m, []action{tell("there is nothing to accept yet")}
 		}
 		// Neither is enough alone: background work may have woken the agent since, or /resume have changed the task.

@@ -91,6 +91,16 @@ func TestAcceptedIsSaidInTheState(t *testing.T) {
 	}
 }
 
+// A task of the session that is continued can be accepted before anything was said in this launch.
+func TestAcceptedBeforeAnyMessage(t *testing.T) {
+	for text, want := range map[string]Phase{"": PhaseUser, "fix it": PhaseDone} {
+		m, _ := step(Config{Attended: true}.machine(), event{kind: eventAccept, text: text, now: now})
+		if m.phase != want || m.accepted != (want == PhaseDone) {
+			t.Errorf("with %q before: the phase %s, accepted %v", text, m.phase, m.accepted)
+		}
+	}
+}
+
 // Whether the user or a review ended the task depends on this task alone, and not on the verdict of an earlier one.
 func TestAcceptedIsToldApartFromCompleted(t *testing.T) {
 	for after, want := range map[string]bool{

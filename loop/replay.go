@@ -138,6 +138,7 @@ func (r *Replay) Agent(e streamjson.Event) {
 		r.queue = append(r.queue, said)
 	case said.kind == eventHeard:
 		r.showAssumed(e)
+	case said.kind == eventCancelled: // a message that was assumed has another id
 	default:
 		said.turn.Until = time.Time{} // nobody knows at what time this was
 		r.take(said)
@@ -196,7 +197,7 @@ func (r *Replay) TakeRecord(kind RecordKind, how string) error {
 	for len(r.queue) > 0 {
 		e := r.queue[0]
 		r.queue = r.queue[1:]
-		if e.kind == eventHeard {
+		if e.kind == eventHeard || e.kind == eventCancelled {
 			e.text = r.alias[e.text]
 			delete(r.alias, e.text)
 			r.take(e)

@@ -184,7 +184,7 @@ func (e Event) ConversationReset() (ConversationReset, error) {
 // A CommandLifecycle reports the progress of a message that was sent with a uuid (2.1.329).
 type CommandLifecycle struct {
 	CommandUUID string `json:"command_uuid"`
-	State       string `json:"state"` // queued, started, completed
+	State       string `json:"state"` // queued, started, completed, cancelled (2.1.330, also for a late [TakeBack])
 }
 
 // CommandLifecycle decodes command_lifecycle.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -93,8 +92,12 @@ func (p *program) printKept(dirs state.Directories) error {
 			return err
 		}
 	}
-	if config := filepath.Join(dirs.Config, "ccc.json"); file.Exists(config) {
-		if err := p.Printf("kept: %s with your providers\n", config); err != nil {
+	if config := provider.Path(dirs.Config); file.Exists(config) {
+		what := lang.M("kept: %s with your settings", config)
+		if f, _ := provider.Load(dirs.Config); len(f.Providers) > 0 { // what cannot be read names none
+			what = lang.M("kept: %s with your providers", config)
+		}
+		if err := p.Printf("%s\n", p.Language().Text(what)); err != nil {
 			return err
 		}
 	}

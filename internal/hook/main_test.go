@@ -204,8 +204,12 @@ func (s *hookSession) hasPromptHook() {
 func (s *hookSession) add(format string, args ...any) {
 	s.Helper()
 	s.entries++
-	at := cmp.Or(s.at, time.Now()).Add(-s.ago).UTC().Format("2006-01-02T15:04:05.000Z")
-	line := fmt.Sprintf(`{"uuid":"u%d","timestamp":%q,`, s.entries, at)
+	at := s.at
+	if at.IsZero() {
+		at = nextMillisecond()
+	}
+	stamp := at.Add(-s.ago).UTC().Format("2006-01-02T15:04:05.000Z")
+	line := fmt.Sprintf(`{"uuid":"u%d","timestamp":%q,`, s.entries, stamp)
 	f, err := os.OpenFile(s.file, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
 		s.Fatal(err)
@@ -214,6 +218,14 @@ func (s *hookSession) add(format string, args ...any) {
 	if _, err := fmt.Fprintf(f, line+format+"}\n", args...); err != nil {
 		s.Fatal(err)
 	}
+}
+
+// nextMillisecond waits for the next millisecond, and returns its time. Claude's times are whole milliseconds: only so is
+// an entry later than what ccc has noted before.
+func nextMillisecond() time.Time {
+	at := time.Now().Truncate(time.Millisecond).Add(time.Millisecond)
+	time.Sleep(time.Until(at))
+	return at
 }
 
 // says adds a prompt of the user.

@@ -143,7 +143,7 @@ func (c *call) createRecording(at time.Time, claude process.Process) {
 		h.Continues = c.input.SessionID // an earlier launch has the beginning
 	}
 	if launch, err := c.State.Read(c.Launch); err == nil {
-		h.Launched = launch.CreatedAt
+		h.Launched, h.Starter = launch.CreatedAt, launch.Starter
 	}
 	h.Limits = session.LimitsOf(c.setup.Policy, 0)
 	if c.rec.Writer, err = session.CreateRecording(dir, h, c.setup.Review.Mask, c.rec.setError); err != nil {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"os/signal"
 	"slices"
 	"syscall"
 	"time"
@@ -254,24 +253,10 @@ func (p *Program) askVersion(s *setup) error {
 
 // untilSignal calls ask, which queries another program. A signal ends both that program and ccc.
 func untilSignal(ask func(context.Context)) error {
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
-	defer signal.Stop(signals)
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	answered := make(chan struct{})
-	go func() {
-		defer close(answered)
-		ask(ctx)
-	}()
-	select {
-	case <-answered:
-		return nil
-	case caught := <-signals:
-		cancel()
-		<-answered
+	if caught := process.UntilSignal(ask, syscall.SIGINT, syscall.SIGTERM); caught != nil {
 		return console.Exit(128 + int(caught.(syscall.Signal)))
 	}
+	return nil
 }
 
 func (s *setup) modOptions() mods.Options {

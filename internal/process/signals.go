@@ -58,6 +58,31 @@ func NotifyContext(parent context.Context, signals ...os.Signal) (ctx context.Co
 	}
 }
 
+// UntilSignal calls f and waits for its end. One of these signals cancels f's context, and is returned, also if it came
+// just as f ended: it is sent only once, as by a run that was killed to its tasks. Without one UntilSignal returns nil.
+func UntilSignal(f func(context.Context), signals ...os.Signal) (caught os.Signal) {
+	received := make(chan os.Signal, 1)
+	signal.Notify(received, signals...)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		f(ctx)
+	}()
+	select {
+	case <-over:
+	case caught = <-received:
+		cancel()
+		<-over
+	}
+	signal.Stop(received)
+	if caught == nil && len(received) > 0 {
+		caught = <-received
+	}
+	return caught
+}
+
 // lookAgain is how often EndWith looks whether the other process still runs.
 const lookAgain = 500 * time.Millisecond
 

@@ -198,13 +198,14 @@ func (c *collector) span(span session.Span, otherwise string) {
 
 // Keys of [words].
 const (
+	didEndWait   = "go_on"      // the user ended a wait
 	didReviewNow = "review_now" // the user typed /review
 	didWoken     = "woken"      // after the verdict claude went on by itself
 )
 
 // didNames maps what the user did to keys of [words].
 var didNames = map[string]string{
-	"interrupt": "interrupt", "go_on": "go_on", "review": didReviewNow, "accept": "accept", "skip": "skip",
+	"interrupt": "interrupt", "go_on": didEndWait, "review": didReviewNow, "accept": "accept", "skip": "skip",
 	"rounds": "rounds", "reviews_on": "reviews_on", "reviews_off": "reviews_off", "stop": "stop", "quit": "quit",
 }
 
@@ -217,8 +218,11 @@ func (c *collector) didOf(item *session.Item) string {
 	switch {
 	case did == "interrupt" && phase == session.PhaseUser: // with nothing to interrupt, ctrl-c ends ccc
 		return "quit"
-	case phase == session.PhaseReview && (did == "interrupt" || did == "stop"): // the notice says it
+	case did != "interrupt" && did != "stop":
+	case phase == session.PhaseReview: // the notice says it
 		return ""
+	case phase == session.PhaseWait || c.fold.IsResting(): // no turn ran
+		return didEndWait
 	}
 	return did
 }

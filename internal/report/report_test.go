@@ -769,27 +769,34 @@ func TestStoppedReview(t *testing.T) {
 	}
 }
 
-// TestInterruptedInPhase: ctrl-c interrupts the agent's turn, has the notice alone in a review, and ends ccc when the
-// user has the floor.
+// TestInterruptedInPhase: ctrl-c and escape interrupt the agent's turn, have the notice alone in a review, and end a
+// wait, also that for a command in the background. Ctrl-c ends ccc when the user has the floor.
 func TestInterruptedInPhase(t *testing.T) {
 	const interrupt = `{"t":5,"type":"person","did":"interrupt"}` + "\n"
-	for phases, want := range map[string]string{
-		"": "Person: interrupted the work", `{"t":2,"type":"phase","from":"agent","to":"review","round":1}` + "\n": "",
-		`{"t":2,"type":"phase","from":"agent","to":"user"}` + "\n": "Person: ended ccc",
+	const escape = `{"t":5,"type":"person","did":"stop"}` + "\n"
+	const review = `{"t":2,"type":"phase","from":"agent","to":"review","round":1}` + "\n"
+	const wait = `{"t":2,"type":"phase","from":"agent","to":"wait","round":1}` + "\n"
+	const ended = `{"t":2,"type":"turn","what":"ended"}` + "\n"
+	for said, want := range map[string]string{
+		interrupt: "Person: interrupted the work", review + interrupt: "",
+		escape: "Person: stopped the turn", review + escape: "",
+		wait + interrupt: "Person: ended the wait", wait + escape: "Person: ended the wait",
+		ended + interrupt: "Person: ended the wait", ended + escape: "Person: ended the wait",
+		`{"t":2,"type":"phase","from":"agent","to":"user"}` + "\n" + interrupt: "Person: ended ccc",
 	} {
 		recording := `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","session_id":"s","max_rounds":3,"attended":true}
 {"t":1,"type":"person","text":"fix it"}
 {"t":1,"type":"phase","from":"user","to":"agent"}
-` + phases + interrupt
+` + said
 		_, comment := told(t, strings.NewReader(recording), lang.English)
 		got := ""
 		for line := range strings.Lines(comment) {
-			if strings.Contains(line, "interrupted the work") || strings.Contains(line, "ended ccc") {
+			if strings.HasPrefix(line, "Person: ") && !strings.Contains(line, "fix it") {
 				got = strings.TrimSpace(line)
 			}
 		}
 		if got != want {
-			t.Errorf("after %q: %q, want %q", phases, got, want)
+			t.Errorf("after %q: %q, want %q", said, got, want)
 		}
 	}
 }

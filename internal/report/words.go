@@ -144,7 +144,7 @@ func talkWords(l lang.Language) map[string]string {
 		"":            l.Sprintf("Launch"),
 		"done":        l.Sprintf("Afterwards"),
 		"interrupt":   l.Sprintf("interrupted the work"),
-		"go_on":       l.Sprintf("ended the wait"),
+		didEndWait:    l.Sprintf("ended the wait"),
 		didReviewNow:  l.Sprintf("typed %s", "/review"),
 		"accept":      l.Sprintf("typed %s", "/accept"),
 		"skip":        l.Sprintf("typed %s", "/skip"),

@@ -283,6 +283,7 @@ func (f *Fold) addPerson(item *Item, c *Change) {
 			f.task.Outcome = OutcomeAccepted
 		}
 		f.isTaskOver = true
+		return // its text was said before the launch
 	case ReviewsOn:
 		f.isTaskOver, f.reviewsOff, f.decision, f.findings = true, false, "", nil
 	case ReviewsOff:
@@ -592,6 +593,9 @@ func (f *Fold) finish(item *Item, c *Change) {
 
 // Now returns the time of the newest item, counted from the beginning.
 func (f *Fold) Now() time.Duration { return f.now }
+
+// IsResting reports whether the agent's turn has ended, and a wait for what it started in the background has begun.
+func (f *Fold) IsResting() bool { return f.isResting }
 
 // Phase returns the phase of the loop.
 func (f *Fold) Phase() string { return f.phase }

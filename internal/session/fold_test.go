@@ -106,6 +106,14 @@ func TestFold(t *testing.T) {
 			lines: []string{loopHead, build, works, reviewing, completed, done, `{"t":10,"type":"person","did":"accept"}`},
 			phase: "done", since: 9, round: 1, of: 3, task: 1, rounds: 1, taskCame: "open", verdict: "completed",
 		},
+		"an /accept of what was asked for before the launch: its text is no message": {
+			lines: []string{`{"ccc_recording":1,"at":"2026-11-20T12:00:00Z","launch":"l","max_rounds":3,"findings":[` +
+				`{"id":"F1","text":"no test","severity":"blocker","status":"open","found":1}]}`,
+				`{"t":1,"type":"notice","continued":{"session_id":"s","first":"build it"}}`,
+				`{"t":2,"type":"person","did":"accept","text":"build it"}`,
+				`{"t":2,"type":"phase","from":"user","to":"done"}`},
+			phase: "done", since: 2, of: 3,
+		},
 		"a message after a limit: another task": {
 			lines: []string{hookHead, works, build, stopped, reviewing, rejected, yours,
 				`{"t":9,"type":"so_far","outcome":"not_completed","rounds":1,"session_id":"s"}`,

@@ -40,11 +40,12 @@ type Header struct {
 	// Findings are open when the first task begins. They come from the session that the launch continues.
 	Findings []task.Finding `json:"findings,omitempty"`
 
-	// Written by the hook: the session of the first stop, and its claude. While that process runs, more may be
-	// written.
+	// Written by the hook: the session of the first stop, its claude, and the ccc that started that claude. While one
+	// of the two processes runs, more may be written.
 	SessionID string          `json:"session_id,omitempty"`
 	Claude    string          `json:"claude_code_version,omitempty"`
 	Process   process.Process `json:"claude,omitzero"`
+	Starter   process.Process `json:"starter,omitzero"`
 }
 
 // Start returns when the launch began, as lists show it.

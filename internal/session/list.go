@@ -114,10 +114,10 @@ func Summarize(path string) (s Summary, err error) {
 }
 
 // Running reports whether more may be written to the recording f. For a loop's recording it tries to lock the file, and
-// unlocks it at once.
+// unlocks it at once. A hook's recording is completed by the ccc that started claude, after claude's end.
 func (h Header) Running(f *os.File) bool {
 	if h.Door == DoorHook {
-		return h.Process.Alive()
+		return h.Process.Alive() || h.Starter.Alive()
 	}
 	return isLocked(f)
 }

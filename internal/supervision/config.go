@@ -119,6 +119,7 @@ type Exchange struct {
 	Said, Answer string // by the user, by the agent
 	Session      string
 	First        string       // what the user said first in the task with which the session goes on
+	Open         string       // First if that task is not done, "" if it is
 	All          string       // all messages of the user there, for a review that comes before the agent's first turn
 	Question     lang.Message // of the last review, to which the user has said nothing there
 }

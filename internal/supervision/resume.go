@@ -37,13 +37,13 @@ func lastExchange(one claude.Session, told transcript.Transcript, before state.S
 	for _, m := range told.Messages {
 		all = append(all, m.Text)
 	}
-	first := all[n-1]
+	open := ""
 	if asked := saidInTask(told, before); len(asked) > 0 {
-		first = asked[0]
+		open = asked[0]
 	}
 	said = Exchange{
 		At: one.Last, Said: all[n-1], Answer: told.Turn.Text, Session: one.ID,
-		First: first, All: strings.Join(all, "\n\n"),
+		First: cmp.Or(open, all[n-1]), Open: open, All: strings.Join(all, "\n\n"),
 	}
 	if v := before.Verdict; v != nil && v.Blocked && !before.Ended.Done() && told.Messages[n-1].Time.Before(v.At) {
 		said.Question = leftByReview(v)
@@ -177,6 +177,15 @@ func (t *terminalFront) exchange() Exchange {
 		return *b
 	}
 	return Exchange{}
+}
+
+// goesOn is the last exchange of the session that goes on, unless another one has begun, as after /clear.
+func (t *terminalFront) goesOn() Exchange {
+	before := t.exchange()
+	if id := t.lastNotice.Load().Session.ID; id != "" && id != before.Session {
+		return Exchange{}
+	}
+	return before
 }
 
 // showExchange shows the last exchange of the session that goes on from now.

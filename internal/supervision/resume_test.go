@@ -1,6 +1,7 @@
 package supervision
 
 import (
+	"cmp"
 	"log/slog"
 	"slices"
 	"testing"
@@ -19,23 +20,28 @@ import (
 func TestAskedIn(t *testing.T) {
 	at := func(minute int) time.Time { return time.Date(2026, 1, 1, 0, minute, 0, 0, time.UTC) }
 	told := transcript.Transcript{Messages: []transcript.Message{{Text: "one", Time: at(1)}, {Text: "two", Time: at(3)}}}
-	ended := func(completed bool, end task.End) state.State {
-		return state.State{State: task.State{Ended: end, Verdict: &task.Verdict{Completed: completed, At: at(2)}}}
+	ended := func(completed bool, end task.End, minute int) state.State {
+		verdict := task.Verdict{Completed: completed, At: at(minute)}
+		return state.State{State: task.State{Ended: end, Verdict: &verdict}}
 	}
 	for name, tt := range map[string]struct {
 		before state.State
 		want   []string
+		open   string
 	}{
-		"never reviewed": {state.State{}, []string{"one", "two"}},
-		"not completed":  {ended(false, ""), []string{"one", "two"}},
-		"completed":      {ended(true, ""), []string{"two"}},
-		"accepted":       {ended(false, task.EndedAccepted), []string{"two"}},
+		"never reviewed":   {state.State{}, []string{"one", "two"}, "one"},
+		"not completed":    {ended(false, "", 2), []string{"one", "two"}, "one"},
+		"completed":        {ended(true, "", 2), []string{"two"}, "two"},
+		"accepted":         {ended(false, task.EndedAccepted, 2), []string{"two"}, "two"},
+		"nothing is open":  {ended(true, "", 4), nil, ""},
+		"nothing, by word": {ended(false, task.EndedAccepted, 4), nil, ""},
 	} {
 		if got := askedIn(told, tt.before); !slices.Equal(got, tt.want) {
 			t.Errorf("%s: %q, want %q", name, got, tt.want)
 		}
-		if got := lastExchange(claude.Session{}, told, tt.before).First; got != tt.want[0] {
-			t.Errorf("%s: the task began with %q, want %q", name, got, tt.want[0])
+		got, first := lastExchange(claude.Session{}, told, tt.before), cmp.Or(tt.open, "two")
+		if got.First != first || got.Open != tt.open {
+			t.Errorf("%s: the task began with %q, open %q; want %q, %q", name, got.First, got.Open, first, tt.open)
 		}
 	}
 }

@@ -357,10 +357,10 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 		t.note(lang.M("the agent waits for your answer, and the question stays open: its work is reviewed " +
 			"when it stops"))
 	case s.input.Kind == loop.ReviewNow:
-		before := t.exchange()
-		if id := t.lastNotice.Load().Session.ID; id == "" || id == before.Session { // and not after /clear
-			s.input.Text = before.All
-		}
+		s.input.Text = t.goesOn().All
+		return s.input, true
+	case s.input.Kind == loop.Accept:
+		s.input.Text = t.goesOn().Open
 		return s.input, true
 	case s.input.Kind == loop.ReviewsOn:
 		said, ok := t.Renew()

@@ -42,7 +42,7 @@ type follower struct {
 	session  Session    // written by run's goroutine alone
 	clock    time.Time  // time of the newest item
 	isLive   bool       // the earlier part was read, so the next item is new
-	isInPast bool       // items of a hook's recording are being read, which tells what the agent did after it did it
+	isInPast bool       // items are being read: what they tell has happened a little before, or, of a hook, long before
 	err      error      // why the recording could not be read to its end
 	judgedAt time.Time  // when the newest verdict was given
 
@@ -103,7 +103,7 @@ func (f *follower) run(ctx context.Context, ch *changes, shown *terminal.Screen)
 		if shown != nil && !f.isLive {
 			shown.DropWaiting(f.keptLines)
 		}
-		f.setInPast(f.isHook())
+		f.setInPast(true)
 	}
 	in.onIdle = func() {
 		f.setInPast(false)
