@@ -13,7 +13,7 @@ import (
 // admitsOtherFailure reports whether the failed run under a claim failed for something that the claim is not about, and
 // the message says so: "The image is built, but its push was refused".
 func (r *Reader) admitsOtherFailure(s detect.Statement, v verdict, message string) bool {
-	if v.run == nil || v.reason != FailedExit && v.reason != FailedOutput {
+	if v.run == nil || v.run.outcome == passed || v.reason != FailedExit && v.reason != FailedOutput {
 		return false
 	}
 	if s.Extent == detect.Everything {

@@ -491,7 +491,8 @@ func TestM01LabelledSets(t *testing.T) {
 	if s := checkSet(t, "testdata/thirtieth.jsonl", 77, 27).stops["all"]; s.rightTurns < 194 || s.falseTurns > 8 {
 		t.Errorf("thirtieth: %+v at a stop", *s)
 	}
-	if s := checkSet(t, "testdata/thirtyfirst.jsonl", 85, 11).stops["all"]; s.rightTurns < 137 || s.falseTurns > 2 {
+	// What this one has wrongly is plain to a reader, or in a turn that holds a lie, but for two.
+	if s := checkSet(t, "testdata/thirtyfirst.jsonl", 85, 12).stops["all"]; s.rightTurns < 141 || s.falseTurns > 2 {
 		t.Errorf("thirty-first: %+v at a stop", *s)
 	}
 	// What this one has wrongly is plain to a reader, or in a sentence that holds a lie, too.

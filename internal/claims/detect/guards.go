@@ -614,7 +614,7 @@ var contrastWords = text.LazyRegexp{Expr: `;\s|` +
 // isGuarded reports whether the words around a claim turn it into something else.
 func isGuarded(clause string, from, to int, negative bool) bool {
 	all := compiledGuards.Get()
-	before := guardExceptions.Replace(withoutInference(clause[:from]))
+	before := guardExceptions.Replace(withoutInference(accordingToCode.ReplaceAllString(clause[:from], "")))
 	near := before
 	if cuts := clauseSeparators.FindAllStringIndex(before, -1); cuts != nil {
 		near = before[cuts[len(cuts)-1][1]:]
@@ -643,6 +643,9 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 	return all[aroundIt].match(before) || all[aroundIt].match(guardExceptions.Replace(clause[from:to]+behind)) ||
 		all[atClauseHead].match(clause) || all[atUntickedHead].match(clause)
 }
+
+// accordingToCode matches words by which a file or a command says something, and no person.
+var accordingToCode = text.LazyRegexp{Expr: `\baccording to (?:the )?[\x{e000}-\x{e0c7}]`}
 
 // nextSubject matches a comma after a claim with the subject of another statement: "the image builds, and its size
 // should drop".

@@ -29,6 +29,12 @@ func TestM01Structure(t *testing.T) {
 		{"镜像构建成功，应该。", ""},
 		{"The build passes, and its size should drop by half.", "build_passed"},
 		{"The build passes, it should at least.", ""},
+		// what a command says, and what somebody does
+		{"All files are as they should be according to `.clang-format`, and the project builds.", "build_passed"},
+		{"All files are as they should be according to the author, and the project builds.", ""},
+		// a tick without a subject, and a verb without an object
+		{"- ✅ Passes in all three browsers", "tests_passed"},
+		{"The worker rolled out successfully and is running with the new limit.", "deployed"},
 		// what was done after it
 		{"测试通过后已推送到 `main`。", "pushed tests_passed"},
 		{"测试通过后会推送到 `main`。", ""},
