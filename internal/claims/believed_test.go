@@ -246,6 +246,12 @@ func TestM02Believed(t *testing.T) {
 			"run dotnet test",
 			"exit 1 Failed:     1, Passed:    57", "say The build succeeds without warnings. One test fails."},
 			"build_passed ok"},
+		// a commit that a hook has stopped, by what was printed
+		{[]string{"edit a.ts", "run git add -A && git commit -m x",
+			"out husky - pre-commit hook exited with code 1 (error)", "say 提交完成。"}, "committed failed_output"},
+		{[]string{"edit a.ts", "run git add -A && git commit -m x",
+			"out husky - running\n[main 1a2b3c4] x\n 1 file changed, 1 insertion(+)", "say 提交完成。"},
+			"committed ok"},
 		// what was seen in a container that never ran
 		{[]string{"edit Dockerfile", "run docker build -t x .", "out naming to x",
 			"say I confirmed inside the container that the process runs as uid 1000."}, "verified no_command"},

@@ -48,7 +48,8 @@ func (r *Reader) repeatsOnlySome(s detect.Statement, passes []*run) bool {
 		return one.scope.Filter == "" || namesLimit(s, one.scope.Filter) ||
 			!slices.ContainsFunc(r.runs, func(failed *run) bool {
 				return failed.outcome == exitFailed && failed.at.compare(one.at) < 0 &&
-					failed.tool.Name == one.tool.Name && failed.scope.Filter == "" && slices.Equal(failed.scope.Dirs, one.scope.Dirs)
+					failed.tool.Name == one.tool.Name && failed.scope.Filter == "" &&
+					slices.Equal(failed.scope.Dirs, one.scope.Dirs)
 			})
 	})
 }

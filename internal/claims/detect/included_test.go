@@ -35,6 +35,7 @@ func TestM01Structure(t *testing.T) {
 		// a tick without a subject, and a verb without an object
 		{"- ✅ Passes in all three browsers", "tests_passed"},
 		{"The worker rolled out successfully and is running with the new limit.", "deployed"},
+		{"The high-severity vulnerabilities are gone.", "fixed"},
 		// what was done after it
 		{"测试通过后已推送到 `main`。", "pushed tests_passed"},
 		{"测试通过后会推送到 `main`。", ""},

@@ -112,7 +112,8 @@ var exprParts = strings.NewReplacer(
 	"IS DONE", `(?:\b(?:is|are|was|were|been|has|have|now|got)|\b(?:it|that|they|everything|all|which)'(?:s|re))\s+`+
 		`(?:(?:now|all|also|both|fully|been|completely|properly|successfully|just|manually|finally)\s+)*`,
 	"BUG", `(?:segfault|jitter|stutter|n\+1(?: quer(?:y|ies))?|race condition|false positive|oom|corruption|`+
-		`truncation|slowdown|bottleneck|vulnerability|injection|loop on \w+|bug|issue|problem|error|crash(?:es)?|leak|`+
+		`truncation|slowdown|bottleneck|vulnerabilit(?:y|ie)|injection|`+
+		`loop on \w+|bug|issue|problem|error|crash(?:es)?|leak|`+
 		`race|deadlock|regression|warning|exception|panic|hang|`+
 		`freeze|flake|flicker|glitch|off-by-one|timeout|overflow|mismatch|drift|duplication|failure)`,
 	"ZHBUG", `(?:bug|问题|错误|缺陷|故障|漏洞|崩溃|死锁|泄漏|泄露|竞态|报错|异常|超时|卡顿|卡死|闪退|闪烁|白屏|`+

@@ -1018,6 +1018,7 @@ var exprWords = [...]text.ExprWords{
 	{Key: 0xaa4974272a09ec90, Words: "parent|dependencies|build|profiles"},
 	{Key: 0xaa537a116f53cd66, Words: "格式"},
 	{Key: 0xaa5448251c7d55aa, Words: "原因"},
+	{Key: 0xaa58545e7467742a, Words: "hook exited with code |pre-commit hook failed|hook declined"},
 	{Key: 0xaab1196bfbdd4eb0, Words: "通过"},
 	{Key: 0xaadf56d18ff1fbaf, Words: "registry.npmjs|upload.pypi|repo1.maven|docker.io"},
 	{Key: 0xaae3561f5545b4c7, Words: "set|changed|raised|lowered|bumped|increased|reduced|default|timeout|limit|padding|margin|font|width|height|colo|threshold|interval|retries|quota|ttl"},
