@@ -9,7 +9,8 @@ var deliveryPatterns = []*pattern{
 	{
 		kind: Deployed, hint: "rolled",
 		expr: `(?:^[^\pL\pN]*|[.,;:(] |\band )(?:(?:the|all|both|every|each|our|your) (?:[\w-]+ ){1,3}|` +
-			`(?:it|they|CODE) )(?:has |have |now )?rolled (?:out|over) (?:successfully|cleanly|fine|everywhere|without|and (?:is|are)\b)`,
+			`(?:it|they|CODE) )(?:has |have |now )?rolled (?:out|over) (?:successfully|cleanly|fine|` +
+			`everywhere|without|and (?:is|are)\b)`,
 		example: "The worker rolled out successfully.",
 		counter: "The plan is to roll it out; the dice rolled over the table.",
 	},
