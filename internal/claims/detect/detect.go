@@ -423,7 +423,6 @@ func dropEchoes(list []Statement) []Statement {
 	if looked >= 0 {
 		clause = list[looked].Clause
 	}
-	typed := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == TypecheckClean })
 	delivered := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Deployed || s.Kind == Pushed })
 	made := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Created || s.Kind == Deleted })
 	return slices.DeleteFunc(list, func(s Statement) bool {
@@ -432,16 +431,12 @@ func dropEchoes(list []Statement) []Statement {
 			s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) &&
 				!s.IsOwnAct() && !(s.SaysRun && completedWords.MatchString(s.Clause)) || // it describes the new file
 			checks && s.Kind == Verified && !s.independent || s.Kind == Fixed && s.negative && isOfCheck(s.Clause) ||
-			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause || // the same thing said twice
-			typed && s.Kind == LintClean && typeAnalysers.MatchString(s.Clause)
+			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause // the same thing said twice
 	})
 }
 
 // allChecks matches what linters print of a part of the files, too.
 var allChecks = text.LazyRegexp{Expr: `\ball checks pass(?:ed|es)?\b`}
-
-// typeAnalysers match linters whose errors are mostly those of types.
-var typeAnalysers = text.LazyRegexp{Expr: `\b(?:phpstan|larastan|psalm|phan)\b`}
 
 // testNouns name tests.
 var testNouns = text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|cases?|checks?|TESTTOOL)\b|` +

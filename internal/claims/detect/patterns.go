@@ -95,12 +95,12 @@ var exprParts = strings.NewReplacer(
 		`terraform fmt|hadolint|`+
 		`swiftlint|(?:flutter|dart) analyze|actionlint|yamllint|tflint|markdownlint|oxlint|isort|detekt|checkstyle|`+
 		`spotless|credo|`+
-		`phpstan|psalm|codespell|sqlfluff|cspell|vale|xo|pint|luacheck|redocly|clang-tidy|clang-format|static analysis|`+
+		`codespell|sqlfluff|cspell|vale|xo|pint|luacheck|redocly|clang-tidy|clang-format|static analysis|`+
 		`style checks?|`+
 		`format(?:ting)?(?: checks?)?|`+
 		`code style|phpcs|ktlint)(?:\s+(?:checks?|checker|steps?|jobs?|stage|runs?|-\S+(?: warnings)?|\.(?:/\S*)?))*`,
 	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|vue-tsc|svelte-check|sorbet|flow check|`+
-		`dialyzer|steep|basedpyright|`+
+		`dialyzer|steep|basedpyright|phpstan|larastan|psalm|phan|`+
 		`typescript(?: compilation| compiler| check)?)(?:\s+(?:--?\S+|\.|steps?|jobs?|runs?))*`,
 	"FAULTS", `(?:errors?|offen[sc]es?|warnings?|issues?|problems?|violations?|complaints?|findings?)`,
 	"NONE", `(?:(?:exit(?:s|ed)?|end(?:s|ed)?|comes? back|came back|finish(?:es|ed)) with|`+
@@ -1554,9 +1554,9 @@ var resultPatterns = []*pattern{
 // Hints of the patterns about linters, and about types.
 const (
 	lintHint = "lint ruff flake8 clippy rubocop prettier shellcheck staticcheck vet biome black gofmt gofumpt fmt " +
-		"style format analyze phpcs isort detekt spotless credo phpstan psalm codespell sqlfluff cspell vale xo pint " +
+		"style format analyze phpcs isort detekt spotless credo codespell sqlfluff cspell vale xo pint " +
 		"redocly clang static"
-	typesHint = "type typing tsc mypy pyright svelte sorbet flow dialyzer steep"
+	typesHint = "type typing tsc mypy pyright svelte sorbet flow dialyzer steep phpstan larastan psalm phan"
 )
 
 const (
