@@ -786,7 +786,8 @@ func TestEachTryIsListed(t *testing.T) {
 		stopped: {"Reviews: 0, and 2 without a verdict", "**❔ Review 1: no verdict**", "**❔ Review 1: stopped**",
 			"|Review 1: stopped|2.0s|6.0s|"},
 		"": {"**❔ Review 1: no verdict**", "**❔ Review 1: not ended**", "|Review 1: not ended|"},
-		`{"t":9,"type":"verdict","round":1,"completed":true}`: {"**❔ Review 1: no verdict**", "**✅ Review 1: completed"},
+		`{"t":9,"type":"verdict","round":1,"completed":true}`: {"**❔ Review 1: no verdict**",
+			"**✅ Review 1: completed"},
 	} {
 		_, comment := told(t, strings.NewReader(tried+more), lang.English)
 		if n := strings.Count(comment, "**❔ Review") + strings.Count(comment, "**✅ Review"); n != 2 {
