@@ -96,7 +96,7 @@ func (f *Fold) Snapshot() Snapshot {
 	if f.task != nil {
 		f.setOutcome(&s)
 		s.Outcomes = f.outcomes
-		s.Outcomes.add(s.Task.Outcome)
+		s.Outcomes.add(*s.Task)
 	}
 	return s
 }
@@ -104,11 +104,12 @@ func (f *Fold) Snapshot() Snapshot {
 // Outcomes counts tasks by their outcome.
 type Outcomes struct {
 	Completed, Accepted, NotCompleted, Questions, NoVerdict, NotReviewed, Open int
+	LastUnreviewed                                                             int // after a verdict
 }
 
 // add counts a task.
-func (o *Outcomes) add(outcome string) {
-	switch outcome {
+func (o *Outcomes) add(t Task) {
+	switch t.Outcome {
 	case JudgedCompleted:
 		o.Completed++
 	case OutcomeAccepted:
@@ -122,13 +123,18 @@ func (o *Outcomes) add(outcome string) {
 	case JudgedNone:
 		o.NoVerdict++
 	default:
-		o.NotReviewed++
+		if t.Rounds > 0 {
+			o.LastUnreviewed++
+		} else {
+			o.NotReviewed++
+		}
 	}
 }
 
 // Tasks returns how many tasks were counted.
 func (o Outcomes) Tasks() int {
-	return o.Completed + o.Accepted + o.NotCompleted + o.Questions + o.NoVerdict + o.NotReviewed + o.Open
+	return o.Completed + o.Accepted + o.NotCompleted + o.Questions + o.NoVerdict + o.NotReviewed + o.Open +
+		o.LastUnreviewed
 }
 
 // setOutcome sets the outcome of the session and of its last task.
