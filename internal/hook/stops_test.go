@@ -266,7 +266,8 @@ func TestL06QueuedIn215(t *testing.T) {
 	}
 }
 
-// TestL06DismissedWhileOff: with reviews off no message goes on with the findings, and no feedback tells of the dismissal.
+// TestL06DismissedWhileOff: with reviews off no message goes on with the findings, and no feedback tells of
+// the dismissal.
 func TestL06DismissedWhileOff(t *testing.T) {
 	s := newSession(t)
 	s.owner()

@@ -393,7 +393,8 @@ func TestL06Dismissal(t *testing.T) {
 		t.Errorf("with its reason: %+v", f)
 	}
 	const off = "Reviews are off: once /supervisor has switched them on, the next review knows of this."
-	_, whileOff := task.Policy{}.Step(task.State{Findings: one, Off: true}, task.Event{Kind: task.Dismiss, Finding: "F7"})
+	_, whileOff := task.Policy{}.Step(task.State{Findings: one, Off: true},
+		task.Event{Kind: task.Dismiss, Finding: "F7"})
 	if got := lang.English.Text(Decision(whileOff)); !strings.HasSuffix(got, " in this project.\n"+off) {
 		t.Errorf("with reviews off: %q", got)
 	}
