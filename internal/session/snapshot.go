@@ -103,8 +103,10 @@ func (f *Fold) Snapshot() Snapshot {
 
 // Outcomes counts tasks by their outcome.
 type Outcomes struct {
-	Completed, Accepted, NotCompleted, Questions, NoVerdict, NotReviewed, Open int
-	LastUnreviewed                                                             int // after a verdict
+	Completed, Accepted, NotCompleted, Questions, NoVerdict, Open int
+
+	NotReviewed    int // no review of them has given a verdict
+	LastUnreviewed int // their last stop was not reviewed, after a verdict
 }
 
 // add counts a task.
@@ -133,7 +135,7 @@ func (o *Outcomes) add(t Task) {
 
 // Tasks returns how many tasks were counted.
 func (o Outcomes) Tasks() int {
-	return o.Completed + o.Accepted + o.NotCompleted + o.Questions + o.NoVerdict + o.NotReviewed + o.Open +
+	return o.Completed + o.Accepted + o.NotCompleted + o.Questions + o.NoVerdict + o.Open + o.NotReviewed +
 		o.LastUnreviewed
 }
 
