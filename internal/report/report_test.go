@@ -633,8 +633,9 @@ func TestQ02HeadlineOfAllTasks(t *testing.T) {
 			Outcomes: session.Outcomes{Completed: 1, NotReviewed: 1}},
 		"open 1 of 2 tasks accepted by the user": {Outcome: "completed",
 			Outcomes: session.Outcomes{Completed: 1, Accepted: 1}},
-		"bad 2 of 13 tasks not completed · 1 with no verdict · 1 not reviewed": {
-			Outcome: "completed", Outcomes: session.Outcomes{Completed: 9, NotCompleted: 2, NoVerdict: 1, NotReviewed: 1},
+		"bad 2 of 15 tasks not completed · 1 with no verdict · 2 with the last stop not reviewed · 1 not reviewed": {
+			Outcome: "completed", Outcomes: session.Outcomes{
+				Completed: 9, NotCompleted: 2, NoVerdict: 1, LastUnreviewed: 2, NotReviewed: 1},
 		},
 		"bad Interrupted · 1 of 2 tasks not completed": {
 			Outcome: "interrupted", Outcomes: session.Outcomes{NotCompleted: 1, Open: 1},

@@ -382,7 +382,7 @@ func (f *Fold) beginTask(m *Prompt, c *Change) {
 			f.findings = nil
 		}
 		number = f.task.Number + 1
-		f.outcomes.add(f.task.Outcome)
+		f.outcomes.add(*f.task)
 	}
 	f.task, f.asked, m.Task, f.verdict = &Task{Number: number}, m, number, nil
 	c.Begun, c.Opening = f.task, m

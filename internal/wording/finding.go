@@ -366,6 +366,11 @@ func Dismissal(d task.Decision, way string) lang.Message {
 			d.NotStored)
 	}
 	switch {
+	case d.Off && !d.TaskDone && d.NotStored == nil:
+		return lang.M("%s\nReviews are off: once /supervisor has switched them on, the next review knows of this.",
+			said)
+	case d.Off:
+		return said
 	case !d.TaskDone && d.NothingHolds && d.Busy && way == InShell:
 		return lang.M("%s\nNo blocker is open any more: the session is at work, and goes on by itself.", said)
 	case d.TaskDone:
