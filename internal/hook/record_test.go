@@ -45,6 +45,19 @@ func (s *hookSession) items(path string) (list []session.Item) {
 	return list
 }
 
+// replayed returns what a replay of the session's first recording shows.
+func (s *hookSession) replayed() string {
+	s.Helper()
+	var shown bytes.Buffer
+	if _, err := replay.Run(s.Context(), replay.Config{
+		Input: strings.NewReader(s.read(s.recordings()[0])), Format: "text", Out: &shown, Warnings: &shown,
+		Language: lang.English,
+	}); err != nil {
+		s.Error(err)
+	}
+	return shown.String()
+}
+
 // TestRecordResumed: the recording of a resumed session has what was said since its claude has begun.
 func TestRecordResumed(t *testing.T) {
 	s := newSession(t)
