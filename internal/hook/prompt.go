@@ -236,6 +236,7 @@ func dismissFindings(dirs state.Directories, launch, session, which string) (lan
 	var said lang.Message
 	var keys []string
 	for _, d := range all {
+		d.TaskDone = d.TaskDone || s.SessionID != session // no feedback of this session names that task's findings
 		said = lang.Join("%s\n%s", said, wording.Dismissal(d, wording.InClaude))
 		if d.Code == task.CodeDismissed {
 			keys = append(keys, state.DismissalKey(d.Finding))

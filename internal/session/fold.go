@@ -457,7 +457,9 @@ func (f *Fold) judge(item *Item, c *Change) {
 		judged, _ := task.Weigh(f.findings, VerdictOf(item), item.Round)
 		v.Completed, v.Feedback, v.Findings = judged.Completed, judged.Feedback, judged.Findings
 		v.Said = cmp.Or(v.Said, judged.Said)
-		f.findings = judged.Findings
+		if f.findings = judged.Findings; v.Judgement() == JudgedNotCompleted {
+			f.findings = task.AfterMessage(f.findings)
+		}
 	}
 	c.Verdict, f.verdict, f.judgedAt, f.decision = v, v, f.now, v.Judgement()
 	if f.feedback = ""; f.decision == JudgedNotCompleted {

@@ -242,6 +242,7 @@ func (p Policy) decideReview(s State, e Event) (State, Decision) {
 	}
 	if s.Ended == "" {
 		d.Action, d.Code, d.Feedback = GoOn, CodeFeedback, v.MessageToAgent()
+		s.Findings = AfterMessage(v.Findings)
 		return s, d
 	}
 	d.Action, d.Code, d.Asks = Yield, CodeLimitAfterReview, true
