@@ -268,6 +268,31 @@ func TestL06QueuedIn215(t *testing.T) {
 	}
 }
 
+// TestL06DismissedWhileOff: with reviews off no message goes on with the findings, and no feedback tells of
+// the dismissal.
+func TestL06DismissedWhileOff(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.answer(`{"completed":false,"feedback":"two things","findings":[{"severity":"blocker","text":"add a test",` +
+		`"evidence":"a.go:1"},{"severity":"blocker","text":"rename the file","evidence":"b.go:1"}]}`)
+	s.says("begin")
+	s.does("done")
+	s.wants(s.stop(""), "block", "not completed")
+	m := s.mode()
+	m.By = state.ByUser
+	if err := m.Off(); err != nil {
+		t.Fatal(err)
+	}
+	dirs := state.Directories{State: s.state, Work: s.now().Dir}
+	for _, id := range []string{"F1", "F2"} {
+		said, err := dismissFindings(dirs, "l", "s", id+" because")
+		if err != nil || !strings.HasSuffix(said.String(), "in this project.\nReviews are off: once /supervisor has "+
+			"switched them on, the next review knows of this.") {
+			t.Errorf("%s: %q, %v", id, said, err)
+		}
+	}
+}
+
 // TestL06OtherClaude: what is dismissed in a session without findings is of its own launch, as after /clear, and not of
 // another claude in the same directory. No feedback of the new session is about it.
 func TestL06OtherClaude(t *testing.T) {

@@ -287,7 +287,7 @@ func dismiss(s State, e Event) (State, Decision) {
 		return s, d
 	}
 	s.ChangeFindings(func([]Finding) []Finding { return list })
-	d.TaskDone = s.Ended.Done()
+	d.TaskDone, d.Off = s.Ended.Done(), s.Off
 	return s, d
 }
 
