@@ -133,6 +133,7 @@ func (r *Replay) AddStop(session string, s *task.State, t task.Turn) {
 	}
 	r.d.result.Text = t.Said
 	r.take(event{kind: eventHooked, stop: stopped{turn: t}, task: *s})
+	r.d.m.task.Off = t.Off // a dismissal is answered by it
 	r.known = r.d.m.task
 }
 

@@ -1,11 +1,7 @@
 package hook
 
 import (
-<<<<<<< HEAD
-=======
-	"bytes"
 	"context"
->>>>>>> main
 	"errors"
 	"fmt"
 	"log/slog"

@@ -158,12 +158,15 @@ func TestToldInClaudesScreen(t *testing.T) {
 		again   = `{"t":5,"type":"phase","from":"user","to":"agent"}`
 		more    = `{"t":5,"type":"person","text":"more"}`
 		broken  = `{"t":6,"type":"person","did":"interrupt"}`
+		offStop = `{"t":6,"type":"stop","session_id":"s","stop":{"off":true,"limits":{"max_rounds":3},"task":{"count":1,` +
+			`"findings":[{"id":"F1","severity":"blocker","text":"no test","status":"open","found_in":1}]}}}`
 		mine    = `{"t":6,"type":"phase","from":"agent","to":"user"}`
 		dismiss = `{"t":7,"type":"person","did":"dismiss","text":"F1 again"}`
 
 		dismissed = "> /supervisor dismiss F1 again\nccc: F1 is dismissed: no test\n" +
 			"     No reviewer may send work back for it again in this project.\n"
-		goOn = "     No blocker is open any more: send a message to go on.\n"
+		goOn  = "     No blocker is open any more: send a message to go on.\n"
+		isOff = "     Reviews are off: once /supervisor has switched them on, the next review knows of this.\n"
 	)
 	judged := []string{header, works, asked, stopped, reviewed}
 	for name, test := range map[string]struct {
@@ -173,9 +176,11 @@ func TestToldInClaudesScreen(t *testing.T) {
 		"/supervisoroff goes first": {[]string{ended, yours, off}, "",
 			"ccc: Your /supervisoroff goes first, and ends the reviews. The feedback was:", "reviews are off until /supervisor\n"},
 		"a message goes first": {[]string{rejected, yours}, "", "ccc: Your own message goes first. The feedback was:", ""},
-		"switched off":         {[]string{rejected, yours, off, dismiss}, "", "", dismissed + goOn},
-		"on and off":           {[]string{rejected, yours, off, on, off, dismiss}, "", "", dismissed + goOn},
-		"on":                   {[]string{rejected, yours, on, dismiss}, "", "", dismissed + goOn},
+		"switched off":         {[]string{rejected, yours, off, dismiss}, "", "", dismissed + isOff},
+		"on and off":           {[]string{rejected, yours, off, on, off, dismiss}, "", "", dismissed + isOff},
+		"after a stop with reviews off": {[]string{rejected, yours, off, again, more, offStop, mine, dismiss}, "needs_user", "",
+			dismissed + isOff},
+		"on": {[]string{rejected, yours, on, dismiss}, "", "", dismissed + goOn},
 		"twice": {[]string{rejected, yours, on, dismiss, off, on, dismiss}, "", dismissed + goOn,
 			"first: ccc dismiss --list has its number N for ccc dismiss --undo N\n"},
 		"a question waits":        {[]string{question, yours, dismiss}, "needs_user", "", dismissed + goOn},
