@@ -133,8 +133,8 @@ type event struct {
 	task    task.State // eventHooked: before the stop
 	saved   *Saved     // eventResume; eventSwitch, perhaps
 	// eventReviewed in a replay of a hook's recording: the smallest number of tries, and what the user did meanwhile.
-	tries       int
-	queued, off bool
+	tries     int
+	meanwhile Meanwhile
 	// complaint is what an agent printed that ended without an event because it rejected its command line
 	// (eventExited).
 	complaint string

@@ -40,6 +40,7 @@ type Replay struct {
 	implicit   bool    // a message of the user was assumed, whose text may still come
 	sent       []string
 	alias      map[string]string // maps recorded ids to those of this run, for messages that are not taken up yet
+	known      task.State        // with Hook: the task as the hook knows it until its next stop
 }
 
 // NewReplay makes a replay that is in the user phase.
@@ -55,6 +56,7 @@ func NewReplay(c ReplayConfig) *Replay {
 	}
 	r.d = driver{Config: live, m: live.machine()}
 	r.d.m.acceptAnySession = !c.Recorded || c.Hook
+	r.known = r.d.m.task
 	r.SetPolicy(c.Policy)
 	r.d.follow = func(a *agent) {
 		r.queue = nil
@@ -85,7 +87,16 @@ func (r *Replay) Findings() []task.Finding { return r.d.m.task.Findings }
 // Do handles what the user did.
 func (r *Replay) Do(in Input) {
 	r.reopen()
+	if !r.config.Hook || in.Kind != Dismiss {
+		r.take(inputEvent(in))
+		return
+	}
+	// A message or a switch may have ended the task here. The hook reads both at its next stop, and until then the user
+	// dismisses findings of the task before.
+	now := &r.d.m.task
+	now.Findings, now.Ended = r.known.Findings, r.known.Ended
 	r.take(inputEvent(in))
+	r.known.Findings = r.d.m.task.Findings
 }
 
 // reopen lets a hook's launch continue after the end of a task.
@@ -122,6 +133,8 @@ func (r *Replay) AddStop(session string, s *task.State, t task.Turn) {
 	}
 	r.d.result.Text = t.Said
 	r.take(event{kind: eventHooked, stop: stopped{turn: t}, task: *s})
+	r.d.m.task.Off = t.Off // a dismissal is answered by it
+	r.known = r.d.m.task
 }
 
 // Agent handles a line of the agent.
@@ -243,14 +256,21 @@ func (r *Replay) EndReview(v Verdict) {
 	r.take(event{kind: eventReviewed, verdict: v, review: r.d.m.review})
 }
 
-// EndHookReview is EndReview for a review of the Stop hook. last says that the review may not be tried again; queued
-// and off say what the user did meanwhile.
-func (r *Replay) EndHookReview(v Verdict, last, queued, off bool) {
-	e := event{kind: eventReviewed, verdict: v, review: r.d.m.review, queued: queued, off: off}
+// Meanwhile says what the user did during a review of the Stop hook.
+type Meanwhile struct {
+	Queued bool // typed a message
+	Ends   bool // such a message is /supervisoroff
+	Off    bool // switched reviews off
+}
+
+// EndHookReview is EndReview for a review of the Stop hook. last says that the review may not be tried again.
+func (r *Replay) EndHookReview(v Verdict, last bool, by Meanwhile) {
+	e := event{kind: eventReviewed, verdict: v, review: r.d.m.review, meanwhile: by}
 	if last {
 		e.tries = math.MaxInt
 	}
 	r.take(e)
+	r.known = r.d.m.task
 }
 
 // InterruptTurn says that the user interrupted a turn in claude's own screen, for which no Stop hook runs.

@@ -14,7 +14,7 @@ func (m machine) handleReview(e event) (machine, []action) {
 	var d task.Decision
 	m.task, d = m.policy.Step(m.task, task.Event{
 		Kind: task.Reviewed, At: e.now, Verdict: e.verdict, Tries: max(m.tries, e.tries), Files: e.files,
-		Queued: e.queued, Off: e.off,
+		Queued: e.meanwhile.Queued, EndsReviews: e.meanwhile.Ends, Off: e.meanwhile.Off,
 	})
 	switch {
 	case d.Action == task.Retry && e.verdict.Failure == streamjson.Limit:
@@ -39,16 +39,12 @@ func (m machine) perform(d task.Decision, acts []action) (machine, []action) {
 	switch d.Code {
 	case "", task.CodeAccepted: // the totals, which follow at once, say that it was accepted
 	case task.CodeDismissed: // the message depends on whether it can be stored
-		d.Busy = m.phase != PhaseUser || m.questionWaits()
+		d.Busy = d.InLoop && (m.phase != PhaseUser || m.questionWaits())
 		acts = append(acts, action{kind: actDismiss, decision: d})
 	default:
 		said := tellDecision(d)
 		if m.attended {
-			command := "/supervisor dismiss" // the replay of a session in claude's own screen
-			if m.policy.CanWait {
-				command = "/dismiss"
-			}
-			said.text = lang.Join("%s\n%s", said.text, wording.Doubtful(d, command))
+			said.text = lang.Join("%s\n%s", said.text, wording.Doubtful(d))
 		}
 		acts = append(acts, said)
 	}

@@ -35,8 +35,10 @@ Without FILE, or with -, standard input is read.
 ccc takes the decisions of the live run once more, with the same code, and shows what the user saw. It needs no claude,
 no network and no state directory. The same input always gives the same output.
 
-The exit code is that of the live run: 0 completed; 3 not completed; 4 a person is needed; 75 it may be tried again; 130
-interrupted. If the input is damaged or cut off, ccc plays what is there, names the place, and the exit code is 1.
+The exit code says what the live run came to: 0 completed, or still open; 3 not completed; 4 a person is needed; 75 it
+may be tried again; 130 interrupted. A launch in Claude Code's own screen has ended with Claude Code's own code: here
+the code is that of its last task. If the input is damaged or cut off, ccc plays what is there, names the place, and the
+exit code is 1.
 
 With --claims nothing is played. ccc lists each claim in the agent's last messages ("all tests pass"), with the steps of
 the session that support or contradict it. The exit code is 0 whatever they show.
@@ -51,7 +53,8 @@ the session that support or contradict it. The exit code is 0 whatever they show
 ccc 用同样的代码重新做出当时的决定，并显示用户当时看到的内容。不需要 claude、网络或状态目录；
 相同的输入总是得到相同的输出。
 
-退出码与当时的运行相同：0 完成；3 未完成；4 需要你处理；75 可以重试；130 被中断。
+退出码说明当时的运行结果如何：0 完成，或还没有结果；3 未完成；4 需要你处理；75 可以重试；130 被中断。
+在 claude 的界面里运行时，ccc 以 claude 自己的退出码结束；这里的退出码则说明最后一个任务的结果。
 输入损坏或不完整时，播放已有的内容，指出位置，退出码为 1。
 
 加上 --claims 时不播放，而是列出 Agent 最后的消息里的每个说法（如“所有测试通过”），

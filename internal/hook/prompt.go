@@ -233,7 +233,7 @@ func dismissFindings(dirs state.Directories, launch, session, which string) (lan
 		}
 	}
 	if !ok {
-		return wording.DismissalUsage("/supervisor dismiss", s.TaskFindings()), nil
+		return wording.DismissalUsage(wording.InClaude, s.TaskFindings()), nil
 	}
 	all, err := dirs.State.DismissFindings(s, dirs.Work, ids, task.Dismissal{Reason: reason, By: task.ByClaude})
 	var said lang.Message

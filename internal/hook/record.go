@@ -206,7 +206,7 @@ func (r *recorder) setPhase(at time.Time, to string, round int) {
 // writeReview records the result of the review of that round, for a task that began with the tree base.
 func (r *recorder) writeReview(e task.Event, round int, base string) {
 	item := session.VerdictItem(e.Verdict, round)
-	item.Queued, item.Off, item.Last = e.Queued, e.Off, e.Tries == lastTry
+	item.Queued, item.Ends, item.Off, item.Last = e.Queued, e.EndsReviews, e.Off, e.Tries == lastTry
 	r.Verdict(item, e.Tree, base)
 	r.cost += e.CostUSD
 	r.tokens += e.Tokens

@@ -45,6 +45,19 @@ func (s *hookSession) items(path string) (list []session.Item) {
 	return list
 }
 
+// replayed returns what a replay of the session's first recording shows.
+func (s *hookSession) replayed() string {
+	s.Helper()
+	var shown bytes.Buffer
+	if _, err := replay.Run(s.Context(), replay.Config{
+		Input: strings.NewReader(s.read(s.recordings()[0])), Format: "text", Out: &shown, Warnings: &shown,
+		Language: lang.English,
+	}); err != nil {
+		s.Error(err)
+	}
+	return shown.String()
+}
+
 // TestRecordResumed: the recording of a resumed session has what was said since its claude has begun.
 func TestRecordResumed(t *testing.T) {
 	s := newSession(t)
@@ -300,6 +313,45 @@ func TestF05LastMessageInterrupted(t *testing.T) {
 	if !strings.Contains(s.read(path), "I begin") {
 		t.Error("what the agent did is missing")
 	}
+}
+
+// TestF05FeedbackInterrupted: when the user stops the agent at its work on a review's feedback, the recording has that
+// work, its end and, behind them, what the user does next.
+func TestF05FeedbackInterrupted(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.hasPromptHook()
+	s.answer("not: a")
+	s.says("one")
+	s.does("did one")
+	must(recordSent(s.state, Input{SessionID: "s", Prompt: "one", Transcript: s.file}, true))
+	s.wants(s.stop(""), "block", "not completed")
+	s.at = time.Now().Add(2 * time.Millisecond)
+	s.add(`"type":"assistant","message":{"id":"t","model":"m","role":"assistant",` +
+		`"content":[{"type":"text","text":"I begin"}]}`)
+	s.says("[Request interrupted by user]")
+	time.Sleep(time.Until(s.at.Add(time.Millisecond)))
+	if _, err := dismissFindings(state.Directories{State: s.state, Work: s.dir}, "l", "s", "F1 wrong"); err != nil {
+		t.Fatal(err)
+	}
+	m := s.mode()
+	m.By = state.ByUser
+	must(m.Off())
+	path := s.recordings()[0]
+	for range 2 {
+		must(recordSwitch(s.state, "l", "s", secret.New()))
+		s.person(path, "one", "interrupt", "F1 wrongdismiss", "reviews_off")
+	}
+	items := s.items(path)
+	if end := items[len(items)-1].End; end.Outcome != "interrupted" || end.Rounds != 1 {
+		t.Errorf("it ends with %+v", end)
+	}
+	if shown := s.replayed(); !strings.Contains(shown, "I begin\nccc: ") || !strings.Contains(shown, "F1 is dismissed: ") {
+		t.Errorf("the replay shows\n%s", shown)
+	}
+	must(m.On())
+	must(recordSwitch(s.state, "l", "s", secret.New()))
+	s.person(path, "one", "interrupt", "F1 wrongdismiss", "reviews_off", "reviews_on")
 }
 
 // TestRecordOffThenMessage: after a /supervisor without a task the next message begins the task, as the words after it

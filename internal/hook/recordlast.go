@@ -93,7 +93,8 @@ func recordInterrupted(states state.Dir, launch string, mask *secret.Mask) (err 
 		return err
 	}
 	at := transcript.InterruptedAt(s.Transcript)
-	if s.Prompted.IsZero() || at.Before(s.Prompted) || !at.After(l.Recording.At) {
+	works := !s.Prompted.IsZero() || l.Recording.Phase == session.PhaseAgent // on a message, or on feedback
+	if !works || at.Before(s.Prompted) || !at.After(l.Recording.At) {
 		return nil
 	}
 	c := &call{
@@ -112,10 +113,13 @@ func recordInterrupted(states state.Dir, launch string, mask *secret.Mask) (err 
 	r.task, r.turn.Off = s.State, !l.On()
 	list := c.conversation(&k)
 	r.position = k
-	r.writeEntries(list)
+	before, since := splitAt(list, at)
+	asked := r.writeEntries(before)
 	r.setPhase(at, session.PhaseAgent, s.Count)
 	r.ItemAt(at, session.Item{Type: session.TypePerson, Did: session.Interrupted})
 	r.setPhase(at, session.PhaseUser, s.Count)
+	r.writeEntries(since)
+	r.position.Off, r.position.Asked = r.turn.Off, r.turn.Off && asked
 	if r.position.At = time.Now().UTC(); at.After(r.position.At) {
 		r.position.At = at
 	}
@@ -127,6 +131,18 @@ func recordInterrupted(states state.Dir, launch string, mask *secret.Mask) (err 
 		}
 	})
 	return errors.Join(err, bad)
+}
+
+// splitAt takes the switches and dismissals after a time from the entries.
+func splitAt(list []entry, at time.Time) (before, since []entry) {
+	for _, e := range list {
+		if e.at.After(at) && (e.switched != "" || e.dismissed != "") {
+			since = append(since, e)
+		} else {
+			before = append(before, e)
+		}
+	}
+	return before, since
 }
 
 // recordBrokenOff records that the newest review of a session ended with its hook, unless that is recorded: 2.1.5 kills

@@ -160,9 +160,11 @@ func TestF11QueuedDuringTheReview(t *testing.T) {
 			s.answer("not: add a test", "done")
 			s.recorded(version, `"assistant"`, "to: hello three")
 			s.during = func() { s.recorded(version, `"enqueue"`, "/supervisoroff") }
-			s.wants(s.stop(""), "",
-				"review 1 of 3: not completed",
-				"Your /supervisoroff goes first, and ends the reviews. The feedback was:\nF1: add a test")
+			const said = "Your /supervisoroff goes first, and ends the reviews. The feedback was:"
+			s.wants(s.stop(""), "", "review 1 of 3: not completed", said+"\nF1: add a test")
+			if shown := s.replayed(); !strings.Contains(shown, said) {
+				t.Errorf("the replay lacks %q:\n%s", said, shown)
+			}
 			if now := s.now(); now.Count != 1 || now.Pending != "add a test" || now.Ended != "" {
 				t.Errorf("state = %+v", now)
 			}

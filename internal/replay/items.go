@@ -147,7 +147,7 @@ func (r *player) turn(item *session.Item) {
 	}
 }
 
-// commands are those that the loop answers itself, as the user types them.
+// commands are those that ccc answers itself, as the user types them.
 var commands = map[loop.InputKind]string{
 	loop.ReviewNow: "/review", loop.Accept: "/accept", loop.Skip: "/skip", loop.ReviewsOn: "/supervisor",
 	loop.ReviewsOff: "/supervisoroff",
@@ -160,7 +160,7 @@ func (r *player) showCommand(in loop.Input) {
 	case loop.Rounds:
 		command = fmt.Sprintf("/rounds %d", in.N)
 	case loop.Dismiss:
-		command = "/dismiss " + in.Text
+		command = wording.DismissalIn(!r.hook) + " " + in.Text
 	case loop.ReviewsOn:
 		command = strings.TrimSpace(command + " " + in.Text)
 	}

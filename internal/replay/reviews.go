@@ -39,7 +39,7 @@ func (r *player) giveVerdicts() {
 		r.costCounted = true
 		verdict := one.Verdict().Verdict
 		verdict.CostUSD = one.CostUSD()
-		r.replay.EndHookReview(verdict, false, false, false)
+		r.replay.EndHookReview(verdict, false, loop.Meanwhile{})
 		r.reviewers.Drop(one.Session)
 	}
 	r.openReviewers = silent

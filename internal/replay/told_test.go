@@ -2,6 +2,7 @@ package replay
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
@@ -130,5 +131,73 @@ func TestTokensOfStoppedReview(t *testing.T) {
 	}
 	if !strings.Contains(out.String(), `"tokens":1137,"cached":0.98`) {
 		t.Errorf("%s", &out)
+	}
+}
+
+// TestToldInClaudesScreen: a replay of a session on Claude Code's own screen says what was said there: what went first
+// after a review, and that a dismissal counted, also one from after the end of the finding's task. It names no command
+// that this screen does not have.
+func TestToldInClaudesScreen(t *testing.T) {
+	const (
+		header = `{"ccc_recording":1,"door":"hook","at":"2026-11-21T09:00:00Z","launch":"l","cwd":"/p","provider":"",` +
+			`"max_rounds":3,"attended":true}`
+		works    = `{"t":1,"type":"phase","from":"user","to":"agent"}`
+		asked    = `{"t":1,"type":"person","text":"go"}`
+		stopped  = `{"t":1,"type":"stop","session_id":"s","stop":{"tools":1,"task":{},"limits":{"max_rounds":3}}}`
+		reviewed = `{"t":2,"type":"phase","from":"agent","to":"review","round":1}`
+		found    = `"findings":[{"severity":"blocker","text":"no test","status":"open"}]`
+		rejected = `{"t":3,"type":"verdict","round":1,"feedback":"no test","queued":true,` + found + `}`
+		ended    = `{"t":3,"type":"verdict","round":1,"feedback":"no test","queued":true,"ends":true,` + found + `}`
+		question = `{"t":3,"type":"verdict","round":1,"blocked":true,"feedback":"which?",` + found + `}`
+		advised  = `{"t":3,"type":"verdict","round":1,"completed":true,` +
+			`"findings":[{"severity":"advice","text":"no test","status":"open"}]}`
+		yours   = `{"t":3,"type":"phase","from":"review","to":"user","round":1}`
+		over    = `{"t":3,"type":"phase","from":"review","to":"done","round":1}`
+		off     = `{"t":4,"type":"person","did":"reviews_off"}`
+		on      = `{"t":4,"type":"person","did":"reviews_on"}`
+		again   = `{"t":5,"type":"phase","from":"user","to":"agent"}`
+		more    = `{"t":5,"type":"person","text":"more"}`
+		broken  = `{"t":6,"type":"person","did":"interrupt"}`
+		offStop = `{"t":6,"type":"stop","session_id":"s","stop":{"off":true,"limits":{"max_rounds":3},"task":{"count":1,` +
+			`"findings":[{"id":"F1","severity":"blocker","text":"no test","status":"open","found_in":1}]}}}`
+		mine    = `{"t":6,"type":"phase","from":"agent","to":"user"}`
+		dismiss = `{"t":7,"type":"person","did":"dismiss","text":"F1 again"}`
+
+		dismissed = "> /supervisor dismiss F1 again\nccc: F1 is dismissed: no test\n" +
+			"     No reviewer may send work back for it again in this project.\n"
+		goOn  = "     No blocker is open any more: send a message to go on.\n"
+		isOff = "     Reviews are off: once /supervisor has switched them on, the next review knows of this.\n"
+	)
+	judged := []string{header, works, asked, stopped, reviewed}
+	for name, test := range map[string]struct {
+		items               []string
+		outcome, want, last string // last ends the output
+	}{
+		"/supervisoroff goes first": {[]string{ended, yours, off}, "",
+			"ccc: Your /supervisoroff goes first, and ends the reviews. The feedback was:", "reviews are off until /supervisor\n"},
+		"a message goes first": {[]string{rejected, yours}, "", "ccc: Your own message goes first. The feedback was:", ""},
+		"switched off":         {[]string{rejected, yours, off, dismiss}, "", "", dismissed + isOff},
+		"on and off":           {[]string{rejected, yours, off, on, off, dismiss}, "", "", dismissed + isOff},
+		"after a stop with reviews off": {[]string{rejected, yours, off, again, more, offStop, mine, dismiss}, "needs_user", "",
+			dismissed + isOff},
+		"on": {[]string{rejected, yours, on, dismiss}, "", "", dismissed + goOn},
+		"twice": {[]string{rejected, yours, on, dismiss, off, on, dismiss}, "", dismissed + goOn,
+			"first: ccc dismiss --list has its number N for ccc dismiss --undo N\n"},
+		"a question waits":        {[]string{question, yours, dismiss}, "needs_user", "", dismissed + goOn},
+		"completed":               {[]string{advised, over, on, dismiss}, "completed", "", dismissed},
+		"completed, and on again": {[]string{advised, over, again, more, broken, mine, dismiss}, "interrupted", "", dismissed},
+	} {
+		var out, warnings bytes.Buffer
+		soFar := `{"t":9,"type":"so_far","session_id":"s","outcome":"` + test.outcome + `"}`
+		input := strings.Join(slices.Concat(judged, test.items, []string{soFar}), "\n")
+		c := Config{Input: strings.NewReader(input), Name: "x", Format: "text", Out: &out, Warnings: &warnings,
+			Language: lang.English}
+		if _, err := Run(t.Context(), c); err != nil || warnings.Len() > 0 {
+			t.Errorf("%s: %v, %s", name, err, &warnings)
+		}
+		got := out.String()
+		if !strings.Contains(got, test.want) || !strings.HasSuffix(got, test.last) || strings.Contains(got, "/accept") {
+			t.Errorf("%s: want %q, and %q at the end, without /accept:\n%s", name, test.want, test.last, got)
+		}
 	}
 }

@@ -60,7 +60,8 @@ func (r *player) verdict(item *session.Item) {
 	}
 	verdict.CostUSD = r.reviewers.CostUSD()
 	if r.hook {
-		r.replay.EndHookReview(verdict, item.Last, item.Queued, item.Off)
+		r.replay.EndHookReview(verdict, item.Last,
+			loop.Meanwhile{Queued: item.Queued, Ends: item.Ends, Off: item.Off})
 		return
 	}
 	r.replay.EndReview(verdict)

@@ -299,7 +299,9 @@ func (f *Fold) addPerson(item *Item, c *Change) {
 		f.isTaskOver = true
 		return // its text was said before the launch
 	case ReviewsOn:
-		f.isTaskOver, f.reviewsOff, f.decision, f.findings = true, false, "", nil
+		if f.isTaskOver, f.reviewsOff, f.decision = true, false, ""; !f.hook() {
+			f.findings = nil
+		}
 	case ReviewsOff:
 		f.reviewsOff, f.decision = true, ""
 	case inputNames[loop.Rounds]:
@@ -378,7 +380,11 @@ func (f *Fold) beginTask(m *Prompt, c *Change) {
 	}
 	number := 1
 	if f.task != nil {
-		if f.findings = task.CarryOver(f.findings); f.task.Outcome != JudgedNotCompleted {
+		switch {
+		case f.hook(): // its next stop says it; until then the user dismisses findings of the task before
+		case f.task.Outcome == JudgedNotCompleted:
+			f.findings = task.CarryOver(f.findings)
+		default:
 			f.findings = nil
 		}
 		number = f.task.Number + 1

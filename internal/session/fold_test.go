@@ -313,6 +313,41 @@ func TestFoldChanges(t *testing.T) {
 	}
 }
 
+// TestFoldDismissed: the Stop hook begins a task at its next stop. Until then the user dismisses findings of the task
+// before, also after a switch of reviews or a message that was interrupted.
+func TestFoldDismissed(t *testing.T) {
+	const (
+		found = `{"t":9,"type":"verdict","round":1,"feedback":"add a test",` +
+			`"findings":[{"severity":"blocker","text":"add a test","status":"open"}]}`
+		off     = `{"t":10,"type":"person","did":"reviews_off"}`
+		on      = `{"t":10,"type":"person","did":"reviews_on"}`
+		more    = `{"t":11,"type":"person","text":"more"}`
+		broken  = `{"t":12,"type":"person","did":"interrupt"}`
+		dismiss = `{"t":13,"type":"person","did":"dismiss","text":"F1 wrong"}`
+	)
+	begin := []string{build, works, stopped, reviewing, found, yours}
+	for name, test := range map[string]struct {
+		head  string
+		lines []string
+		want  bool
+	}{
+		"off": {hookHead, []string{off}, true}, "on and off": {hookHead, []string{off, on, off}, true},
+		"a message after on": {hookHead, []string{on, works, more, broken}, true},
+		"a stop after on":    {hookHead, []string{on, works, more, stopped}, false},
+		"the loop, off":      {loopHead, []string{off}, true}, "the loop, on": {loopHead, []string{off, on}, false},
+	} {
+		var f Fold
+		_, items, _ := read(t, strings.Join(slices.Concat([]string{test.head}, begin, test.lines, []string{dismiss}), "\n"))
+		var last Change
+		for i := range items {
+			last = f.Add(&items[i])
+		}
+		if last.Dismissed != test.want {
+			t.Errorf("%s: dismissed is %t, want %t", name, last.Dismissed, test.want)
+		}
+	}
+}
+
 // TestFoldIsBounded: what is kept of a session does not grow with its length.
 func TestFoldIsBounded(t *testing.T) {
 	var f Fold

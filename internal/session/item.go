@@ -138,8 +138,10 @@ type Item struct {
 	Continued *Continued `json:"continued,omitempty"`
 
 	Stop *Stop `json:"stop,omitempty"` // stop
-	// Queued and Off belong to a hook's verdict: during the review the user typed a message, or switched reviews off.
+	// Queued, Ends and Off belong to a hook's verdict: during the review the user typed a message, which may be
+	// /supervisoroff (Ends), or switched reviews off.
 	Queued bool `json:"queued,omitempty"`
+	Ends   bool `json:"ends,omitempty"`
 	Off    bool `json:"off,omitempty"`
 
 	End // end, so_far; stop: only the SessionID

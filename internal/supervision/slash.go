@@ -350,7 +350,7 @@ func (t *terminalFront) inputOf(text string) (in loop.Input, ok bool) {
 		t.note(t.listFindings())
 	case s.command == "/dismiss":
 		_, list, _ := t.findings()
-		t.note(wording.DismissalUsage("/dismiss", list))
+		t.note(wording.DismissalUsage(wording.InLoop, list))
 	case s.input.Kind == loop.Dismiss && len(t.lastNotice.Load().Findings) == 0:
 		t.dismissEarlier(s.input.Text)
 	case s.input.Kind == loop.ReviewNow && t.questions.Open():

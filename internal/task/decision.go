@@ -28,7 +28,7 @@ type Decision struct {
 	Stall Stall // how the last rounds brought no progress
 
 	Alone  bool // as in Policy
-	InLoop bool // the user has the loop's commands
+	InLoop bool // the user has the loop's commands, see [Policy.CanWait]
 
 	NoneOpen     bool // no finding is open
 	NothingHolds bool // no finding holds the agent any longer
@@ -84,7 +84,7 @@ const (
 	// A review that gave no verdict.
 	CodeRetry         Code = "retry"          // Verdict.Reason; the review is tried again
 	CodeReviewStopped Code = "review_stopped" // by the user
-	CodeNoVerdict     Code = "no_verdict"     // Verdict.Reason, Alone, InLoop
+	CodeNoVerdict     Code = "no_verdict"     // Verdict.Reason, Alone
 )
 
 // ReachedLimit is the limit that has ended a task, and how far the task had come.

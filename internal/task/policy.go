@@ -9,6 +9,12 @@ import (
 
 // Step is the policy: it decides what follows from an event of a task.
 func (p Policy) Step(s State, e Event) (State, Decision) {
+	s, d := p.step(s, e)
+	d.InLoop = p.CanWait
+	return s, d
+}
+
+func (p Policy) step(s State, e Event) (State, Decision) {
 	s.CostUSD, s.Tokens = streamjson.RoundUSD(s.CostUSD+e.CostUSD), s.Tokens+e.Tokens
 	switch e.Kind {
 	case Sent:
@@ -306,7 +312,7 @@ func (p Policy) decideFailure(s State, e Event) (State, Decision) {
 	if v.Failure == streamjson.Aborted {
 		return s, Decision{Action: Yield, Asks: true, Code: CodeReviewStopped, Verdict: &v}
 	}
-	return s, Decision{Action: Yield, Asks: true, Code: CodeNoVerdict, Verdict: &v, Alone: p.Alone, InLoop: p.CanWait}
+	return s, Decision{Action: Yield, Asks: true, Code: CodeNoVerdict, Verdict: &v, Alone: p.Alone}
 }
 
 // Holding returns the last verdict if it also applies to a stop at which no file has changed and the agent claims

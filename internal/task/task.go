@@ -26,7 +26,8 @@ type Policy struct {
 	// SkipUnchanged says that a stop needs no review if nothing has changed since the last verdict. See [Holding].
 	SkipUnchanged bool
 	// CanWait says that a stop can be reviewed later without another stop. The loop can wait. A Stop hook cannot,
-	// because Claude Code would show nothing meanwhile.
+	// because Claude Code would show nothing meanwhile. So it also says whether the user has the loop's commands, or
+	// those of Claude Code's own screen.
 	CanWait bool
 	// Alone says that nobody can send another message.
 	Alone bool

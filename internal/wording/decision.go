@@ -20,7 +20,7 @@ func Decision(d task.Decision) lang.Message {
 	case task.CodeReviewsOff:
 		return lang.M("reviews are off until /supervisor")
 	case task.CodeDismissed, task.CodeNotOpen, task.CodeNoFinding:
-		return Dismissal(d, InLoop)
+		return Dismissal(d, DismissalIn(d.InLoop))
 	case task.CodeLimit:
 		return limit(d)
 	case task.CodeCompleted:
@@ -74,20 +74,20 @@ func Held(d task.Decision) lang.Message {
 			line = lang.M("%s\n%s", line, Finding(f))
 		}
 	}
-	line = lang.Join("%s\n%s", line, Doubtful(d, "/supervisor dismiss"))
+	line = lang.Join("%s\n%s", line, Doubtful(d))
 	return withFoundAgain(line, d.Verdict.Findings, d.Round)
 }
 
 // Doubtful says that a blocker which ccc could not confirm counts, and the command that dismisses it; it is empty if
 // the agent goes on with no such blocker.
-func Doubtful(d task.Decision, command string) lang.Message {
+func Doubtful(d task.Decision) lang.Message {
 	if d.Code != task.CodeFeedback {
 		return lang.Message{}
 	}
 	for _, f := range task.NamedFindings(d.Verdict.Findings) {
 		if f.Severity != task.Advice && !Unproven(f).Empty() {
-			return lang.M("A blocker that ccc cannot confirm counts all the same. If it is wrong: %s %s WHY", command,
-				f.ID)
+			return lang.M("A blocker that ccc cannot confirm counts all the same. If it is wrong: %s %s WHY",
+				DismissalIn(d.InLoop), f.ID)
 		}
 	}
 	return lang.Message{}

@@ -321,10 +321,18 @@ func settled(f task.Finding) lang.Message {
 
 // The ways to dismiss a finding.
 const (
-	InLoop   = "/findings" // the command that lists findings there
+	InLoop   = "/dismiss"
 	InClaude = "/supervisor dismiss"
 	InShell  = "ccc dismiss"
 )
+
+// DismissalIn returns the way to dismiss a finding in the loop, or in Claude Code's own screen.
+func DismissalIn(loop bool) string {
+	if loop {
+		return InLoop
+	}
+	return InClaude
+}
 
 // Dismissal returns the answer to the user's wish to dismiss a finding. way is the way that the user chose.
 func Dismissal(d task.Decision, way string) lang.Message {
@@ -333,8 +341,11 @@ func Dismissal(d task.Decision, way string) lang.Message {
 	case d.Code == task.CodeNoFinding && d.NoneOpen:
 		return lang.M("this task has no finding %s, and none is open", f.ID)
 	case d.Code == task.CodeNoFinding:
-		list := way
-		if way == InClaude { // alone it lists the open ones
+		list := way // alone it lists the open ones
+		switch way {
+		case InLoop:
+			list = "/findings"
+		case InClaude:
 			list = "/supervisor findings"
 		}
 		return lang.M("this task has no finding %s: %s lists them", f.ID, list)

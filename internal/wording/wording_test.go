@@ -367,6 +367,9 @@ func TestL06Dismissal(t *testing.T) {
 		if !strings.HasPrefix(got, "F7 is dismissed: A drops an error\n   of Close\n") || !strings.HasSuffix(got, "\n"+want) {
 			t.Errorf("%s: %q", way, got)
 		}
+		if d.InLoop = way == InLoop; lang.English.Text(Decision(d)) != got {
+			t.Errorf("the decision in %s: %q, want %q", way, lang.English.Text(Decision(d)), got)
+		}
 	}
 	whole := "F7 blocker: A drops an error\n   of Close"
 	if got := lang.English.Text(FindingInFull(f)); got != whole {
