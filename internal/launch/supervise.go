@@ -55,8 +55,8 @@ func (p *Program) Supervise(c commandline.Line) error {
 	p.noteError(p.sweepOld(s))
 	l := p.launchOf(s)
 	l.Attended, l.Before, l.Tee = attended, before, c.Tee
-	if l.Findings, l.Asked = p.taskBefore(s); len(before.Asked) > 0 { // with what was said without ccc since
-		l.Asked = before.Asked
+	if l.Findings, l.Asked = p.taskBefore(s); attended {
+		l.Asked = before.Asked // also what was said without ccc
 	}
 	if c.RunID != "" {
 		if l.Run, err = p.openRun(s, c.RunID, l.Review.Mask); err != nil {

@@ -32,10 +32,7 @@ func lastExchange(one claude.Session, told transcript.Transcript, before state.S
 	said = Exchange{At: one.Last, Answer: told.Turn.Text, Session: one.ID}
 	asked := saidInTask(told, before)
 	if len(asked) > 0 {
-		said.Open = asked[0]
-	}
-	if len(before.OpenMessages()) > 0 {
-		said.Asked = state.LastMessages(asked, nil)
+		said.Open, said.Asked = asked[0], state.LastMessages(asked, nil)
 	}
 	if len(asked) == 0 {
 		for _, m := range told.Messages {
@@ -54,13 +51,8 @@ func lastExchange(one claude.Session, told transcript.Transcript, before state.S
 	return said
 }
 
-// askedIn returns what the user has said in a session since its last task was done: the next review is of that, too.
-func askedIn(told transcript.Transcript, before state.State) []string {
-	return state.LastMessages(saidInTask(told, before), nil)
-}
-
-// saidInTask returns the messages of askedIn, all of them: those that ccc has stored, and whole those in claude's file
-// that are newer.
+// saidInTask returns what the user has said in a session since its last task was done: the messages that ccc has
+// stored, and those in claude's file that are newer.
 func saidInTask(told transcript.Transcript, before state.State) (list []string) {
 	since := before.AskedUntil
 	if v := before.Verdict; v != nil && v.At.After(since) && (v.Completed || before.Ended.Done()) {
@@ -156,7 +148,7 @@ func (t *terminalFront) choose(one claude.Session, in *loop.Input) {
 	t.chosen.Store(&said)
 	if err == nil {
 		in.Saved = &loop.Saved{
-			Task: task.State{Findings: t.State.LeftFindings(t.Dir, before)}, Asked: askedIn(told, before),
+			Task: task.State{Findings: t.State.LeftFindings(t.Dir, before)}, Asked: said.Asked,
 		}
 	}
 }
