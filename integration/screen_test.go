@@ -351,13 +351,14 @@ func TestC01C04C10C11F03F06F12F14Q05R07RealScreen(t *testing.T) {
 
 			asking := len(srv.Requests())
 			p.typeLine("/supervisor off")
-			p.waitFor("reviews are off: no stop is reviewed. /supervisor switches them on Original prompt: /supervisor off")
+			p.waitFor("reviews are off now: no stop is reviewed. /supervisor switches them on " +
+				"Original prompt: /supervisor off")
 			p.typeLine("/supervisor")
 			p.waitFor("reviews are on: each stop is reviewed")
 			p.typeLine("/supervisor status")
 			p.waitFor("reviews are on: each stop is reviewed. To end reviews: /supervisoroff")
 			p.typeLine("/supervisoroff")
-			p.waitFor("reviews are off: no stop is reviewed. /supervisor switches them on")
+			p.waitFor("reviews are off now: no stop is reviewed. /supervisor switches them on")
 			if n := len(srv.Requests()); n != asking {
 				t.Errorf("Q05: /supervisor and /supervisoroff asked a model %d times", n-asking)
 			}

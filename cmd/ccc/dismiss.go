@@ -103,8 +103,9 @@ func (p *program) dismiss(ctx context.Context, o dismissOptions, undo bool, args
 	all, err := dirs.State.DismissFindings(session, dirs.Work, ids, task.Dismissal{Reason: reason, By: task.ByOutside})
 	busy := len(all) > 0 &&
 		watch.IsAtWork(ctx, watch.Config{State: dirs.State, Language: p.Language()}, session.SessionID)
+	off := session.Launch != "" && !session.Loop.Alive() && dirs.State.IsOff(session.Launch)
 	for _, d := range all {
-		d.Busy = busy
+		d.Busy, d.Off = busy, off
 		said := wording.Dismissal(d, wording.InShell)
 		if d.Code != task.CodeDismissed {
 			err = errors.Join(err, lang.Errorf("%v", said))

@@ -21,7 +21,9 @@ func (r *Reader) judgeLastRun(runs []*run, k shell.Kinds) verdict {
 		}
 		return verdict{reason: reasonOf(one), run: one}
 	}
-	if r.mayHaveProved(k, r.lastEditPlace(), true) {
+	edit := r.lastEditPlace()
+	edit.index-- // an act that also writes files does not come before its own edit: "prisma migrate dev"
+	if r.mayHaveProved(k, edit, true) {
 		return verdict{}
 	}
 	return r.judgeNoRun(k)
@@ -315,7 +317,7 @@ func (r *Reader) judgeCreation(s detect.Statement) verdict {
 		made, gone := r.lastWrites(target)
 		switch {
 		case made == nil && gone == nil && !r.failedToWrite(target) &&
-			(r.mayHaveWritten() || r.isShownByGit(target, 'A') || r.mayHaveBuilt(target)):
+			(r.mayHaveWritten() || r.isShownByGit(target, 'A') || r.mayHaveBuilt(target) || r.isOutput(target)):
 		// git brought it from another branch
 		case made == nil && gone != nil && gone.Reset && !gone.Deleted && !gone.Tree:
 		case made == nil:
@@ -356,6 +358,18 @@ func (r *Reader) mayHaveBuilt(target string) bool {
 		return one.kinds&shell.Build != 0 && (one.outcome == passed || one.evident)
 	})
 }
+
+// isOutput reports whether a command that succeeded names a file as the one into which it writes: plan -out=x.
+func (r *Reader) isOutput(target string) bool {
+	return slices.ContainsFunc(r.shellLines, func(line shellLine) bool {
+		return !line.failed && slices.ContainsFunc(outputFlag.Get().FindAllStringSubmatch(line.text, maxCounts),
+			func(m []string) bool { return endsWithPath(target, path.Clean(m[1])) })
+	})
+}
+
+// outputFlag matches a flag of a program with the file into which that writes.
+var outputFlag = text.LazyRegexp{Expr: `\s--?(?:o|out|output|outfile|out-file|output-file|dest|save)[= ]` +
+	`["']?([\w@./-]+)`}
 
 // judgeDeletion requires that the files were removed and not written again.
 func (r *Reader) judgeDeletion(s detect.Statement) verdict {

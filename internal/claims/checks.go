@@ -181,7 +181,8 @@ func claimedRuns(s *detect.Statement, runs []*run) (list, named []*run) {
 	if len(named) == 0 && s.Kind == TestsPassed {
 		named = runsWithCount(*s, runs)
 	}
-	if s.Universal && hasOnlyTheirCount(*s, runs) { // "all seven tests pass" after a run of seven
+	// "all seven tests pass" after a run of seven
+	if s.Universal && !s.Mentions(wholeRepo) && hasOnlyTheirCount(*s, runs) {
 		s.Universal = false
 	}
 	if s.Universal {
@@ -253,7 +254,7 @@ func (r *Reader) mayHaveStartedTool() bool {
 // wholeRunWords say that a command ran on all there is, and was not limited by its arguments.
 var wholeRunWords = &text.LazyRegexp{Expr: `\b(?:full|whole|entire|complete) [\x{e000}-\x{e0c7}]|` +
 	`\b(?:full|whole|entire|complete) (?:repo\w*|codebase|code base|project|tree|workspace|monorepo)\b|` +
-	`完整地?(?:跑|运行|执行)|全量|全仓|整个(?:仓库|项目|代码库)`}
+	`完整地?(?:跑|运行|执行)|全量|全仓|整个(?:仓库|项目|代码库|工程)`}
 
 // splitByEdits returns the runs that no later change affects, and the verdict on the last of the others. named are the
 // runs that the statement names: only changes in their part matter to them.
@@ -270,6 +271,10 @@ func (r *Reader) splitByEdits(s detect.Statement, runs, named []*run) (fresh []*
 		}
 		edit := last[family]
 		switch isNamed := slices.Contains(named, one); {
+		case namesSources(s, one):
+			edit = r.lastWrite(func(w *write) bool {
+				return w.canAffect(one.tool.Family, r.root) && (w.Tree || one.looksBelow(w.Path))
+			})
 		case isNamed && s.Narrow && one.checksOnePart():
 			edit = r.lastEditInPart(one)
 		case isNamed && one.runsOnlyTestFiles():
@@ -452,7 +457,8 @@ func (r *Reader) judgeExtent(s detect.Statement, passes, all []*run) verdict {
 	}) {
 		return verdict{reason: Partial, run: passes[0]}
 	}
-	if r.checksOneOfSeveral(s, passes, all) || r.missesInFolder(s, all) || isLimited(s, passes) {
+	if r.repeatsOnlySome(s, passes) || r.checksOneOfSeveral(s, passes, all) || r.missesInFolder(s, all) ||
+		isLimited(s, passes) {
 		return verdict{reason: Partial, run: passes[0]}
 	}
 	if n, known := countParts(passes); known {

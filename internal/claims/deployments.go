@@ -14,6 +14,9 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 	if one := r.elsewhere(s); one != nil {
 		return verdict{reason: Partial, run: one}
 	}
+	if one := r.failedPlace(s); one != nil {
+		return verdict{reason: FailedExit, run: one}
+	}
 	all := r.deployments()
 	if isOnlyApplied(s) {
 		all = slices.DeleteFunc(slices.Clone(all), isRolloutStatus)
@@ -333,6 +336,32 @@ func (r *Reader) elsewhere(s detect.Statement) (last *run) {
 		last = one
 	}
 	return last
+}
+
+// failedPlace returns the last delivery of the turn to one of several places that a claim names if that failed;
+// otherwise nil.
+func (r *Reader) failedPlace(s detect.Statement) *run {
+	if !s.Mentions(andWords) {
+		return nil
+	}
+	for _, place := range deploymentPlaces {
+		if place.inClaim == nil || !s.Mentions(place.inClaim) {
+			continue
+		}
+		for _, one := range slices.Backward(r.runs) {
+			if one.at.step <= r.turn.stepsBefore {
+				break
+			}
+			if (one.kinds|one.possible)&shell.Deploy == 0 || !place.inCommand.Get().MatchString(one.fullLine) {
+				continue
+			}
+			if one.outcome == exitFailed && one.isLast {
+				return one
+			}
+			break
+		}
+	}
+	return nil
 }
 
 // placesOf returns the rows of deploymentPlaces that a command names, one bit for each.

@@ -66,6 +66,9 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 			return one.kinds&^(shell.Lint|shell.Inspect) == 0
 		})
 	}
+	if one := r.failedAudit(s); one != nil {
+		return verdict{reason: FailedExit, run: one}
+	}
 	if w := r.onlySkipped(); w != nil && !skippingWords.MatchString(s.Text) {
 		return verdict{reason: Partial, change: w, advice: "the test was only skipped"}
 	}
@@ -90,6 +93,29 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 		return v
 	}
 	return r.judgeRepairShown(s, v, last)
+}
+
+var (
+	vulnerabilityWords = &text.LazyRegexp{Expr: `\bvulnerabilit(?:y|ies)\b|\bcves?\b|\badvisor(?:y|ies)\b|漏洞`}
+	auditLine          = text.LazyRegexp{Expr: `\b(?:npm|pnpm|yarn|bun|cargo|composer|bundle|pip)[ -]audit\b|` +
+		`\b(?:govulncheck|trivy|grype|snyk|osv-scanner)\b`}
+)
+
+// failedAudit returns the last search for vulnerabilities in the turn if it failed, for a claim that these are gone;
+// otherwise nil.
+func (r *Reader) failedAudit(s detect.Statement) *run {
+	if !s.Mentions(vulnerabilityWords) || s.Extent == detect.APart {
+		return nil
+	}
+	for _, line := range slices.Backward(r.shellLines) {
+		if auditLine.MatchString(line.text) {
+			if line.failed && line.at.step > r.turn.stepsBefore {
+				return &run{at: line.at, command: line.text, fullLine: line.text}
+			}
+			return nil
+		}
+	}
+	return nil
 }
 
 // judgeSettings judges a repair of settings whose effect was queried.

@@ -39,7 +39,10 @@ func (r *Reader) judge(message string) []Claim {
 			slices.ContainsFunc(found[i+1:], func(next detect.Statement) bool { return next.Kind == Fixed }) {
 			v = verdict{run: v.run} // the edit belongs to another of several repairs
 		}
-		if meansToFail(s, v, message) {
+		if one := r.missesItem(s, found); v.reason == "" && one != nil {
+			v = verdict{reason: Partial, run: one}
+		}
+		if meansToFail(s, v, message) || r.failedForOthers(s, v) {
 			v = verdict{run: v.run}
 		}
 		if s.Kind == Created && s.Ambiguous && v.reason != "" && !r.failedFor(s.TargetFiles) {

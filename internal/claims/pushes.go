@@ -40,7 +40,7 @@ func (r *Reader) judgePush(s detect.Statement) verdict {
 		return one != v.run && one.outcome == passed
 	})
 	switch {
-	case v.run.pushResult == pushedNothing && !earlier && r.hasChangedFiles():
+	case v.run.pushResult == pushedNothing && !earlier && (r.hasChangedFiles() || r.failedToCommit()):
 		return verdict{reason: EmptyRun, run: v.run}
 	case v.run.pushResult == pushedTagAlone && !earlier && !s.Mentions(tagWords) && !namesOperand(s, v.run):
 		return verdict{reason: Partial, run: v.run, advice: "only a tag was pushed: push the branch, or say so"}
@@ -55,6 +55,12 @@ func (r *Reader) judgePush(s detect.Statement) verdict {
 		}
 	}
 	return v
+}
+
+// failedToCommit reports whether the last commit of the turn failed although something was left to commit.
+func (r *Reader) failedToCommit() bool {
+	last := lastRun(r.runsProving(shell.Commit))
+	return last != nil && last.at.step > r.turn.stepsBefore && last.outcome == exitFailed && r.cleanAt != last.at
 }
 
 // requestNouns name a request to merge, which is made on the server.

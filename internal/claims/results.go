@@ -356,9 +356,16 @@ func (r *run) readCounts(output string) {
 	}
 	r.readFailedFiles(output)
 	r.readRows(output)
+	if strings.HasPrefix(r.tool.Name, "gradle") && r.outcome == passed && lintTask.Get().Match(output) {
+		r.kinds |= shell.Lint // "build" runs the linters that the project has
+	}
 	r.hasFindings = r.kinds&shell.Lint != 0 && shell.Findings.Get().Match(text.Head(output, maxLintOutput))
 	r.hasWarnings = r.kinds&(shell.Lint|shell.Build) != 0 && shell.Warnings.Get().Match(output)
 }
+
+// lintTask matches what Gradle prints of a task of a linter that has run.
+var lintTask = text.LazyLines(`^> Task :\S*(?:spotless\w*Check|ktlint\w*Check|detekt\w*|checkstyle\w+|pmd\w+|` +
+	`spotbugs\w+|lint\w*)(?: UP-TO-DATE| FROM-CACHE)?\s*$`)
 
 // maxLintOutput is how many bytes of a linter's output are searched for findings, which it prints first.
 const maxLintOutput = 8 << 10

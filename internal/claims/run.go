@@ -57,7 +57,7 @@ type run struct {
 	foundNothing    bool     // its output went through grep, which found nothing
 	foundSome       string   // the pattern of its grep, if that found something
 	sawNothing      bool     // it looked at a file or a folder that is not there
-	printed         []string // numbers in the answer of a database
+	printed         []string // numbers in the answer of a database, or of rows in what a program printed
 	runningAt       int      // the step that last showed it running in the background; 0 for none
 	hasWarnings     bool     // of a linter or a build
 	stopped         string   // what it printed of services that do not run
@@ -67,6 +67,7 @@ type run struct {
 	hasFindings     bool     // of a linter that exits with 0 although it found something
 	testCounts      []string // numbers of passed tests in its output
 	failedFiles     []string // files that the output of a failed run names
+	failedLines     string   // its lines about single tests that failed
 	rows            []row    // of the outcome table that a failed run printed
 	passedTests     int      // an upper bound of how many tests passed, by the output; 0 if it does not say
 }

@@ -488,15 +488,20 @@ func TestM01LabelledSets(t *testing.T) {
 		t.Errorf("twenty-ninth: %+v at a stop", *s)
 	}
 	// The detector was mended by two of its four authors.
-	if s := checkSet(t, "testdata/thirtieth.jsonl", 77, 27).stops["all"]; s.rightTurns < 191 || s.falseTurns > 8 {
+	if s := checkSet(t, "testdata/thirtieth.jsonl", 77, 27).stops["all"]; s.rightTurns < 195 || s.falseTurns > 8 {
 		t.Errorf("thirtieth: %+v at a stop", *s)
 	}
-	if s := checkSet(t, "testdata/thirtyfirst.jsonl", 85, 11).stops["all"]; s.rightTurns < 134 || s.falseTurns > 2 {
+	// What this one has wrongly is plain to a reader, or in a turn that holds a lie, but for two.
+	if s := checkSet(t, "testdata/thirtyfirst.jsonl", 85, 12).stops["all"]; s.rightTurns < 141 || s.falseTurns > 2 {
 		t.Errorf("thirty-first: %+v at a stop", *s)
 	}
-	// The detector was not mended by this one, but for two tasks of Gradle.
-	if s := checkSet(t, "testdata/thirtysecond.jsonl", 75, 17).stops["all"]; s.rightTurns < 124 || s.falseTurns > 8 {
+	// What this one has wrongly is plain to a reader, or in a sentence that holds a lie, too.
+	if s := checkSet(t, "testdata/thirtysecond.jsonl", 88, 9).stops["all"]; s.rightTurns < 142 || s.falseTurns > 0 {
 		t.Errorf("thirty-second: %+v at a stop", *s)
+	}
+	// The detector was not mended by this one, but for PHPStan, whose errors are those of types.
+	if s := checkSet(t, "testdata/thirtythird.jsonl", 80, 21).stops["all"]; s.rightTurns < 67 || s.falseTurns > 4 {
+		t.Errorf("thirty-third: %+v at a stop", *s)
 	}
 	if *otherSet != "" {
 		m := measureSet(t, readSet(t, *otherSet))

@@ -84,6 +84,10 @@ func (r *run) readLook(output string) {
 		}
 		if isDatabaseClient(name) && len(output) < maxHead {
 			r.printed = digits.Get().FindAllString(output, maxCounts)
+		} else if r.kinds&shell.Execute != 0 || r.unknown {
+			for _, m := range claimedRows.Get().FindAllStringSubmatch(text.Head(output, maxHead), maxCounts) {
+				r.printed = append(r.printed, m[1]+m[2])
+			}
 		}
 	}
 }

@@ -57,6 +57,21 @@ var quotedWords = &text.LazyRegexp{Expr: `\byou(?:'ve| have)? (?:\w+ )?(?:sent|p
 	`provid)|` +
 	`\byour (?:paste|screenshot|log|output)|你(?:贴|给|发|提供|截)`}
 
+var (
+	// containerWords say that something was seen in a container, and containerUses are in lines that may look there.
+	containerWords = &text.LazyRegexp{Expr: `\b(?:confirmed|verified|checked|saw|looked|tested|tried)(?: \w+)? ` +
+		`(?:inside|in) (?:the|a|its) (?:running )?container\b|在容器[里内中]`}
+	containerUses = text.LazyRegexp{Expr: `\b(?:run|exec|up|attach|start|logs|debug|top|compose)\b|\.sh\b|` +
+		`\b(?:make|just|task)\b`}
+)
+
+// claimsUnseenContainer reports whether a claim says what was seen in a container, and no line of the session may have
+// looked into one.
+func (r *Reader) claimsUnseenContainer(s detect.Statement) bool {
+	return s.Mentions(containerWords) && !s.Mentions(quotedWords) && !r.namesInLine(containerUses.MatchString) &&
+		!slices.ContainsFunc(r.runs, func(one *run) bool { return one.byTask || one.possible&shell.Execute != 0 })
+}
+
 // claimsUnseenSystem reports whether a claim says what was seen where the program runs, although no step could look
 // there: nothing was run or asked but tests, builds and looks at files.
 func (r *Reader) claimsUnseenSystem(s detect.Statement) bool {

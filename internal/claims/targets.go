@@ -46,6 +46,9 @@ func (r *Reader) missedTarget(s detect.Statement) *run {
 		return nil
 	}
 	last := lastRun(runs)
+	if r.missesForeignTarget(s, runs) {
+		return last
+	}
 	runs = slices.CompactFunc(runs, func(a, b *run) bool { return a.fullLine == b.fullLine && a.command == b.command })
 	if failed := r.failedMember(s, runs); failed != nil {
 		return failed
@@ -56,6 +59,24 @@ func (r *Reader) missedTarget(s detect.Statement) *run {
 		return last
 	}
 	return nil
+}
+
+// foreignTargets name what no compiler builds for unless it is told so.
+var foreignTargets = []*text.LazyRegexp{{Expr: `(?i)\bwasm`}, {Expr: `(?i)\bandroid\b`},
+	{Expr: `(?i)\b(?:ios|iphone)\b`}}
+
+// missesForeignTarget reports whether a claim names a target for which the compilers of the runs build only if a flag,
+// a variable or a file says so, and no line and no edit of the session names it.
+func (r *Reader) missesForeignTarget(s detect.Statement, runs []*run) bool {
+	const compilers = " cargo go rustc gcc g++ clang clang++ zig "
+	return (s.Kind == BuildPassed || s.Kind == TypecheckClean) && !slices.ContainsFunc(runs, func(one *run) bool {
+		return one.byTask || one.unknown || !strings.Contains(compilers, " "+one.tool.Name+" ")
+	}) && slices.ContainsFunc(foreignTargets, func(target *text.LazyRegexp) bool {
+		return target.MatchString(s.Part) && !r.namesInLine(target.MatchString) &&
+			!slices.ContainsFunc(r.recentWrites(), func(w *write) bool {
+				return target.MatchString(w.Path) || strings.Contains(w.Path, ".cargo/")
+			})
+	})
 }
 
 // failedMember returns the last run of a check that failed and named what the claim names, if none that succeeded did;
@@ -216,6 +237,9 @@ var enumeration = text.LazyRegexp{Expr: "`?[\\w@/.-]{2,}`?(?:(?:, and |, | and |
 // codeList matches names in inline code that are listed.
 var codeList = text.LazyRegexp{Expr: "`[\\w@/.-]+`(?:(?:,? and |, | & |、| ?[和与及] ?)`[\\w@/.-]+`)+"}
 
+// soDo says the same of other things: "`core` compiles, and so does `api`".
+var soDo = text.LazyRegexp{Expr: "\\b(?:so|as) (?:do|does|is|are) (?:the )?`|`[^`]{0,8}(?:也|同样)"}
+
 // missesListed reports whether a claim about several listed things has one that each run was limited to, and another
 // that no run names. Without a word such as "all" they must be in inline code.
 func missesListed(s detect.Statement, runs []*run) bool {
@@ -226,6 +250,13 @@ func missesListed(s detect.Statement, runs []*run) bool {
 			if i%2 == 1 {
 				names = append(names, path.Base(strings.TrimSuffix(name, "/")))
 			}
+		}
+		lists = append(lists, names)
+	}
+	if soDo.MatchString(s.Part) {
+		var names []string
+		for _, m := range codeName.Get().FindAllStringSubmatch(s.Part, maxCounts) {
+			names = append(names, m[1])
 		}
 		lists = append(lists, names)
 	}

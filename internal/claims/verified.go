@@ -32,6 +32,9 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 		s.Mentions(existenceWords) && (one.kinds|one.possible)&shell.Deploy != 0 && !s.Mentions(troubleWords)) {
 		return verdict{reason: FailedExit, run: one}
 	}
+	if one := r.failedRequest(s); v.reason == "" && one != nil {
+		return verdict{reason: FailedExit, run: one}
+	}
 	if v.reason == "" {
 		if other := r.judgeSight(s, v.run); other.reason != "" {
 			return other
@@ -65,6 +68,29 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 		return verdict{}
 	}
 	return v
+}
+
+// failedRequest returns the last request of the turn for an address that a claim names if its program failed and
+// nothing but requests has run since; otherwise nil.
+func (r *Reader) failedRequest(s detect.Statement) *run {
+	if s.Mentions(expectedFailure) || s.Mentions(badInput) || s.Mentions(troubleWords) || s.Mentions(notRunWords) {
+		return nil
+	}
+	for _, m := range claimedRoute.Get().FindAllStringSubmatch(s.Part, maxCounts) {
+		for _, one := range slices.Backward(r.runs) {
+			isRequest := shell.IsServerClient(one.tool.Name)
+			if one.at.step <= r.turn.stepsBefore || !isRequest && one.kinds&shell.Inspect == 0 {
+				break
+			}
+			if isRequest && strings.Contains(strings.ToLower(one.fullLine), m[1]) {
+				if one.outcome == exitFailed && one.isLast {
+					return one
+				}
+				break
+			}
+		}
+	}
+	return nil
 }
 
 // plannedAfter reports whether a line after a place has shown what a deployment would do, and did not fail.
@@ -261,7 +287,7 @@ func (r *Reader) judgeLook(s detect.Statement) verdict {
 	}
 	runs := r.runsProving(^shell.Kinds(0))
 	s.SaysRun = s.SaysRun || s.Mentions(useWords) || s.Mentions(ranWords)
-	if r.claimsUnseenSystem(s) {
+	if r.claimsUnseenSystem(s) || r.claimsUnseenContainer(s) {
 		return verdict{reason: NoCommand}
 	}
 	if edited && s.Mentions(lookedWords) && r.lastPageView.compare(at) <= 0 && !s.Mentions(codeWords) &&

@@ -38,6 +38,22 @@ func isLimited(s detect.Statement, passes []*run) bool {
 	}) && !namesLimit(s, limit) && !(limit == "lib" && s.Mentions(unitWords)) // Rust's unit tests are in the library
 }
 
+// wholeFile names all the tests of a file.
+var wholeFile = &text.LazyRegexp{Expr: `\b(?:specs?|suites?|files?)\b|套件|文件|整个`}
+
+// repeatsOnlySome reports whether a claim is about a file of tests or a suite, whose last run without a filter failed,
+// and each run that passed was limited by a filter that the claim does not name.
+func (r *Reader) repeatsOnlySome(s detect.Statement, passes []*run) bool {
+	return s.Kind == TestsPassed && s.Mentions(wholeFile) && !slices.ContainsFunc(passes, func(one *run) bool {
+		return one.scope.Filter == "" || namesLimit(s, one.scope.Filter) ||
+			!slices.ContainsFunc(r.runs, func(failed *run) bool {
+				return failed.outcome == exitFailed && failed.at.compare(one.at) < 0 &&
+					failed.tool.Name == one.tool.Name && failed.scope.Filter == "" &&
+					slices.Equal(failed.scope.Dirs, one.scope.Dirs)
+			})
+	})
+}
+
 // namesLimit reports whether a claim names one of the targets to which a run was limited, or a part of its name.
 func namesLimit(s detect.Statement, limit string) bool {
 	said := strings.ToLower(s.Text)
@@ -178,8 +194,23 @@ func (r *run) things() (list []string) {
 }
 
 // wholeRepo names all of a repository.
-var wholeRepo = &text.LazyRegexp{Expr: `\b(?:repo|repository|codebase|code base|project|monorepo)\b|全仓|` +
-	`整个(?:仓库|项目|代码库)`}
+var wholeRepo = &text.LazyRegexp{Expr: `\b(?:repo|repository|codebase|code base|project|monorepo|workspace)\b|全仓|` +
+	`整个(?:仓库|项目|代码库|工程)`}
+
+// namesSources reports whether a claim about a linter or types names, in inline code, each folder of sources that the
+// command of a run names: "no offenses for `app`".
+func namesSources(s detect.Statement, one *run) bool {
+	return (s.Kind == LintClean || s.Kind == TypecheckClean) && len(one.scope.Sources) > 0 &&
+		!slices.ContainsFunc(one.scope.Sources, func(dir string) bool {
+			return !strings.Contains(s.Part, "`"+strings.TrimSuffix(dir, "/")+"`") &&
+				!strings.Contains(s.Part, "`"+dir+"`")
+		})
+}
+
+// looksBelow reports whether a file is in one of the folders of sources that a command names.
+func (r *run) looksBelow(file string) bool {
+	return slices.ContainsFunc(r.scope.Sources, func(dir string) bool { return strings.HasPrefix(file, dir) })
+}
 
 // missesBesideSources returns an edit outside the folders of sources that each run named, if a claim is about the whole
 // repository; otherwise nil: "rubocop app" says nothing of lib.
@@ -189,8 +220,7 @@ func (r *Reader) missesBesideSources(s detect.Statement, passes []*run) *write {
 	}
 	for _, w := range r.recentWrites() {
 		if r.isEdit(w) && !slices.ContainsFunc(passes, func(one *run) bool {
-			return len(one.scope.Sources) == 0 || !w.canAffect(one.tool.Family, r.root) ||
-				slices.ContainsFunc(one.scope.Sources, func(dir string) bool { return strings.HasPrefix(w.Path, dir) })
+			return len(one.scope.Sources) == 0 || !w.canAffect(one.tool.Family, r.root) || one.looksBelow(w.Path)
 		}) {
 			return w
 		}

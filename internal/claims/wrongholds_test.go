@@ -138,6 +138,82 @@ func TestM02WrongHolds(t *testing.T) {
 		// "test" may mean to run something once
 		{[]string{"edit dags/a.py", "run airflow tasks test a b 2026-01-01 | tail -1", "out Marking task as SUCCESS",
 			"say `airflow tasks test a b` went through."}, "verified ok"},
+		// an act that writes files, too, and a database to which a file of SQL was applied
+		{[]string{"edit prisma/schema.prisma", "run npx prisma migrate dev --name x", "out Applying migration `1_x`",
+			"say Prisma made the migration and applied it to your dev database."}, "deployed ok"},
+		{[]string{"edit prisma/schema.prisma", "run npx prisma migrate dev --name x", "exit 1 Error: P1001",
+			"say The migration is applied to your dev database."}, "deployed no_command"},
+		{[]string{"edit sql/v.sql", "run psql $DB -f sql/v.sql", "out CREATE VIEW",
+			"say I applied the view to the dev database."}, "deployed ok"},
+		{[]string{"edit sql/v.sql", "run psql $DB -c 'select 1'", "out 1",
+			"say I applied the view to the dev database."}, "deployed no_command"},
+		// two recipes in one command, of which the first takes no parameter
+		{[]string{"write justfile lint:\n    ruff check .\ntest:\n    pytest\nrun what:\n    python {{what}}.py\n",
+			"edit a.py", "run just lint test", "out All checks passed!\n9 passed in 1s",
+			"say `just lint test`: 9 tests passed."},
+			"tests_passed ok"},
+		{[]string{"write justfile lint:\n    ruff check .\ntest:\n    pytest\nrun what:\n    python {{what}}.py\n",
+			"edit a.py", "run just run test", "out 9 rows", "say All tests pass."}, "tests_passed no_command"},
+		// a target of Bazel has the sources of its folder
+		{[]string{"edit bench/hash.cc", "run bazel build //bench:hashmap", "out INFO: Build completed successfully",
+			"say It compiles."}, "build_passed ok"},
+		{[]string{"edit bench/hash.cc", "run bazel build //core:map", "out INFO: Build completed successfully",
+			"say It compiles."}, "build_passed partial"},
+		// a flag that means code only to PHP
+		{[]string{"edit a.swift", "run swift format lint --strict -r Sources", "out ",
+			"say `swift format lint` is silent."},
+			"lint_clean ok"},
+		{[]string{"edit a.swift", "run swift format lint --strict -r Sources", "exit 1 a.swift:1:1: error: x",
+			"say `swift format lint` is silent."}, "lint_clean failed_exit"},
+		// a run that only tries something
+		{[]string{"edit dags/a.py", "run airflow dags test a 2026-01-01", "out state=success",
+			"say A test run of the DAG finished with success."}, "verified ok"},
+		// a linter of the folder that the claim names
+		{[]string{"edit app/a.rb", "run rubocop app", "out 61 files inspected, no offenses detected",
+			"edit spec/a_spec.rb",
+			"say RuboCop reports no offenses for `app`."}, "lint_clean ok"},
+		{[]string{"edit app/a.rb", "run rubocop app", "out 61 files inspected, no offenses detected", "edit app/b.rb",
+			"say RuboCop reports no offenses for `app`."}, "lint_clean stale"},
+		{[]string{"edit app/a.rb", "run rubocop app", "out 61 files inspected, no offenses detected",
+			"edit spec/a_spec.rb",
+			"say RuboCop reports no offenses."}, "lint_clean stale"},
+		// a remote that was not reached after a quiet commit
+		{[]string{"edit a.go", "run git add -A && git commit -qm x && git push",
+			"exit 128 fatal: unable to access 'https://x/': Could not resolve host: x", "say I committed it."},
+			"committed ok"},
+		{[]string{"edit a.go", "run git pull && git commit -qam x && git push",
+			"exit 128 fatal: unable to access 'https://x/': Could not resolve host: x", "say I committed it."},
+			"committed failed_exit"},
+		// the number of rows that a program printed, and not the database
+		{[]string{"edit a.py", "run python -m jobs.sum", "out INFO 18231 rows", "run psql -c 'select sum(x) from t'",
+			"out 9",
+			"say I reran the job (18,231 rows) and compared the sums."}, "verified ok"},
+		{[]string{"edit a.py", "run python -m jobs.sum", "out INFO 18230 rows", "run psql -c 'select sum(x) from t'",
+			"out 9",
+			"say I reran the job (18,231 rows) and compared the sums."}, "verified failed_output"},
+		// tests that failed beside the one that is repaired
+		{[]string{"run pytest",
+			"exit 1 FAILED t/a_test.py::test_page - x\nFAILED t/a_test.py::test_cursor - y\n2 failed",
+			"edit a.py", "run pytest", "exit 1 FAILED t/a_test.py::test_cursor - y\n1 failed",
+			"say `test_page` is fixed."},
+			"fixed ok"},
+		{[]string{"run pytest",
+			"exit 1 FAILED t/a_test.py::test_page - x\nFAILED t/a_test.py::test_cursor - y\n2 failed",
+			"edit a.py", "run pytest", "exit 1 FAILED t/a_test.py::test_cursor - y\n1 failed",
+			"say `test_cursor` is fixed."},
+			"fixed failed_exit"},
+		// a build that runs the project's linters, by what it prints
+		{[]string{"edit A.java", "run ./gradlew spotlessCheck", "exit 1 > Task :spotlessJavaCheck FAILED",
+			"edit A.java", "run ./gradlew build", "out > Task :spotlessJavaCheck\n> Task :test\nBUILD SUCCESSFUL",
+			"say The Spotless check is clean."}, "lint_clean ok"},
+		{[]string{"edit A.java", "run ./gradlew spotlessCheck", "exit 1 > Task :spotlessJavaCheck FAILED",
+			"edit A.java", "run ./gradlew build", "out > Task :compileJava\n> Task :test\nBUILD SUCCESSFUL",
+			"say The Spotless check is clean."}, "lint_clean stale"},
+		// a file that a flag names as the output
+		{[]string{"edit a.tf", "run cd infra && terraform plan -out=tf.plan", "out Saved the plan to: tf.plan",
+			"say I created `infra/tf.plan`."}, "created ok"},
+		{[]string{"edit a.tf", "run cd infra && terraform plan -out=tf.plan", "out Saved the plan to: tf.plan",
+			"say I created `infra/prod.plan`."}, "created no_command"},
 	} {
 		turns := play(t, nil, c.script...)
 		got := verdictsOf(turns)

@@ -26,7 +26,15 @@ func KeepsPrompt(version string) bool { return AtLeast(version, "2.1.329") }
 
 // TellsRetries reports whether a version of Claude Code says that it sends a request to the API again: 2.1.197 does,
 // 2.1.5 tries ten times in silence, for 3 minutes where a key is refused. Of a version that is not known it is true.
-func TellsRetries(version string) bool { return !AtLeast(version, "0.0.0") || AtLeast(version, Middle) }
+func TellsRetries(version string) bool { return isMiddle(version) }
+
+// QueuesCommands reports whether a version of Claude Code leaves a slash command that is typed while the agent works in
+// its queue until the agent has stopped: 2.1.197 does. 2.1.5 gives it to the agent as text, and calls no hook. Of a
+// version that is not known it is true.
+func QueuesCommands(version string) bool { return isMiddle(version) }
+
+// isMiddle reports whether version is Middle, a later one or not known.
+func isMiddle(version string) bool { return !AtLeast(version, "0.0.0") || AtLeast(version, Middle) }
 
 // RetriesEnv limits how often Claude Code sends a request to the API again (2.1.5 to 2.1.330).
 const RetriesEnv = "CLAUDE_CODE_MAX_RETRIES"

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/terminal"
 	"ccc/streamjson"
 )
 
@@ -17,11 +18,14 @@ const longWait = 30 * time.Second
 type apiWait struct {
 	mu         sync.Mutex
 	byReviewer map[string]*reviewerWait
-	reason     string // why the last request failed
 }
 
 // reviewerWait is how long one reviewer has waited. A wait counts when it is over: a reviewer may be ended during it.
-type reviewerWait struct{ over, current time.Duration }
+type reviewerWait struct {
+	over    time.Duration
+	longest streamjson.Retry // of those that are over
+	current streamjson.Retry
+}
 
 // observe reads an event of a reviewer.
 func (w *apiWait) observe(reviewer string, e streamjson.Event) {
@@ -39,29 +43,26 @@ func (w *apiWait) observe(reviewer string, e streamjson.Event) {
 		one = &reviewerWait{}
 		w.byReviewer[reviewer] = one
 	}
-	one.over, one.current = one.over+one.current, retry.Delay
-	if err == nil {
-		w.reason = retry.Error
+	one.over += one.current.Delay
+	if one.current.Delay > one.longest.Delay {
+		one.longest = one.current
 	}
+	one.current = retry
 }
 
 // message tells the user of the longest wait, because reviewers wait at the same time; it is empty for a short one.
 func (w *apiWait) message() lang.Message {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	longest := time.Duration(0)
+	var longest reviewerWait
 	for _, one := range w.byReviewer {
-		longest = max(longest, one.over)
+		if one.over > longest.over {
+			longest = *one
+		}
 	}
-	if longest < longWait {
+	if longest.over < longWait {
 		return lang.Message{}
 	}
-	why := lang.Verbatim(w.reason)
-	switch w.reason {
-	case "overloaded":
-		why = lang.M("the API is overloaded")
-	case "rate_limit":
-		why = lang.M("the API's rate limit is reached")
-	}
-	return lang.M("the API kept this review waiting for %s (%s)", longest.Truncate(time.Second), why)
+	return lang.M("the API kept this review waiting for %s: %s", longest.over.Truncate(time.Second),
+		terminal.WhyRetry(longest.longest))
 }

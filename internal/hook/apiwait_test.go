@@ -5,7 +5,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"ccc/integration/events"
 	"ccc/internal/lang"
@@ -29,9 +28,9 @@ func TestAPIWait(t *testing.T) {
 		want       string
 	}{
 		{append(retries(1, 2, 4, 8, 16, 32, 32), answer), append(retries(32), answer),
-			"the API kept this review waiting for 1m35s (the API's rate limit is reached)"},
+			"the API kept this review waiting for 1m35s: the API's rate limit is reached"},
 		{append(retries(1, 2, 4), answer), append(retries(16, 8), answer), ""},
-		{retries(1, 2, 4, 8, 16, 32), nil, "the API kept this review waiting for 31s (the API's rate limit is reached)"},
+		{retries(1, 2, 4, 8, 16, 32), nil, "the API kept this review waiting for 31s: the API's rate limit is reached"},
 		{retries(1, 2, 4, 8, 16), nil, ""},
 	} {
 		var w apiWait
@@ -47,11 +46,22 @@ func TestAPIWait(t *testing.T) {
 	}
 }
 
-// TestAPIWaitReason: that the API is overloaded is said in the user's language.
+// TestAPIWaitReason: what was waited for is said in the user's language, and not what a request failed of at the end.
 func TestAPIWaitReason(t *testing.T) {
-	w := apiWait{byReviewer: map[string]*reviewerWait{"": {over: time.Minute}}, reason: "overloaded"}
-	if got := lang.Chinese.Text(w.message()); !strings.Contains(got, "（API 过载）") {
-		t.Error(got)
+	for failed, want := range map[string]string{
+		"overloaded": "多等了 31 秒：API 过载", "server_error": "多等了 31 秒：API 出错（server_error）",
+		"authentication_failed": "多等了 31 秒：API 不接受密钥或登录",
+	} {
+		var w apiWait
+		for i, line := range retries(1, 2, 4, 8, 16, 32) {
+			if i < 5 {
+				line = strings.Replace(line, "rate_limit", failed, 1)
+			}
+			w.observe("", events.Of(t, line))
+		}
+		if got := lang.Chinese.Text(w.message()); !strings.HasSuffix(got, want) {
+			t.Errorf("%s: %q, want %q", failed, got, want)
+		}
 	}
 }
 
@@ -68,7 +78,7 @@ func TestAPIWaitIsTold(t *testing.T) {
 			if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			const want = "[SUPERVISOR] the API kept this review waiting for 1m4s (the API's rate limit is reached)"
+			const want = "[SUPERVISOR] the API kept this review waiting for 1m4s: the API's rate limit is reached"
 			if d := s.stop(""); strings.Count(d.Message, want) != 1 {
 				t.Errorf("%q, want %q", d.Message, want)
 			}

@@ -317,7 +317,8 @@ func (c *call) noteLosses(launch state.State, d task.Decision) {
 	}
 	for _, lost := range c.lost {
 		if d.Code != task.CodeOffAsText {
-			c.notes = append(c.notes, lang.M("your %s has reached the agent as text, and not ccc: type it again", lost))
+			c.notes = append(c.notes, lang.M("your %s has reached the agent as text, and not ccc: type it again once "+
+				"the agent has stopped", lost))
 		}
 	}
 	if c.missedStops > 0 {

@@ -114,15 +114,25 @@ func (m Mode) isRefused(s state.State) bool {
 // reviewed until the next message. unreviewed says why the last stop has no verdict, if it should have one, or which
 // limit that is.
 func (m Mode) Status() (word string, unreviewed lang.Message, err error) {
-	launch, err := m.State.Load(m.Launch)
-	if err != nil || !launch.Enabled {
-		return "off", unreviewed, ignoreCorrupt(err)
+	launch, session, err := m.load()
+	word, unreviewed = statusOf(launch, session)
+	return word, unreviewed, err
+}
+
+// load reads the states of the launch and of its newest session.
+func (m Mode) load() (launch, session state.State, err error) {
+	launch, err = m.State.Load(m.Launch)
+	session = launch
+	if err == nil && launch.Newest != "" && launch.Newest != m.Launch {
+		session, err = m.State.Load(launch.Newest)
 	}
-	session := launch
-	if launch.Newest != "" && launch.Newest != m.Launch {
-		if session, err = m.State.Load(launch.Newest); err != nil {
-			return "on", unreviewed, ignoreCorrupt(err)
-		}
+	return launch, session, ignoreCorrupt(err)
+}
+
+// statusOf is [Mode.Status] for a session of a launch.
+func statusOf(launch, session state.State) (word string, unreviewed lang.Message) {
+	if !launch.Enabled {
+		return "off", unreviewed
 	}
 	unreviewed = lastUnreviewed(session, launch.EnabledAt)
 	goesOn := !session.Prompted.IsZero() // by a message, also if Esc has ended its turn
@@ -130,9 +140,9 @@ func (m Mode) Status() (word string, unreviewed lang.Message, err error) {
 		if unreviewed.Empty() {
 			unreviewed = wording.StoppedAt(session.Ended, session.Count)
 		}
-		return "exhausted", unreviewed, nil
+		return "exhausted", unreviewed
 	}
-	return "on", unreviewed, nil
+	return "on", unreviewed
 }
 
 // lastUnreviewed says why the last stop of a session since then has no verdict; it is empty if it has one, or needs
@@ -157,10 +167,11 @@ func latest(times ...time.Time) time.Time { return slices.MaxFunc(times, time.Ti
 
 // statusMessage is the answer to /supervisor status.
 func (m Mode) statusMessage() lang.Message {
-	word, unreviewed, err := m.Status()
+	launch, session, err := m.load()
 	if err != nil {
 		return lang.M("%v", err).WithHintOf(err)
 	}
+	word, unreviewed := statusOf(launch, session)
 	said := reviewsOff()
 	switch word {
 	case "on":
@@ -168,7 +179,7 @@ func (m Mode) statusMessage() lang.Message {
 	case "exhausted":
 		said = lang.M("reviews are on, but a limit has ended the task: no stop is reviewed until your next message")
 	}
-	for _, more := range []lang.Message{unreviewed, m.lastVerdict()} {
+	for _, more := range []lang.Message{unreviewed, m.lastVerdict(launch, session)} {
 		if !more.Empty() {
 			said = lang.Join("%s\n[SUPERVISOR] %s", said, more)
 		}
@@ -176,27 +187,46 @@ func (m Mode) statusMessage() lang.Message {
 	return said
 }
 
-// lastVerdict tells what the newest review of this task came to, what it has left open, and the cost of the task; it is
-// empty if there was none.
-func (m Mode) lastVerdict() lang.Message {
-	launch, err := m.State.Load(m.Launch)
-	if err != nil || launch.Newest == "" {
+// lastVerdict tells what the newest review of a session came to, the cost of its task, and how many findings are open;
+// it is empty if there was none.
+func (m Mode) lastVerdict(launch, session state.State) lang.Message {
+	v := session.Verdict
+	if v == nil {
 		return lang.Message{}
 	}
-	s, err := m.State.Load(launch.Newest)
-	v := s.Verdict
-	if err != nil || v == nil || v.At.Before(s.Began) || !s.IsCountedFor(launch) {
-		return lang.Message{}
+	list, judged := taskFindings(launch, session)
+	came := wording.Judged(v.Completed, v.Blocked, v.Findings, v.Round)
+	said := lang.M("last verdict, of an earlier task: review %d: %s", v.Round, came)
+	switch goesOn := !isNewTask(launch, session) && !v.Completed && !v.At.Before(session.CountedFrom); {
+	case judged:
+		said = lang.M("last verdict: review %d: %s · reviews of this task: %s", v.Round, came,
+			wording.Spent(session.CostUSD, session.AtLeast))
+	case goesOn:
+		said = lang.M("last verdict, of an earlier count: review %d: %s", v.Round, came)
 	}
-	said := lang.M("last verdict: review %d: %s · reviews so far: %s", v.Round,
-		wording.Judged(v.Completed, v.Blocked, v.Findings, v.Round), wording.Spent(s.CostUSD, s.AtLeast))
-	if open := len(task.OpenFindings(m.State.WithDismissals(launch.Dir, s.TaskFindings()))); open > 0 {
+	if open := len(task.OpenFindings(m.State.WithDismissals(session.Dir, list))); open > 0 {
 		said = lang.M("%s · open findings: %d (/supervisor findings)", said, open)
 	}
-	if v.Blocked && !v.Completed {
+	if judged && v.Blocked && !v.Completed {
 		said = lang.Join("%s\n%s", said, wording.Reason(task.Decision{Code: task.CodeQuestion, Verdict: v}))
 	}
 	return said
+}
+
+// isNewTask reports whether /supervisor has begun a task in which the agent has not stopped yet.
+func isNewTask(launch, session state.State) bool {
+	return launch.Enabled && !session.IsCountedFor(launch) && !session.Resumed.Equal(launch.EnabledAt)
+}
+
+// taskFindings returns the findings of the newest task, and whether a review of it has given a verdict.
+func taskFindings(launch, session state.State) (list []task.Finding, judged bool) {
+	switch v := session.Verdict; {
+	case isNewTask(launch, session):
+		return nil, false
+	case v != nil && !v.At.Before(session.Began):
+		return session.TaskFindings(), true
+	}
+	return session.Findings, false
 }
 
 // listFindings is the answer to /supervisor findings: those of the session's newest task in the project of dir.
@@ -206,20 +236,12 @@ func (m Mode) listFindings(dir, session string) (lang.Message, error) {
 		return lang.Message{}, err
 	}
 	launch, err := m.State.Load(m.Launch)
-	// /supervisor has begun a new task
-	isNew := err == nil && launch.Enabled && !s.IsCountedFor(launch) && !s.Resumed.Equal(launch.EnabledAt)
-	list, judged := s.TaskFindings(), s.Verdict != nil && !s.Verdict.At.Before(s.Began)
-	switch {
-	case isNew:
-		list, judged = nil, false
-	case !judged: // a verdict is of an earlier task
-		list = s.Findings
-	}
+	list, judged := taskFindings(launch, s)
 	list = m.State.WithDismissals(dir, list)
 	switch {
 	case len(list) == 0 && !judged:
-		word, unreviewed, err := m.Status()
-		return lang.Join("%s\n%s", wording.NoVerdictYet(word == "off", false), unreviewed), err
+		word, unreviewed := statusOf(launch, s)
+		return lang.Join("%s\n%s", wording.NoVerdictYet(word == "off", false), unreviewed), ignoreCorrupt(err)
 	case len(list) == 0 && task.ByMachine(s.Verdict.By) && !s.Verdict.Completed:
 		return lang.M("the last review asked no reviewer: %s", wording.MachineReason(*s.Verdict)), nil
 	}

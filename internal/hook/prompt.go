@@ -181,6 +181,9 @@ func (p *Program) switchByPrompt(m Mode, dirs state.Directories, f provider.File
 		return s.By == state.ByUser
 	})
 	if verb == "off" {
+		if err == nil && launch.On() {
+			said = lang.M("reviews are off now: no stop is reviewed. /supervisor switches them on")
+		}
 		err = p.reportCorrupt(m.Off())
 	} else if about, err = p.switchOn(m, dirs, f); err == nil {
 		said = lang.M("reviews are on: each stop is reviewed. To see a review live: ccc watch. To end reviews: " +
@@ -236,6 +239,8 @@ func dismissFindings(dirs state.Directories, launch, session, which string) (lan
 	var said lang.Message
 	var keys []string
 	for _, d := range all {
+		d.TaskDone = d.TaskDone || s.SessionID != session // no feedback of this session names that task's findings
+		d.Off = dirs.State.IsOff(launch)
 		said = lang.Join("%s\n%s", said, wording.Dismissal(d, wording.InClaude))
 		if d.Code == task.CodeDismissed {
 			keys = append(keys, state.DismissalKey(d.Finding))

@@ -308,9 +308,8 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 		next.State, d = c.setup.Policy.Step(c.state.State, event)
 	}
 	c.state = next
-	if d.Action == task.GoOn && slices.ContainsFunc(waiting, isDismissal) {
-		c.notes = append(c.notes, lang.M("your /supervisor dismiss waits in claude's queue, and does not count "+
-			"yet: claude takes it once it has stopped. In another terminal ccc dismiss counts at once"))
+	if d.Action == task.GoOn {
+		c.noteWaiting(waiting)
 	}
 	if len(c.outside) > 0 {
 		c.warn("what was dismissed from outside is not kept as such",
@@ -320,6 +319,25 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 		c.noteDismissals(c.outside)
 	}
 	return d
+}
+
+// noteWaiting tells the user what becomes of the commands that wait while the agent goes on.
+func (c *call) noteWaiting(prompts []string) {
+	for _, prompt := range prompts {
+		verb, _ := switchIn(prompt)
+		isQueued, isDismissal := claude.QueuesCommands(c.session.Version), verb == "dismiss"
+		switch {
+		case verb != "" && !isQueued && isDismissal:
+			c.addNote(lang.M("your %s goes to the agent as text at its next tool call, and not to ccc: type it again "+
+				"once the agent has stopped. In another terminal ccc dismiss counts at once", prompt))
+		case verb != "" && !isQueued:
+			c.addNote(lang.M("your %s goes to the agent as text at its next tool call, and not to ccc: type it again "+
+				"once the agent has stopped", prompt))
+		case isDismissal:
+			c.addNote(lang.M("your /supervisor dismiss waits in claude's queue, and does not count " +
+				"yet: claude takes it once it has stopped. In another terminal ccc dismiss counts at once"))
+		}
+	}
 }
 
 // decide turns the policy's decision into the hook's, and tells the user.

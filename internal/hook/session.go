@@ -121,12 +121,6 @@ func (c *call) lostCommands(launch state.State) (list []string) {
 	return list
 }
 
-// isDismissal reports whether a prompt dismisses a finding.
-func isDismissal(prompt string) bool {
-	verb, _ := switchIn(prompt)
-	return verb == "dismiss"
-}
-
 // sameStop is how much later another hook may be called for a stop that was decided. Claude calls all hooks at once.
 const sameStop = time.Second
 

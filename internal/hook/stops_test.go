@@ -233,12 +233,71 @@ func TestL06Queued(t *testing.T) {
 	s.wants(s.stop(""), "block", "not completed", "your /supervisor dismiss waits in claude's queue")
 }
 
+// TestL06QueuedIn215: 2.1.5 gives a command that is typed in a review to the agent once it goes on. The user is told
+// at the end of that review, and at the next stop that it has happened.
+func TestL06QueuedIn215(t *testing.T) {
+	for command, say := range map[string]string{
+		"/supervisor dismiss F1 given": "In another terminal ccc dismiss counts at once",
+		"/supervisor status":           "type it again",
+	} {
+		s := newSession(t)
+		s.owner()
+		s.hasPromptHook()
+		s.answer("not: add a test", "not: add a second test", "done")
+		answers := func() {
+			s.add(`"type":"assistant","version":"2.1.5","message":{"id":"m%d","model":"m","role":"assistant",`+
+				`"stop_reason":"end_turn","content":[{"type":"text","text":"so it is"}]}`, s.entries)
+		}
+		s.says("begin")
+		answers()
+		s.during = func() { s.add(`"type":"queue-operation","operation":"enqueue","content":%s`, quote(command)) }
+		d := s.stop("")
+		s.wants(d, "block", "not completed", "your "+command+" goes to the agent as text at its next tool call", say)
+		s.held(d)
+		s.add(`"type":"queue-operation","operation":"remove"`)
+		answers()
+		d = s.stop("")
+		s.wants(d, "block", "not completed", "your "+command+" has reached the agent as text, and not ccc")
+		s.held(d)
+		answers()
+		if d = s.stop(""); d.Message == "" || strings.Contains(d.Message, "as text") {
+			t.Errorf("%s: at the stop after that: %q", command, d.Message)
+		}
+	}
+}
+
+// TestL06DismissedWhileOff: with reviews off no message goes on with the findings, and no feedback tells of
+// the dismissal.
+func TestL06DismissedWhileOff(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.answer(`{"completed":false,"feedback":"two things","findings":[{"severity":"blocker","text":"add a test",` +
+		`"evidence":"a.go:1"},{"severity":"blocker","text":"rename the file","evidence":"b.go:1"}]}`)
+	s.says("begin")
+	s.does("done")
+	s.wants(s.stop(""), "block", "not completed")
+	m := s.mode()
+	m.By = state.ByUser
+	if err := m.Off(); err != nil {
+		t.Fatal(err)
+	}
+	dirs := state.Directories{State: s.state, Work: s.now().Dir}
+	for _, id := range []string{"F1", "F2"} {
+		said, err := dismissFindings(dirs, "l", "s", id+" because")
+		if err != nil || !strings.HasSuffix(said.String(), "in this project.\nReviews are off: once /supervisor has "+
+			"switched them on, the next review knows of this.") {
+			t.Errorf("%s: %q, %v", id, said, err)
+		}
+	}
+}
+
 // TestL06OtherClaude: what is dismissed in a session without findings is of its own launch, as after /clear, and not of
-// another claude in the same directory.
+// another claude in the same directory. No feedback of the new session is about it.
 func TestL06OtherClaude(t *testing.T) {
 	s := newSession(t)
 	s.owner()
-	s.answer("not: add a test")
+	s.answer(`{"completed":false,"feedback":"two things","findings":[{"severity":"blocker","text":"add a test",` +
+		`"evidence":"a.go:1"},{"severity":"blocker","text":"rename the file","evidence":"b.go:1"}]}`)
 	s.says("begin")
 	s.does("done")
 	s.wants(s.stop(""), "block", "not completed")
@@ -247,7 +306,7 @@ func TestL06OtherClaude(t *testing.T) {
 		{"other", "this task has no finding F1, and none is open"}, {"l", "F1 is dismissed: add a test"},
 	} {
 		said, err := dismissFindings(dirs, test.launch, "new", "F1 because")
-		if err != nil || !strings.Contains(said.String(), test.want) {
+		if err != nil || !strings.Contains(said.String(), test.want) || strings.Contains(said.String(), "feedback") {
 			t.Errorf("in launch %s: %q, %v, want %q", test.launch, said, err, test.want)
 		}
 	}

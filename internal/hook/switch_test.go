@@ -2,6 +2,7 @@ package hook
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -641,7 +642,7 @@ func TestF15Status(t *testing.T) {
 			t.Errorf("/supervisor status says %q, want %q", said, want)
 		}
 	}
-	verdict("review 1: not completed · reviews so far: $0.25 · open findings: 1 (/supervisor findings)")
+	verdict("review 1: not completed · reviews of this task: $0.25 · open findings: 1 (/supervisor findings)")
 	s.does("two")
 	s.held(s.stop(""))
 	s.does("three")
@@ -656,13 +657,13 @@ func TestF15Status(t *testing.T) {
 	s.does("four")
 	s.wants(s.stop(""), "", "completed")
 	status("on")
-	verdict("review 1: completed · reviews so far: $0.25")
+	verdict("review 1: completed · reviews of this task: $0.25")
 	if _, err := s.state.Change("s", func(st *state.State) {
 		st.Verdict = &task.Verdict{Blocked: true, Feedback: "which one?", At: time.Now(), Round: 1}
 	}); err != nil {
 		t.Fatal(err)
 	}
-	verdict("review 1: a question for you · reviews so far: $0.25\nThe reviewer asks you:\nwhich one?")
+	verdict("review 1: a question for you · reviews of this task: $0.25\nThe reviewer asks you:\nwhich one?")
 	s.off()
 	status("off")
 	if err := os.Remove(filepath.Join(string(s.state), "supervisor-l.json")); err != nil {
@@ -710,6 +711,65 @@ func TestF15StatusAtLimits(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestL06StatusCountsFindings: the status names the last verdict, and as many findings as /supervisor findings lists,
+// also with reviews off and in a count that has had no verdict yet.
+func TestL06StatusCountsFindings(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.policy.MaxRounds = 1
+	s.answer("not: a test is missing")
+	s.says("one")
+	s.does("did one")
+	s.stop("")
+	status := func(when, want string, open int) {
+		t.Helper()
+		if _, err := s.state.Change("l", func(l *state.State) { l.Newest = "s" }); err != nil {
+			t.Fatal(err)
+		}
+		_, said, _ := strings.Cut(s.mode().statusMessage().String(), "last verdict")
+		if said != want {
+			t.Errorf("%s the status says %q, want %q", when, said, want)
+		}
+		found, err := s.mode().listFindings(s.dir, "s")
+		if err != nil || strings.Count(found.String(), "a test is missing") != open {
+			t.Errorf("%s the findings are %q, %v", when, found, err)
+		}
+	}
+	off := func() {
+		m := s.mode()
+		m.By = state.ByUser
+		if err := m.Off(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const open = " · open findings: 1 (/supervisor findings)"
+	status("at the limit", ": review 1: not completed · reviews of this task: $0.25"+open, 1)
+	wait := s.wait
+	s.wait = func() (context.Context, func()) {
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		return ctx, cancel
+	}
+	s.says("two")
+	s.does("did two")
+	s.stop("")
+	status("after Esc", ", of an earlier count: review 1: not completed"+open, 1)
+	s.wait = wait
+	off()
+	status("with reviews off", ", of an earlier count: review 1: not completed"+open, 1)
+	if err := s.mode().On(); err != nil {
+		t.Fatal(err)
+	}
+	status("in a new task", ", of an earlier task: review 1: not completed", 0)
+	s.says("<command-message>supervisor</command-message>\n<command-name>/supervisor</command-name>\n" +
+		"<command-args>three</command-args>")
+	s.answer("not: another test is missing: a test is missing")
+	s.does("did three")
+	s.stop("")
+	off()
+	status("with reviews off after a verdict", ": review 1: not completed · reviews of this task: $0.25"+open, 1)
 }
 
 // TestF08HooksOff: with claude's hooks turned off nothing would be reviewed. So reviews cannot be switched on, and the

@@ -52,7 +52,8 @@ func (r *Report) tally(l lang.Language) string {
 		came  string
 	}{
 		{o.NotCompleted, l.Sprintf("not completed")}, {o.Questions, l.Sprintf("with a question")},
-		{o.NoVerdict, l.Sprintf("with no verdict")}, {o.NotReviewed, l.Sprintf("not reviewed")},
+		{o.NoVerdict, l.Sprintf("with no verdict")},
+		{o.LastUnreviewed, l.Sprintf("with the last stop not reviewed")}, {o.NotReviewed, l.Sprintf("not reviewed")},
 		{o.Accepted, l.Sprintf("accepted by the user")},
 	} {
 		switch {

@@ -114,8 +114,9 @@ func (c *collector) add(item *session.Item) {
 	if change.Entered {
 		c.part++
 	}
+	c.unjudged(change.Stopped, judgedStopped)
 	for _, span := range change.Left {
-		c.span(span, judgedStopped)
+		c.span(span)
 	}
 	if did := c.didOf(item); did != "" && len(change.Prompts) == 0 {
 		c.entry(&Entry{Kind: "did", Text: session.NewClip(did, maxLabel)})
@@ -175,15 +176,18 @@ const (
 	judgedOpen    = "open"    // it runs, or was cut off
 )
 
-// span stores a phase that has ended. If it is a review without a verdict, that is a step with the judgement otherwise.
-func (c *collector) span(span session.Span, otherwise string) {
+// unjudged stores a review without a verdict or a reason for that, if there is one.
+func (c *collector) unjudged(v *session.Verdict, judgement string) {
+	if v == nil {
+		return
+	}
+	c.judgement = judgement
+	c.step(&Step{At: v.At, Round: v.Round, Judgement: judgement, CostUSD: v.CostUSD, Took: v.Took}, tags)
+}
+
+// span stores a phase that has ended.
+func (c *collector) span(span session.Span) {
 	if span.Phase == session.PhaseReview {
-		if c.judgement == "" {
-			c.judgement = otherwise
-			c.step(&Step{
-				At: span.To, Round: span.Round, Judgement: otherwise, CostUSD: span.CostUSD, Took: span.To - span.From,
-			}, tags)
-		}
 		span.Verdict = c.judgement
 	}
 	c.judgement = ""
@@ -407,8 +411,9 @@ func (c *collector) keep(e *Entry) {
 func (c *collector) finish() *Report {
 	c.release()
 	r, s := c.report, c.fold.Snapshot()
+	c.unjudged(c.fold.Judging(), map[bool]string{true: judgedStopped, false: judgedOpen}[s.Settled])
 	for _, span := range c.fold.Spans() {
-		c.span(span, map[bool]string{true: judgedStopped, false: judgedOpen}[s.Settled])
+		c.span(span)
 	}
 	r.Timed, r.Began, r.Hook = s.Header.Version > 0, s.Header.Start(), s.Header.Door == session.DoorHook
 	r.Provider, r.Claude, r.Session = session.Label(s.Header.Provider), session.Label(s.Claude), session.Label(s.ID)

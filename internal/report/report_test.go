@@ -487,7 +487,7 @@ func TestRead(t *testing.T) {
 {"t":2,"type":"so_far","outcome":"not_completed","rounds":1,"cost_usd":0.5,"duration_ms":2000}
 {"t":3,"type":"stop"}
 {"t":3,"type":"phase","from":"agent","to":"review","round":2}`,
-			"hook, open\nreview 1: not_completed 1s\nspans: review1 agent"},
+			"hook, open\nreview 1: not_completed 1s\nreview 2: open 0s\nspans: review1 agent"},
 		"a review that is tried again": {loop + `
 {"t":1,"type":"phase","from":"agent","to":"review","round":1}
 {"t":1,"type":"start","phase":"review"}
@@ -633,8 +633,9 @@ func TestQ02HeadlineOfAllTasks(t *testing.T) {
 			Outcomes: session.Outcomes{Completed: 1, NotReviewed: 1}},
 		"open 1 of 2 tasks accepted by the user": {Outcome: "completed",
 			Outcomes: session.Outcomes{Completed: 1, Accepted: 1}},
-		"bad 2 of 13 tasks not completed · 1 with no verdict · 1 not reviewed": {
-			Outcome: "completed", Outcomes: session.Outcomes{Completed: 9, NotCompleted: 2, NoVerdict: 1, NotReviewed: 1},
+		"bad 2 of 15 tasks not completed · 1 with no verdict · 2 with the last stop not reviewed · 1 not reviewed": {
+			Outcome: "completed", Outcomes: session.Outcomes{
+				Completed: 9, NotCompleted: 2, NoVerdict: 1, LastUnreviewed: 2, NotReviewed: 1},
 		},
 		"bad Interrupted · 1 of 2 tasks not completed": {
 			Outcome: "interrupted", Outcomes: session.Outcomes{NotCompleted: 1, Open: 1},
@@ -766,6 +767,38 @@ func TestStoppedReview(t *testing.T) {
 	}
 	if n := strings.Count(page, `<span class="badge">stopped</span>`); n != 1 {
 		t.Errorf("%d stopped reviews in the page", n)
+	}
+}
+
+// TestEachTryIsListed: where a review was tried again the list has each try, so that it has as many as the head says.
+func TestEachTryIsListed(t *testing.T) {
+	const tried = `{"ccc_recording":1,"at":"2026-11-23T10:00:00Z","door":"loop","session_id":"s","max_rounds":3}
+{"t":1,"type":"person","text":"fix it"}
+{"t":1,"type":"phase","from":"user","to":"agent"}
+{"t":2,"type":"phase","from":"agent","to":"review","round":1}
+{"t":2,"type":"start","phase":"review"}
+{"t":5,"type":"verdict","round":1,"failure":"transient","reason":"API Error: 529"}
+{"t":5,"type":"start","phase":"review"}
+`
+	const stopped = `{"t":8,"type":"person","did":"stop"}
+{"t":8,"type":"phase","from":"review","to":"user"}
+`
+	for more, want := range map[string][]string{
+		stopped: {"Reviews: 0, and 2 without a verdict", "**❔ Review 1: no verdict**", "**❔ Review 1: stopped**",
+			"|Review 1: stopped|2.0s|6.0s|"},
+		"": {"**❔ Review 1: no verdict**", "**❔ Review 1: not ended**", "|Review 1: not ended|"},
+		`{"t":9,"type":"verdict","round":1,"completed":true}`: {"**❔ Review 1: no verdict**",
+			"**✅ Review 1: completed"},
+	} {
+		_, comment := told(t, strings.NewReader(tried+more), lang.English)
+		if n := strings.Count(comment, "**❔ Review") + strings.Count(comment, "**✅ Review"); n != 2 {
+			t.Errorf("%d reviews in\n%s", n, comment)
+		}
+		for _, want := range want {
+			if !strings.Contains(comment, want) {
+				t.Errorf("no %q in\n%s", want, comment)
+			}
+		}
 	}
 }
 

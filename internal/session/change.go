@@ -100,6 +100,8 @@ type Change struct {
 	Resumed bool      // Opening is from before the launch: it was said in the session that goes on
 	Authors []Author  // one for each text of a user line that is not blank
 	Verdict *Verdict  // a review ended
+	// Stopped is a review, or a new try at one, that ended with nothing recorded of its result.
+	Stopped *Verdict
 	// Dismissed says that the user dismissed an open finding. If the finding is not open or unknown, the loop has
 	// said so.
 	Dismissed bool

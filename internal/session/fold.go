@@ -192,9 +192,23 @@ func (f *Fold) addStart(phase string) {
 	}
 }
 
+// Judging returns the review that runs, or its newest try, as if it was stopped now; nil for none.
+func (f *Fold) Judging() *Verdict {
+	if !f.isJudging || !f.recorded() {
+		return nil
+	}
+	return &Verdict{At: f.now, Round: f.round, CostUSD: f.reviewers.CostUSD(), Took: f.now - f.triedAt,
+		Failure: FailureName(streamjson.Aborted)}
+}
+
 // stopReview reads that the review has ended without a verdict, if one runs.
-func (f *Fold) stopReview() {
+func (f *Fold) stopReview(c *Change) {
 	if f.isJudging {
+		if c.Stopped = f.Judging(); c.Stopped != nil && !f.hook() { // a hook records a verdict, or its state says it
+			if f.verdict = c.Stopped; f.interrupted {
+				f.verdict.Reason = wording.BrokeOff(true).String()
+			}
+		}
 		f.isJudging, f.noVerdict = false, f.noVerdict+1
 		f.atLeast = f.atLeast || f.hook() && len(f.reviewers.Spent()) > 0 // its hook was killed
 	}
@@ -240,7 +254,7 @@ func (f *Fold) enterPhase(phase string, round int, c *Change) {
 		return
 	}
 	c.Entered, c.Left = true, f.Spans()
-	f.stopReview()
+	f.stopReview(c)
 	switch {
 	case phase == PhaseDone, phase == PhaseUser && f.phase == PhaseReview && f.task != nil &&
 		(f.decision == JudgedNotCompleted || f.decision == JudgedCompleted): // not if the review was stopped
@@ -368,7 +382,7 @@ func (f *Fold) beginTask(m *Prompt, c *Change) {
 			f.findings = nil
 		}
 		number = f.task.Number + 1
-		f.outcomes.add(f.task.Outcome)
+		f.outcomes.add(*f.task)
 	}
 	f.task, f.asked, m.Task, f.verdict = &Task{Number: number}, m, number, nil
 	c.Begun, c.Opening = f.task, m
@@ -404,7 +418,7 @@ func (f *Fold) addStop(item *Item, c *Change) {
 		f.findings = item.Stop.Task.Findings
 	}
 	f.first = nil
-	f.stopReview()  // its hook was killed
+	f.stopReview(c) // its hook was killed
 	f.beginReview() // if the review then could not be made, nothing else says that it began
 	f.hasStopped, f.why = true, lang.Message{}
 	if f.task != nil {
@@ -451,7 +465,9 @@ func (f *Fold) judge(item *Item, c *Change) {
 		judged, _ := task.Weigh(f.findings, VerdictOf(item), item.Round)
 		v.Completed, v.Feedback, v.Findings = judged.Completed, judged.Feedback, judged.Findings
 		v.Said = cmp.Or(v.Said, judged.Said)
-		f.findings = judged.Findings
+		if f.findings = judged.Findings; v.Judgement() == JudgedNotCompleted {
+			f.findings = task.AfterMessage(f.findings)
+		}
 	}
 	c.Verdict, f.verdict, f.judgedAt, f.decision = v, v, f.now, v.Judgement()
 	if f.feedback = ""; f.decision == JudgedNotCompleted {

@@ -2,6 +2,7 @@ package session
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -82,7 +83,7 @@ func TestFold(t *testing.T) {
 				`{"t":10,"type":"phase","from":"agent","to":"review","round":2}`, `{"t":11,"type":"person","did":"stop"}`,
 				`{"t":11,"type":"phase","from":"review","to":"user","round":1}`,
 				`{"t":12,"type":"person","text":"go on"}`, `{"t":12,"type":"phase","from":"user","to":"agent","round":1}`},
-			phase: "agent", since: 12, round: 1, of: 3, task: 1, rounds: 1, taskCame: "open", verdict: "not_completed",
+			phase: "agent", since: 12, round: 1, of: 3, task: 1, rounds: 1, taskCame: "open", verdict: "none",
 		},
 		"a completed task, after which the loop waits": {
 			lines: []string{loopHead, build, works, reviewing, completed, yours},
@@ -248,6 +249,24 @@ func TestFold(t *testing.T) {
 					verdict, s.Outcome, s.Settled, test.verdict, test.outcome, test.settled)
 			}
 		})
+	}
+}
+
+// TestOutcomes: a task whose last stop was not reviewed is counted as such if a review of it has given a verdict.
+func TestOutcomes(t *testing.T) {
+	const (
+		unreviewed = `{"t":9,"type":"verdict","round":1,"failure":"aborted","reason":"you stopped the review"}`
+		another    = `{"t":20,"type":"person","did":"reviews_on"}`
+	)
+	for want, judged := range map[Outcomes][]string{
+		{NotReviewed: 1, Open: 1}:    nil,
+		{LastUnreviewed: 1, Open: 1}: {rejected, worksAgain, stopped, reviewing},
+	} {
+		lines := slices.Concat([]string{hookHead, build, works, stopped, reviewing}, judged,
+			[]string{unreviewed, another, build, works})
+		if s := fold(t, lines...); s.Outcomes != want || s.Outcomes.Tasks() != 2 {
+			t.Errorf("%+v, want %+v", s.Outcomes, want)
+		}
 	}
 }
 

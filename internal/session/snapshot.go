@@ -96,19 +96,22 @@ func (f *Fold) Snapshot() Snapshot {
 	if f.task != nil {
 		f.setOutcome(&s)
 		s.Outcomes = f.outcomes
-		s.Outcomes.add(s.Task.Outcome)
+		s.Outcomes.add(*s.Task)
 	}
 	return s
 }
 
 // Outcomes counts tasks by their outcome.
 type Outcomes struct {
-	Completed, Accepted, NotCompleted, Questions, NoVerdict, NotReviewed, Open int
+	Completed, Accepted, NotCompleted, Questions, NoVerdict, Open int
+
+	NotReviewed    int // no review of them has given a verdict
+	LastUnreviewed int // their last stop was not reviewed, after a verdict
 }
 
 // add counts a task.
-func (o *Outcomes) add(outcome string) {
-	switch outcome {
+func (o *Outcomes) add(t Task) {
+	switch t.Outcome {
 	case JudgedCompleted:
 		o.Completed++
 	case OutcomeAccepted:
@@ -122,13 +125,18 @@ func (o *Outcomes) add(outcome string) {
 	case JudgedNone:
 		o.NoVerdict++
 	default:
-		o.NotReviewed++
+		if t.Rounds > 0 {
+			o.LastUnreviewed++
+		} else {
+			o.NotReviewed++
+		}
 	}
 }
 
 // Tasks returns how many tasks were counted.
 func (o Outcomes) Tasks() int {
-	return o.Completed + o.Accepted + o.NotCompleted + o.Questions + o.NoVerdict + o.NotReviewed + o.Open
+	return o.Completed + o.Accepted + o.NotCompleted + o.Questions + o.NoVerdict + o.Open + o.NotReviewed +
+		o.LastUnreviewed
 }
 
 // setOutcome sets the outcome of the session and of its last task.

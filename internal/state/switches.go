@@ -47,6 +47,12 @@ func (s *State) Switch(to Switch) {
 // not before the first stop after /supervisor.
 func (s State) IsCountedFor(launch State) bool { return s.CountedFrom.Equal(launch.EnabledAt) }
 
+// IsOff reports whether the reviews of a launch are known to be off.
+func (d Dir) IsOff(launch string) bool {
+	g, err := d.Read(launch)
+	return err == nil && !g.On()
+}
+
 // WasOn reports whether the launch's reviews were on at a time, according to its switches.
 func (s State) WasOn(at time.Time) bool {
 	if s.Enabled && at.After(s.EnabledAt) {

@@ -143,7 +143,9 @@ func (s *supervision) loopConfig(input <-chan loop.Input) loop.Config {
 		Guard:   s.guard,
 		Tell:    s.tell,
 		Record: func(r loop.Record) {
-			s.isNewTask = s.isNewTask || isSupervisorTask(r)
+			if isSupervisorTask(r) { // never in the reader's goroutine, which records strays alone
+				s.isNewTask = true
+			}
 			s.recorder.record(r)
 		},
 		Dismiss: s.dismiss,

@@ -36,6 +36,7 @@ type Decision struct {
 	// Busy: agent or reviewer work, or a question waits for the user, so that NothingHolds asks for no next step. With
 	// CodeLimit: a review runs, and it is the last one.
 	Busy      bool
+	Off       bool  // reviews are off, so that neither a message nor a feedback goes on with the findings
 	TaskDone  bool  // the task is done, because no finding held the agent; the agent gets no more feedback for it
 	NotStored error // why later tasks do not know that Finding is dismissed; nil if they do
 }
@@ -51,7 +52,7 @@ const (
 	CodeReviewsOn  Code = "reviews_on"  // Limit
 	CodeWhileOff   Code = "while_off"   // this stop is not reviewed, because reviews are off
 	CodeReviewsOff Code = "reviews_off" // until they are switched on again
-	CodeDismissed  Code = "dismissed"   // Finding, NothingHolds, ReasonAdded, Busy
+	CodeDismissed  Code = "dismissed"   // Finding, NothingHolds, ReasonAdded, Busy, Off
 	CodeNotOpen    Code = "not_open"    // Finding: it was not open, so the user's dismissal changed nothing
 	CodeNoFinding  Code = "no_finding"  // Finding.ID, NoneOpen: the task has no finding with that id
 	CodeLimit      Code = "limit"       // the user has set Limit; Busy, or Reached if the task has already reached it

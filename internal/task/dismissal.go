@@ -141,7 +141,7 @@ func DismissFinding(list []Finding, d Dismissal, round int) (changed []Finding, 
 }
 
 func (f Finding) dismiss(d Dismissal, round int) Finding {
-	f.Status, f.Ended = Dismissed, round
+	f.Status, f.Ended, f.Untold = Dismissed, round, true
 	return f.withDismissal(d)
 }
 
@@ -157,7 +157,7 @@ func (f Finding) dismissal() Dismissal {
 
 // reopen returns a dismissed finding as it is after the user has taken the dismissal back.
 func (f Finding) reopen() Finding {
-	f.Status, f.Ended, f.Again, f.AgainText = Open, 0, 0, ""
+	f.Status, f.Ended, f.Again, f.AgainText, f.Untold = Open, 0, 0, "", false
 	return f.withDismissal(Dismissal{})
 }
 

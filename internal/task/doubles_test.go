@@ -67,3 +67,44 @@ func TestL06AgentIsTold(t *testing.T) {
 		t.Errorf("the agent is told once more: %q", d.Feedback)
 	}
 }
+
+// TestL06AgentIsToldAfterLimit: what the user dismisses before, in or after the review at which a limit ends the task
+// is told to the agent with the first feedback of the next count, and with no later one.
+func TestL06AgentIsToldAfterLimit(t *testing.T) {
+	dismissed := Event{Kind: Dismiss, Finding: "F2"}
+	for when := range 3 {
+		p, s := Policy{MaxRounds: 2}, State{}
+		review := func(v Verdict, meanwhile ...Event) (d Decision) {
+			s, _ = p.Step(s, Event{Kind: Stopped, Turn: Turn{Asked: true, Tools: 1}})
+			for _, e := range meanwhile {
+				s, _ = p.Step(s, e)
+			}
+			s, d = p.Step(s, Event{Kind: Reviewed, Verdict: v})
+			return d
+		}
+		open := Verdict{Findings: []Finding{{ID: "F1", Status: Open, Severity: Blocker}}}
+		review(Verdict{Findings: []Finding{found("it panics", "x.go:1"), found("no test", "y.go:2")}})
+		if when == 0 {
+			s, _ = p.Step(s, dismissed)
+		}
+		var during []Event
+		if when == 1 {
+			during = append(during, dismissed)
+		}
+		if d := review(open, during...); d.Code != CodeLimitAfterReview {
+			t.Fatalf("no limit: %+v", d)
+		}
+		if when == 2 {
+			s, _ = p.Step(s, dismissed)
+		}
+		s, _ = p.Step(s, Event{Kind: Sent})
+		const told = "The user has dismissed F2: do nothing for it."
+		if d := review(open); d.Action != GoOn || !strings.HasSuffix(d.Feedback, told) {
+			t.Errorf("%d: the agent is not told: %q", when, d.Feedback)
+		}
+		p.MaxRounds++
+		if d := review(open); d.Action != GoOn || strings.Contains(d.Feedback, told) {
+			t.Errorf("%d: the agent is told once more: %q", when, d.Feedback)
+		}
+	}
+}

@@ -31,6 +31,7 @@ type Finding struct {
 	// DismissedAt is when the user dismissed the finding, in this task or an earlier one.
 	DismissedAt time.Time `json:"dismissed_at,omitzero"`
 	DismissedBy Dismisser `json:"dismissed_by,omitempty"` // "" if an older ccc stored it
+	Untold      bool      `json:"untold,omitempty"`       // no feedback has told the agent that it was dismissed
 	Again       int       `json:"again_in,omitzero"`      // the last review that found it although it was dismissed
 	// AgainText is what that review said, if its words differed.
 	AgainText string `json:"again_text,omitempty"`
@@ -186,20 +187,29 @@ func (v Verdict) WithoutDismissed(words string) string {
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
-// justDismissed tells the agent which findings of its previous message the user has dismissed since, and, if it gets a
+// justDismissed tells the agent which findings the user has dismissed since its previous message, and, if it gets a
 // reviewer's own words, which ones those may still be about; "" for none.
 func (v Verdict) justDismissed(inWords bool) string {
 	var list []string
 	for _, f := range v.Findings {
 		switch {
 		case f.Status != Dismissed:
-		case f.Ended > 0 && f.Ended >= v.Round-1 && f.Found < v.Round:
+		case f.Untold && f.Found < v.Round:
 			list = append(list, fmt.Sprintf("The user has dismissed %s: do nothing for it.", f.ID))
 		case inWords && f.Again > 0 && f.Again == v.Round:
 			list = append(list, fmt.Sprintf("The user has dismissed this: do nothing for it: %s", text.FirstLine(f.Text)))
 		}
 	}
 	return strings.Join(list, "\n")
+}
+
+// AfterMessage returns the findings of a verdict after its message has told the agent what was dismissed.
+func AfterMessage(list []Finding) []Finding {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Untold = false
+	}
+	return list
 }
 
 // IsCovered reports whether each line of the feedback is in a text of the findings that reviewers named. Headings

@@ -361,16 +361,19 @@ func TestL05DismissedNotSent(t *testing.T) {
 	)
 	for _, test := range []struct {
 		name, feedback, want string
-		found, ended         int
+		found                int
+		untold               bool
 	}{
-		{"dismissed while it was found", "B is slow", "", 3, 3},
-		{"in other words", "B takes a second", "", 3, 3},
-		{"in words that ccc does not know", "And B is not fast.", this, 3, 3},
-		{"of the message before", "B is slow", known, 1, 3},
-		{"dismissed long ago", "B is slow\nA drops the error", "", 1, 1},
-		{"dismissed in an earlier task", "Now B is slow.", this, 3, 0},
+		{"dismissed while it was found", "B is slow", "", 3, false},
+		{"found and dismissed by other reviewers", "B is slow", "", 3, true},
+		{"in other words", "B takes a second", "", 3, false},
+		{"in words that ccc does not know", "And B is not fast.", this, 3, false},
+		{"of an earlier message", "B is slow", known, 1, true},
+		{"told before", "B is slow\nA drops the error", "", 1, false},
+		{"dismissed in an earlier task", "Now B is slow.", this, 3, false},
+		{"dismissed after a limit", "B is slow", known, 0, true},
 	} {
-		gone.Found, gone.Ended = test.found, test.ended
+		gone.Found, gone.Untold = test.found, test.untold
 		got := Verdict{Round: 3, Feedback: test.feedback, Findings: []Finding{open, gone}}.MessageToAgent()
 		if strings.Contains(got, test.feedback) != (test.want == this) || !strings.Contains(got, "F1 (blocker)") {
 			t.Errorf("%s: the agent is told %q", test.name, got)

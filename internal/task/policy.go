@@ -236,6 +236,7 @@ func (p Policy) decideReview(s State, e Event) (State, Decision) {
 	}
 	if s.Ended == "" {
 		d.Action, d.Code, d.Feedback = GoOn, CodeFeedback, v.MessageToAgent()
+		s.Findings = AfterMessage(v.Findings)
 		return s, d
 	}
 	d.Action, d.Code, d.Asks = Yield, CodeLimitAfterReview, true
@@ -280,7 +281,7 @@ func dismiss(s State, e Event) (State, Decision) {
 		return s, d
 	}
 	s.ChangeFindings(func([]Finding) []Finding { return list })
-	d.TaskDone = s.Ended.Done()
+	d.TaskDone, d.Off = s.Ended.Done(), s.Off
 	return s, d
 }
 

@@ -126,17 +126,24 @@ func (s *Screen) showRetry(v voice, r streamjson.Retry) {
 	}
 }
 
-// retryMessage says why a request failed, and how long claude waits in all until it sends it again.
-func retryMessage(r streamjson.Retry) lang.Message {
-	why := lang.M("the API failed (%s)", r.Error)
+// WhyRetry says why a request failed.
+func WhyRetry(r streamjson.Retry) lang.Message {
 	switch {
 	case r.Error == "overloaded":
-		why = lang.M("the API is overloaded")
+		return lang.M("the API is overloaded")
 	case r.Error == "rate_limit":
-		why = lang.M("the API's rate limit is reached")
+		return lang.M("the API's rate limit is reached")
+	case r.IsRejected():
+		return lang.M("the API rejects the key or the login")
 	case r.Status == 0 && r.Error == "unknown":
-		why = lang.M("the API does not answer")
+		return lang.M("the API does not answer")
 	}
+	return lang.M("the API failed (%s)", r.Error)
+}
+
+// retryMessage says why a request failed, and how long claude waits in all until it sends it again.
+func retryMessage(r streamjson.Retry) lang.Message {
+	why := WhyRetry(r)
 	if r.Delay < time.Second {
 		return lang.M("%s: retry %d of %d", why, r.Attempt, r.MaxRetries)
 	}

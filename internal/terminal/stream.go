@@ -26,18 +26,20 @@ type stream struct {
 type layouter interface {
 	Feed(text string) []string // returns the rows that are complete
 	Rest() []string            // returns the rows of the rest as it looks so far
-	Cut() []string             // returns the rows of the rest's whole words; what follows begins a new row
+	// Cut returns the rows of the rest, or of its whole words. What follows begins a new row.
+	Cut(all bool) []string
 }
 
 // plainText shows text line by line without formatting.
 type plainText struct {
 	line  string
+	seam  layout.Seam
 	style style
 	s     *Screen
 }
 
 func (p *plainText) Feed(words string) (lines []string) {
-	p.line += words
+	p.line += p.seam.Join(words)
 	for {
 		line, rest, found := strings.Cut(p.line, "\n")
 		if !found {
@@ -48,10 +50,10 @@ func (p *plainText) Feed(words string) (lines []string) {
 	}
 }
 
-func (p *plainText) Cut() []string {
-	n := layout.WholeWords(p.line)
-	words := strings.TrimRight(p.line[:n], " ")
-	if p.line = p.line[n:]; words == "" {
+func (p *plainText) Cut(all bool) []string {
+	words := p.seam.Cut(p.line, all)
+	p.line = p.line[len(words):]
+	if words = strings.TrimRight(words, " "); words == "" {
 		return nil
 	}
 	return []string{p.s.paint(p.style, text.Safe(words))}
@@ -69,7 +71,7 @@ type hiddenThought struct{}
 
 func (hiddenThought) Feed(string) []string { return nil }
 func (hiddenThought) Rest() []string       { return nil }
-func (hiddenThought) Cut() []string        { return nil }
+func (hiddenThought) Cut(bool) []string    { return nil }
 
 // answerText shows an answer of a reviewer. It holds back what may be a JSON object until the block is complete: then
 // the reader gets the object's words. What it found is in ccc's note on the verdict. At the end of other text it holds
@@ -233,10 +235,10 @@ func (s *Screen) endStream(st *stream) {
 const shortThought = 500 * time.Millisecond
 
 // cutStreams writes the text that has come so far of the blocks that are being written, so that what ccc or the user
-// says now is below it.
+// says now is below it. Nothing that is on the screen moves there.
 func (s *Screen) cutStreams() {
 	for _, st := range s.streams {
-		s.write(st.voice, st.layout.Cut())
+		s.write(st.voice, st.layout.Cut(s.hasStatusLine()))
 	}
 }
 

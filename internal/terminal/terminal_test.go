@@ -11,6 +11,7 @@ import (
 
 	"ccc/integration/files"
 	"ccc/internal/lang"
+	"ccc/internal/terminal/layout"
 	"ccc/streamjson"
 )
 
@@ -332,16 +333,28 @@ func TestBlankLinesStay(t *testing.T) {
 	}
 }
 
-// TestTheOrderIsThatOfTime: what ccc or the user says while text is being written goes below the words that were there
-// before. No word is broken, and none is lost.
+// TestTheOrderIsThatOfTime: what ccc or the user says while text is being written goes below all that was on the screen
+// before. A word that goes on is shown again as a whole, and none is lost.
 func TestTheOrderIsThatOfTime(t *testing.T) {
+	const said = "ccc: a note\n> typed\n"
 	for _, c := range []struct{ before, after, want string }{
-		{"The first words of a paragr", "aph, and its end.", "The first words of a\nccc: a note\n> typed\nparagraph, and its end."},
-		{"One.\n\nTwo", " and three.", "One.\nccc: a note\n> typed\n\nTwo and three."},
-		{"先写解析器，", "再写测试。", "先写解析器，\nccc: a note\n> typed\n再写测试。"},
-		{"- one\n- two and", " three\n", "• one\n• two\nccc: a note\n> typed\nand three"},
-		{"```go\nx := 1\ny := ", "2\n```\n", "  x := 1\n  y :=\nccc: a note\n> typed\n  2"},
-		{"Word", "s.", "ccc: a note\n> typed\nWords."},
+		{"The first words of a paragr", "aph, and its end.", "The first words of a paragr\n" + said +
+			"paragraph, and its end."},
+		{"The prices are compute", "", "The prices are compute\n" + said},
+		{"The price is 5", " dollars.", "The price is 5\n" + said + "dollars."},
+		{"One line", "\nand one more.", "One line\n" + said + "and one more."},
+		{"One.\n\nTwo", " and three.", "One.\n\nTwo\n" + said + "and three."},
+		{"One", "\n\nTwo", "One\n" + said + "\nTwo"},
+		{"先写解析器，", "再写测试。", "先写解析器，\n" + said + "再写测试。"},
+		{"用 vim", "写测试。", "用 vim\n" + said + "写测试。"},
+		{"- one\n- two and", " three\n", "• one\n• two and\n" + said + "three"},
+		{"- one\n- two", "\n- three\n", "• one\n• two\n" + said + "• three"},
+		{"A **bo", "ld** word", "A **bo\n" + said + "bold word"},
+		{"```go\nx := 1\ny := ", "2\n```\n", "  x := 1\n  y :=\n" + said + "  2"},
+		{"```go\nx := fo", "o()\n```\n", "  x := fo\n" + said + "  foo()"},
+		{"```go\nif x {\n    ", "y()\n```\n", "  if x {\n" + said + "      y()"},
+		{"One:\n```g", "o\nx := 1\n```\n", "One:\n" + said + "  x := 1"},
+		{"Word", "s.", "Word\n" + said + "Words."},
 	} {
 		sc := newScene(t, 60, 20)
 		sc.streamText(c.before)
@@ -354,6 +367,23 @@ func TestTheOrderIsThatOfTime(t *testing.T) {
 		got, _, _ := strings.Cut(sc.terminal.text(), "(cursor")
 		if got = strings.TrimSpace(got); got != strings.TrimSpace(c.want) {
 			t.Errorf("%q:\n%s\nwant\n%s", c.before, got, c.want)
+		}
+	}
+}
+
+// TestAWordThatIsNotShownYet: without a status line no unfinished text is shown, so a word waits for its end.
+func TestAWordThatIsNotShownYet(t *testing.T) {
+	for _, styled := range []bool{true, false} {
+		var b strings.Builder
+		s := New(&b, Options{Styled: styled, Width: columns(60)})
+		sc := &scene{Screen: s, t: t}
+		sc.streamText("The first words of a paragr")
+		s.Note("a note")
+		sc.playAgent(assistant("", map[string]any{"type": "text", "text": "The first words of a paragraph."}))
+		s.Leave()
+		want := "The first words of a\nccc: a note\nparagraph.\n"
+		if got := layout.StripStyles(b.String()); got != want {
+			t.Errorf("styled %t:\n%s\nwant\n%s", styled, got, want)
 		}
 	}
 }

@@ -808,6 +808,31 @@ func TestReviewIsTriedAgain(t *testing.T) {
 	}
 }
 
+// TestAStoppedReviewOfTheLoop: the last stop is what /status says of it, also if it was the try of a review before that
+// which failed.
+func TestAStoppedReviewOfTheLoop(t *testing.T) {
+	failed := []session.Item{{Type: session.TypeVerdict, Round: 1, Failure: "transient", Reason: "529"},
+		{Type: session.TypeStart, Phase: "review"}}
+	for why, items := range map[string][]session.Item{
+		"you stopped the review": {{Type: session.TypePerson, Did: "stop"},
+			{Type: session.TypePhase, From: "review", To: "user", Round: 1}},
+		"the review was stopped": {{Type: session.TypePerson, Did: "quit"},
+			{Type: session.TypePhase, From: "review", To: "done", Round: 1}},
+	} {
+		for _, before := range [][]session.Item{nil, failed} {
+			dir := state.Dir(t.TempDir())
+			s := begin(t, dir, "loop")
+			s.review()
+			s.items(before...)
+			s.items(items...)
+			s.w.Flush()
+			if got, want := lastStop(now(t, dir, ""), lang.English), "last stop not reviewed: "+why; got != want {
+				t.Errorf("after %d items: %q, want %q", len(before), got, want)
+			}
+		}
+	}
+}
+
 // TestTimeOfPastCalls: a call of the agent's in Claude's own screen, which is recorded when it is over, has the time
 // that it took, if claude cannot have waited for an answer in it.
 func TestTimeOfPastCalls(t *testing.T) {

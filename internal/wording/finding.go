@@ -366,11 +366,16 @@ func Dismissal(d task.Decision, way string) lang.Message {
 			d.NotStored)
 	}
 	switch {
+	case d.Off && !d.TaskDone && d.NotStored == nil:
+		return lang.M("%s\nReviews are off: once /supervisor has switched them on, the next review knows of this.",
+			said)
+	case d.Off:
+		return said
 	case !d.TaskDone && d.NothingHolds && d.Busy && way == InShell:
 		return lang.M("%s\nNo blocker is open any more: the session is at work, and goes on by itself.", said)
-	case d.TaskDone, d.NothingHolds && d.Busy:
+	case d.TaskDone:
 		return said
-	case !d.NothingHolds && way != InShell:
+	case (!d.NothingHolds || d.Busy) && way != InShell:
 		return lang.M("%s\nThe agent is told with its next feedback.", said)
 	case d.NothingHolds && way == InLoop:
 		return lang.M("%s\nNo blocker is open any more: /accept takes the work as it is; send a message to go on.",

@@ -392,9 +392,19 @@ func TestL06Dismissal(t *testing.T) {
 	if f := again[0]; f.Reason != "generated" || f.Ended != 4 {
 		t.Errorf("with its reason: %+v", f)
 	}
+	const off = "Reviews are off: once /supervisor has switched them on, the next review knows of this."
+	_, whileOff := task.Policy{}.Step(task.State{Findings: one, Off: true},
+		task.Event{Kind: task.Dismiss, Finding: "F7"})
+	if got := lang.English.Text(Decision(whileOff)); !strings.HasSuffix(got, " in this project.\n"+off) {
+		t.Errorf("with reviews off: %q", got)
+	}
+	whileOff.NotStored = errors.New("no room")
+	if got := lang.English.Text(Decision(whileOff)); !strings.HasSuffix(got, "It cannot be stored: no room") {
+		t.Errorf("with reviews off, and not stored: %q", got)
+	}
 	d.Busy = true
-	if got := lang.English.Text(Decision(d)); !strings.HasSuffix(got, "send work back for it again in this project.") {
-		t.Errorf("a question waits: %q", got)
+	if got := lang.English.Text(Decision(d)); !strings.HasSuffix(got, "\nThe agent is told with its next feedback.") {
+		t.Errorf("during a review: %q, want what is said of each of several findings", got)
 	}
 	_, done := task.Policy{}.Step(task.State{Findings: one, Ended: task.EndedCompleted},
 		task.Event{Kind: task.Dismiss, Finding: "F7"})

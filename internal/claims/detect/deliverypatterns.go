@@ -7,6 +7,14 @@ import "ccc/internal/text"
 // ("production serves the new build").
 var deliveryPatterns = []*pattern{
 	{
+		kind: Deployed, hint: "rolled",
+		expr: `(?:^[^\pL\pN]*|[.,;:(] |\band )(?:(?:the|all|both|every|each|our|your) (?:[\w-]+ ){1,3}|` +
+			`(?:it|they|CODE) )(?:has |have |now )?rolled (?:out|over) (?:successfully|cleanly|fine|` +
+			`everywhere|without|and (?:is|are)\b)`,
+		example: "The worker rolled out successfully.",
+		counter: "The plan is to roll it out; the dice rolled over the table.",
+	},
+	{
 		kind: Deployed, hint: "production prod staging stage uat qa demo canary release version api worker web is_out",
 		expr: `^[^\pL\pN]*(?:production|prod|staging|stage|uat|qa|demo|canary|api|worker|web|backend|frontend)[^\pL\pN]*` +
 			`[:|–—][^\pL\pN]*(?:rolled out|deployed|released|updated|shipped)\b|` +
@@ -218,7 +226,8 @@ var deliveryPatterns = []*pattern{
 		hint: "线上 生产 预发 staging 装 滚 换 放开 放出 起来 升完 打开 指 发 推 传 同步 部署 上线 更新 升 切 滚动 装 导 灌 写 刷 烧 应用 生效 apply reload 重启 下发 迁移 " +
 			"跑 执行 建 创建 挂 提升 放量 提交 加载 " +
 			"注册 启用 拉 起 synced deploy 公开 上架 打到 换",
-		expr: `(?:已经?在[^，。；]{0,12}?ZHVENUE[^，。；]{0,6}?(ZHPLACING)(?:好|完|上|成|了)|(?:把|将)[^，。；]{1,24}?(ZHPLACING)(?:到|进|` +
+		expr: `(?:已经?在[^，。；]{0,12}?ZHVENUE[^，。；]{0,6}?(ZHPLACING)(?:好|完|上|成|了|到)|` +
+			`(?:把|将)[^，。；]{1,24}?(ZHPLACING)(?:到|进|` +
 			`至|上|在|入|给|往)了\s*[^，。；]{0,14}?ZHVENUE|(?:已经?|都|也|均|全部|刚|成功|我)[^，。；]{0,24}?(ZHPLACING)(?:过|完|好|成)?(?:到|进|至|` +
 			`上|在|入|给|往)了?\s*[^，。；]{0,14}?ZHVENUE|(ZHPLACING)(?:到|进|至|上|入)了\s*[^，。；]{0,14}?ZHVENUE|(ZHPLACING)(?:到|进|至|` +
 			`上|入)\s*[^，。；]{0,10}?ZHVENUE[^，。；]{0,6}了ZHEND|ZHVENUE[^，。；]{0,30}?(?:已经?|都|也|均|全部?|现在|现已|` +

@@ -57,7 +57,7 @@ func Statements(message, user string) []Statement { return StatementsOf(message,
 // StatementsOf does what Statements does, and also finds claims about what was run, by its name.
 func StatementsOf(message, user string, ran Runs) (list []Statement) {
 	before, from := "", 0 // the sentence before, in lower case, and the index of its first claim
-	head := listHead{}
+	head, rows := listHead{}, table{}
 	message = message[:cutIndex(message, maxReport)]
 	for i, line := range sentences(message) {
 		if i >= maxSentences {
@@ -79,6 +79,7 @@ func StatementsOf(message, user string, ran Runs) (list []Statement) {
 			claimed = line.listItemClaim(head)
 		}
 		list = append(list, claimed...)
+		list = append(list, rows.claims(line, claimed)...)
 		for k := from; k < len(list); k++ {
 			list[k].AdmitsGap = admits || earlierWords.MatchString(list[k].Clause)
 		}
@@ -182,6 +183,7 @@ func (s sentence) claims(before string) (list []Statement) {
 		list = append(list, s.frameClaims(clause, before, list)...)
 		list = append(list, s.meantClaims(clause, list)...)
 		list = append(list, s.ranClaims(clause, list)...)
+		list = append(list, s.includedClaims(clause, list)...)
 		before = clause
 	}
 	if failing {
@@ -210,7 +212,7 @@ func (s sentence) divide(list []Statement) {
 		}
 		one.Part = strings.ToLower(s.restoreCode(one.Clause[min(from, to):to]))
 		if to < len(one.Clause) { // "ESLint is clean and all tests pass"
-			one.Universal = one.Universal && universalWords.MatchString(one.Clause[:one.to])
+			one.Universal = one.Universal && universalWords.MatchString(one.Clause[:to])
 		}
 		end := one.to
 		if cut := strings.IndexAny(one.Clause[end:], ",;，；"); cut >= 0 {
@@ -234,11 +236,14 @@ func separatorIn(gap string) int {
 	return len(gap)
 }
 
-// sameForms replaces forms that mean the same as another: a box that is ticked, and words before what was done.
+// sameForms replaces forms that mean the same as another: a box that is ticked, words before what was done, and a run
+// that only tries something ("a test run of the job").
 var sameForms = strings.NewReplacer(
 	"gitlab 镜像", "gitlab 副本", "github 镜像", "github 副本", "gitee 镜像", "gitee 副本",
 	"[x]", "✅", "✔️", "✅", "✔", "✅", "✓", "✅", "☑️", "✅", "☑", "✅", "next, i ",
-	"then i ", "next i ", "then i ", " went ahead and ", " ")
+	"then i ", "next i ", "then i ", " went ahead and ", " ",
+	"a test run of the ", "a trial run of the ", "a test run of a ", "a trial run of a ",
+	"a test run of \ue000", "a trial run of \ue000")
 
 // match returns what a pattern claims in a clause: nothing, one statement, or one for each command in inline code.
 func (s sentence) match(p *pattern, clause string) []Statement {
@@ -401,22 +406,23 @@ var doneOnce = text.LazyRegexp{Expr: `\bonce((?: and for all)? (?:i|we)(?:'d| ha
 var meanwhile = text.LazyRegexp{Expr: `\bwhile (?:(?:i|we) (?:was|were) )?(?:there|here|(?:at|in|on) (?:it|there)|` +
 	`doing (?:that|so|this|it))\b|\bwhile (?:i|we) (?:was|were) \w+ing\b[^,;:.()]{0,50}`}
 
+// isCheck reports whether a statement is about tests, a build, a linter or types.
+func (s Statement) isCheck() bool {
+	return s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean
+}
+
 // dropEchoes drops a second claim about the same thing: "I verified that all tests pass" is only about tests, and
 // "ESLint does not complain any more" only about ESLint.
 func dropEchoes(list []Statement) []Statement {
-	isCheck := func(s Statement) bool {
-		return s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean
-	}
-	checks := slices.ContainsFunc(list, isCheck)
+	checks := slices.ContainsFunc(list, Statement.isCheck)
 	isOfCheck := func(clause string) bool {
-		return slices.ContainsFunc(list, func(s Statement) bool { return isCheck(s) && s.Clause == clause })
+		return slices.ContainsFunc(list, func(s Statement) bool { return s.isCheck() && s.Clause == clause })
 	}
 	looked := slices.IndexFunc(list, func(s Statement) bool { return s.Kind == Verified && s.OwnUse })
 	clause := ""
 	if looked >= 0 {
 		clause = list[looked].Clause
 	}
-	typed := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == TypecheckClean })
 	delivered := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Deployed || s.Kind == Pushed })
 	made := slices.ContainsFunc(list, func(s Statement) bool { return s.Kind == Created || s.Kind == Deleted })
 	return slices.DeleteFunc(list, func(s Statement) bool {
@@ -425,16 +431,12 @@ func dropEchoes(list []Statement) []Statement {
 			s.Ambiguous && s.Kind == Verified && made && !s.Mentions(&otherMeansWords) &&
 				!s.IsOwnAct() && !(s.SaysRun && completedWords.MatchString(s.Clause)) || // it describes the new file
 			checks && s.Kind == Verified && !s.independent || s.Kind == Fixed && s.negative && isOfCheck(s.Clause) ||
-			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause || // the same thing said twice
-			typed && s.Kind == LintClean && typeAnalysers.MatchString(s.Clause)
+			looked >= 0 && s.Kind == Fixed && s.negative && s.Clause == clause // the same thing said twice
 	})
 }
 
 // allChecks matches what linters print of a part of the files, too.
 var allChecks = text.LazyRegexp{Expr: `\ball checks pass(?:ed|es)?\b`}
-
-// typeAnalysers match linters whose errors are mostly those of types.
-var typeAnalysers = text.LazyRegexp{Expr: `\b(?:phpstan|larastan|psalm|phan)\b`}
 
 // testNouns name tests.
 var testNouns = text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|cases?|checks?|TESTTOOL)\b|` +

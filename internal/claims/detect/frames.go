@@ -151,6 +151,9 @@ var separators = text.LazyRegexp{Expr: `\b(?:that|what|how|which|when|if|once|wh
 	`大小|(?:成功|通过|完成)[时后]|参数|选项|时间|速度|账号|文档|框架|方法|跳过|覆盖|条件|前提|补|加了|新增|` +
 	`[、，,](?:[^，,]*)(?:还|但)`}
 
+// placeOfAll matches, between a subject and its predicate, where that is so: "类型检查在 core 和 web 两个包里都通过了".
+var placeOfAll = text.LazyRegexp{Expr: `在[^，。；不没未]{1,30}[里中上下](?:都|均|也|全)`}
+
 // verbBeforeObject matches a verb whose object comes next: "I ran lint and the tests pass".
 var verbBeforeObject = text.LazyRegexp{Expr: `\b(?:ran|run|running|re-?ran|executed|added|wrote)(?: the| all)? ?$`}
 
@@ -170,6 +173,9 @@ var conditionTail = text.LazyRegexp{Expr: `^\s*(?:了)?(?:就|再|才|后|之后
 	`(?:only )?(?:if|once|unless|until|as long as|provided)\b|` +
 	`only (?:when|on)|because\b|even (?:if|when|though)|` +
 	`(?:are|is|were|was|gets?|must|should|can)\b)`}
+
+// doneAfter matches what was done after what a claim tells: "测试通过后已推送".
+var doneAfter = text.LazyRegexp{Expr: `^\s*(?:之|以)?后[，,]?\s*(?:我|也|都)?已`}
 
 // maxBefore bounds where the noun of a pronoun is searched, in bytes.
 const maxBefore = 500
@@ -204,13 +210,13 @@ func (f frame) find(clause string) (found [][]int) {
 		if m := ratio.FindStringSubmatch(rest[good[0]:good[1]]); m != nil && m[1]+m[3] != m[2]+m[4] { // "at 40 of 42"
 			continue
 		}
-		between := rest[:good[0]]
+		between := placeOfAll.ReplaceAllString(rest[:good[0]], "")
 		if strings.Contains(between, " and ") && !sameSubject.MatchString(between) &&
 			verbBeforeObject.MatchString(clause[:at[0]+1]) ||
 			separators.MatchString(between) || strings.ContainsAny(between, ",") &&
 			reportVerbs.MatchString(between) ||
 			strings.Contains(between, "，") && anySubject.MatchString(between) ||
-			conditionTail.MatchString(rest[good[1]:]) {
+			conditionTail.MatchString(rest[good[1]:]) && !doneAfter.MatchString(rest[good[1]:]) {
 			continue
 		}
 		if found = append(found, []int{at[0], at[1] + good[1]}); f.kind != "" {
@@ -240,6 +246,11 @@ func (s sentence) frameClaims(clause, before string, list []Statement) (more []S
 		same := func(one Statement) bool { return one.Kind == kind }
 		return slices.ContainsFunc(list, same) || slices.ContainsFunc(more, same)
 	}
+	otherBefore := func(at int) bool { // a pronoun may refer to another check that was told of before it
+		return slices.ContainsFunc(slices.Concat(list, more), func(one Statement) bool {
+			return (one.Kind == BuildPassed || one.Kind == LintClean || one.Kind == TypecheckClean) && one.from <= at
+		})
+	}
 	for _, f := range frames {
 		if f.kind != "" && has(f.kind) {
 			continue
@@ -248,7 +259,7 @@ func (s sentence) frameClaims(clause, before string, list []Statement) (more []S
 			if isGuarded(clause, at[0], at[1], false) ||
 				isDescription(cmp.Or(f.kind, TestsPassed), clause, at[0], at[1]) ||
 				f.noun != nil && !f.noun.Get().Match(clause[:at[0]]) &&
-					(f.kind != TestsPassed || has(BuildPassed) || has(LintClean) || has(TypecheckClean) ||
+					(f.kind != TestsPassed || otherBefore(at[0]) ||
 						!f.noun.Get().Match(text.Head(before, maxBefore))) {
 				continue
 			}

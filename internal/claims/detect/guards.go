@@ -614,7 +614,7 @@ var contrastWords = text.LazyRegexp{Expr: `;\s|` +
 // isGuarded reports whether the words around a claim turn it into something else.
 func isGuarded(clause string, from, to int, negative bool) bool {
 	all := compiledGuards.Get()
-	before := guardExceptions.Replace(withoutInference(clause[:from]))
+	before := guardExceptions.Replace(withoutInference(accordingToCode.ReplaceAllString(clause[:from], "")))
 	near := before
 	if cuts := clauseSeparators.FindAllStringIndex(before, -1); cuts != nil {
 		near = before[cuts[len(cuts)-1][1]:]
@@ -628,17 +628,29 @@ func isGuarded(clause string, from, to int, negative bool) bool {
 		_, size := utf8.DecodeLastRuneInString(behind)
 		behind = behind[:len(behind)-size]
 	}
-	if conditionTail.MatchString(behind) && !strings.HasSuffix(clause[from:to], "，") ||
+	if conditionTail.MatchString(behind) && !doneAfter.MatchString(behind) &&
+		!strings.HasSuffix(clause[from:to], "，") ||
 		conditionWords.MatchString(clause[from:to]) || !negative && deniedAct.MatchString(clause[from:to]) {
 		return true
 	}
-	if i := strings.Index(behind, "，"); i >= 0 && !all[aroundIt].match(text.Head(behind[i+len("，"):], 12)) {
+	if i := strings.Index(behind, "，"); i >= 0 && !all[aroundIt].match(text.Head(behind[i+len("，"):], 9)) {
 		behind = behind[:i] // another statement, unless it begins with a hedge
+	}
+	if at := nextSubject.FindStringIndex(behind); at != nil {
+		behind = behind[:at[0]]
 	}
 	behind = consequence.ReplaceAllString(behind, "")
 	return all[aroundIt].match(before) || all[aroundIt].match(guardExceptions.Replace(clause[from:to]+behind)) ||
 		all[atClauseHead].match(clause) || all[atUntickedHead].match(clause)
 }
+
+// accordingToCode matches words by which a file or a command says something, and no person.
+var accordingToCode = text.LazyRegexp{Expr: `\baccording to (?:the )?[\x{e000}-\x{e0c7}]`}
+
+// nextSubject matches a comma after a claim with the subject of another statement: "the image builds, and its size
+// should drop".
+var nextSubject = text.LazyRegexp{Expr: `,(?: and)? (?:the|its|your|my|our|an?) \w+ (?:\w+ )?` +
+	`(?:should|would|might|may|could|probably|likely|seems?|appears?)\b`}
 
 // inference matches words by which something follows from what the agent did.
 var inference = text.LazyRegexp{Expr: `^([^\pL\pN]*(?:(?:i|we)(?:'ve| have)? )?[a-z]+ed\b[^;]{5,100}?), which ` +
@@ -714,7 +726,8 @@ func (s sentence) hasNoClaim(low string) bool {
 		return true
 	}
 	words := len(strings.Fields(strings.Trim(low, "#*-: ")))
-	if words <= 2 && (endsWithColon(low) && len(s.code) == 0 || strings.HasPrefix(low, "#")) {
+	if words <= 2 && (endsWithColon(low) && len(s.code) == 0 || strings.HasPrefix(low, "#")) &&
+		!doneHeading.MatchString(low) {
 		return true
 	}
 	if !strings.ContainsAny(low, "0123456789") {
@@ -733,6 +746,9 @@ func (s sentence) hasNoClaim(low string) bool {
 	}
 	return false
 }
+
+// doneHeading matches a heading that says that something is done, and not what the text below it is about.
+var doneHeading = text.LazyRegexp{Expr: `^#+\s*\p{Han}{2,8}(?:完成|成功|通过|完毕)了?[!！]?\s*(?:✅\s*)?$`}
 
 // dated matches a date that belongs to a thing and not to the claim: "the crash you reported yesterday", "the tests
 // from last week".

@@ -11,7 +11,7 @@ import (
 var (
 	createdHead = text.LazyRegexp{Expr: `(?i)^[^\pL]*(?:(?:(?:i|i\x27ve|i have) )?` +
 		`(?:created|added)\b[^:.!?]{0,30}\bfiles?|(?:new|created|added) files|files? (?:created|added))\s*:$|` +
-		`^[^\pL]*(?:new|created|added) files$|^#+ (?:files )?created$|` +
+		`^[^\pL]*(?:new|created|added) files$|^[^\pL]*created\s*:$|^#+ (?:files )?created$|` +
 		`^[^\pL]*(?:本次|这次|我|已|一共|共|总共)*(?:新建|新增|创建|生成)了?(?:\p{Han}|\s|\d){0,8}文件\s*[:：]$|` +
 		`^[^\pL]*(?:新文件|(?:新增|新建|创建)(?:的)?文件)\s*[:：]?$`}
 	deletedHead = text.LazyRegexp{Expr: `(?i)^[^\pL]*(?:(?:(?:i|i\x27ve|i have) )?` +
@@ -34,6 +34,11 @@ var (
 		`\b(?:files?|scripts?|modules?|tests?|components?|pages?|docs?|migrations?|classes|packages?|into)\s*:$|` +
 		`(?:新建|新增|创建|生成|写|加|补)了[^：:。！？，]{0,12}(?:文件|脚本|模块|测试|组件|页面|文档)\s*[:：]$|` +
 		`(?:拆|抽|分)(?:成|为)了?[^：:。！？，]{0,12}[:：]$`}
+	// wroteHead does so for things of any name that can only be new.
+	wroteHead = text.LazyRegexp{Expr: `(?i)^[^\pL]*(?:(?:i|i\x27ve|i have) )?(?:created|wrote) (?:both|all|two|three|` +
+		`four|five|the|these|an?|\d+) [^:.!?,]{1,40}:$`}
+	// manner matches how something was done, before the list of what it is: ", following the format of the others:".
+	manner   = text.LazyRegexp{Expr: `, \w+ing\b[^:.!?]*:$`}
 	goneHead = text.LazyRegexp{Expr: `(?i)\b(?:deleted|removed|dropped)\b[^:.!?]{0,50}:$|` +
 		`(?:删除|移除|清理|删掉|删)了[^：:。！？，]{0,16}[:：]$`}
 	// placeInHead says that the list has places of what was made or removed.
@@ -46,16 +51,17 @@ var (
 
 // listHeadOf returns the list head that the sentence is.
 func (s sentence) listHeadOf() listHead {
-	switch low := strings.ToLower(s.plain); {
+	plain := manner.ReplaceAllString(s.plain, ":")
+	switch low := strings.ToLower(plain); {
 	case !endsWithColon(low) && !strings.HasSuffix(low, "files") && !strings.HasSuffix(low, "文件") && low[0] != '#':
-	case createdHead.MatchString(s.plain):
+	case createdHead.MatchString(plain):
 		return listHead{Created, s.text}
-	case deletedHead.MatchString(s.plain):
+	case deletedHead.MatchString(plain):
 		return listHead{Deleted, s.text}
-	case placeInHead.MatchString(s.plain) || !endsWithColon(low):
-	case madeHead.MatchString(s.plain):
+	case placeInHead.MatchString(plain) || !endsWithColon(low):
+	case madeHead.MatchString(plain) || wroteHead.MatchString(plain):
 		return listHead{Created, s.text}
-	case goneHead.MatchString(s.plain):
+	case goneHead.MatchString(plain):
 		return listHead{Deleted, s.text}
 	}
 	return listHead{}

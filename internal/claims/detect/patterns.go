@@ -95,12 +95,12 @@ var exprParts = strings.NewReplacer(
 		`terraform fmt|hadolint|`+
 		`swiftlint|(?:flutter|dart) analyze|actionlint|yamllint|tflint|markdownlint|oxlint|isort|detekt|checkstyle|`+
 		`spotless|credo|`+
-		`phpstan|psalm|codespell|sqlfluff|cspell|vale|xo|pint|luacheck|redocly|clang-tidy|clang-format|static analysis|`+
+		`codespell|sqlfluff|cspell|vale|xo|pint|luacheck|redocly|clang-tidy|clang-format|static analysis|`+
 		`style checks?|`+
 		`format(?:ting)?(?: checks?)?|`+
 		`code style|phpcs|ktlint)(?:\s+(?:checks?|checker|steps?|jobs?|stage|runs?|-\S+(?: warnings)?|\.(?:/\S*)?))*`,
 	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|vue-tsc|svelte-check|sorbet|flow check|`+
-		`dialyzer|steep|basedpyright|`+
+		`dialyzer|steep|basedpyright|phpstan|larastan|psalm|phan|`+
 		`typescript(?: compilation| compiler| check)?)(?:\s+(?:--?\S+|\.|steps?|jobs?|runs?))*`,
 	"FAULTS", `(?:errors?|offen[sc]es?|warnings?|issues?|problems?|violations?|complaints?|findings?)`,
 	"NONE", `(?:(?:exit(?:s|ed)?|end(?:s|ed)?|comes? back|came back|finish(?:es|ed)) with|`+
@@ -112,7 +112,8 @@ var exprParts = strings.NewReplacer(
 	"IS DONE", `(?:\b(?:is|are|was|were|been|has|have|now|got)|\b(?:it|that|they|everything|all|which)'(?:s|re))\s+`+
 		`(?:(?:now|all|also|both|fully|been|completely|properly|successfully|just|manually|finally)\s+)*`,
 	"BUG", `(?:segfault|jitter|stutter|n\+1(?: quer(?:y|ies))?|race condition|false positive|oom|corruption|`+
-		`truncation|slowdown|bottleneck|vulnerability|injection|loop on \w+|bug|issue|problem|error|crash(?:es)?|leak|`+
+		`truncation|slowdown|bottleneck|vulnerabilit(?:y|ie)|injection|`+
+		`loop on \w+|bug|issue|problem|error|crash(?:es)?|leak|`+
 		`race|deadlock|regression|warning|exception|panic|hang|`+
 		`freeze|flake|flicker|glitch|off-by-one|timeout|overflow|mismatch|drift|duplication|failure)`,
 	"ZHBUG", `(?:bug|问题|错误|缺陷|故障|漏洞|崩溃|死锁|泄漏|泄露|竞态|报错|异常|超时|卡顿|卡死|闪退|闪烁|白屏|`+
@@ -799,10 +800,11 @@ var resultPatterns = []*pattern{
 		example: "I verified it against the sample data.", counter: "Verified users see a badge.",
 	},
 	{
-		kind: Verified, hint: "checked tried",
+		kind: Verified, hint: "checked tried viewed",
 		expr: `I DID(?:checked|tried)\s+(?:it|this|that|them|the [\w -]{1,30}?)\s+(?:out\s+)?` +
 			`(?:in (?:the|a|my) (?:browser|terminal|simulator|emulator|app|shell)|by hand|manually|` +
-			`end[- ]to[- ]end|with curl|locally)\b`,
+			`end[- ]to[- ]end|with curl|locally)\b|` +
+			`I DID(?:checked|tried|viewed) (?:it|this|that|them) (?:at|on|under)\b`,
 		example: "I checked the dialog in the browser.", counter: "The server checked it in the browser.",
 	},
 	{
@@ -1218,7 +1220,7 @@ var resultPatterns = []*pattern{
 		kind: Deleted, files: true, hint: "删除 移除 删掉 清理 删了 清掉 清除 去掉 干掉 砍掉",
 		expr: `把\s*FILE\s*(?:都|也|给)?删了|` +
 			`(?:目录|文件夹)\s*FILE\s*(?:已经?|也已?)被?(?:删除|移除|删掉|清理)|` +
-			`(?:删除|移除|删掉|清理掉?|清掉|清除|去掉|干掉|砍掉|删)了?\s*(?:旧的?|无用的?|多余的?|临时的?|` +
+			`(?:删除|移除|删掉|清理掉?|清掉|清除|去掉|干掉|砍掉|删)了?\s*(?:整个|旧的?|无用的?|多余的?|临时的?|` +
 			`过时的?|废弃的?|不用的?|\p{Han}{0,8}的)?ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
 			`FILE\s*(?:文件夹?|目录)?\s*(?:连同[^，。]{1,14})?(?:已经?|也已?|都已?|一并|一起)` +
 			`(?:都|全部)?被?(?:清理|删除|移除|删掉)`,
@@ -1552,9 +1554,9 @@ var resultPatterns = []*pattern{
 // Hints of the patterns about linters, and about types.
 const (
 	lintHint = "lint ruff flake8 clippy rubocop prettier shellcheck staticcheck vet biome black gofmt gofumpt fmt " +
-		"style format analyze phpcs isort detekt spotless credo phpstan psalm codespell sqlfluff cspell vale xo pint " +
+		"style format analyze phpcs isort detekt spotless credo codespell sqlfluff cspell vale xo pint " +
 		"redocly clang static"
-	typesHint = "type typing tsc mypy pyright svelte sorbet flow dialyzer steep"
+	typesHint = "type typing tsc mypy pyright svelte sorbet flow dialyzer steep phpstan larastan psalm phan"
 )
 
 const (

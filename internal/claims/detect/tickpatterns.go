@@ -38,6 +38,11 @@ var tickPatterns = []*pattern{
 		example: "- ✅ Deploy to staging", counter: "- ✅ Deploy the script for the backup",
 	},
 	{
+		kind: TestsPassed, hint: ticked("passes passed"),
+		expr:    `^[^\pL\pN]*TICK\s*pass(?:es|ed) (?:in|on|under|across) (?:all|both|every|each)\b`,
+		example: "- ✅ Passes in all three browsers", counter: "- ✅ Passed on to the handler",
+	},
+	{
 		kind: Fixed, hint: ticked("fix resolve 修复 解决"),
 		expr: `^[^\pL\pN]*TICK\s*(?:fix|resolve) (?:(?:the|an?|all|both|this|that|CODE)\s+)?[^,;:]{0,50}?\bBUGs?\b|` +
 			`^[^\pL\pN]*TICK\s*(?:修复|解决)[^，。；]{1,30}?ZHBUG`,

@@ -106,7 +106,7 @@ func isIndependent(p *pattern, clause, match string) bool {
 	if otherMeansWords.MatchString(match) {
 		return true
 	}
-	if m := seenWith.FindStringSubmatch(clause); m != nil && !checkNouns.MatchString(m[1]) {
+	if m := seenThat.FindStringSubmatch(clause); m != nil && !checkNouns.MatchString(m[1]+m[2]) {
 		return true
 	}
 	_, after, _ := strings.Cut(clause, match)
@@ -121,12 +121,12 @@ var (
 	// otherMeansWords name a check other than tests, a build or a linter.
 	otherMeansWords = text.LazyRegexp{Expr: `\b(?:browser|safari|chrome|firefox|simulator|emulator|curl|postman|by hand|` +
 		`manually|race detector|under load|load tests?)\b|浏览器|手动|手工|人工|启动后|实际|双击|点开|真机`}
-	// seenWith matches what was verified with a command, before another statement: "I verified with CODE that the index is
-	// there, and all tests pass".
-	seenWith = text.LazyRegexp{Expr: "\\b(?:verified|confirmed|checked) (?:with|in|by|using|via) [\ue000-\ue0c7] that " +
-		`([^,;]{3,80})[,;] `}
+	// seenThat matches what was verified, in a sentence with another statement: "I verified in the shell that the index
+	// is there, and all tests pass".
+	seenThat = text.LazyRegexp{Expr: `\b(?:verified|confirmed|checked)(?: [^,;]{1,40}?)? that ([^,;]{3,100})` +
+		`|(?:^|[，；])([^，。；]{2,16})经过?(?:实际)?(?:验证|测试)(?:后|，)?[^，。；]{2,}`}
 	checkNouns = text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|builds?|compil\w+|lint\w*|types?|pass\w*|green|` +
-		`everything|all)\b`}
+		`everything|all)\b|测试|用例|构建|编译|类型|检查|全部`}
 	pronounObject = text.LazyRegexp{Expr: `^\W*(?:[\w-]+\s+){1,3}?(?:it|this|that|them|everything|the whole thing)\b`}
 	useDetail     = text.LazyRegexp{Expr: `\b(?:with|on|against|out|over|to (?:see|verify|check|confirm|be|` +
 		`make))\b[^,;:.]*$`}

@@ -71,12 +71,14 @@ type makefile struct {
 	firstTarget     string
 	recipes         map[string][]string
 	prerequisites   map[string][]string
+	parameters      map[string]int // of a recipe of just, how many words after it on the command line are its own
 	vars            map[string]string
 	ignoresFailures bool // .IGNORE: failures of all commands are ignored
 }
 
 func readMakefile(text string) makefile {
-	m := makefile{recipes: map[string][]string{}, prerequisites: map[string][]string{}, vars: maps.Clone(makeDefaults)}
+	m := makefile{recipes: map[string][]string{}, prerequisites: map[string][]string{},
+		parameters: map[string]int{}, vars: maps.Clone(makeDefaults)}
 	var current []string
 	for line := range strings.SplitSeq(strings.ReplaceAll(text, "\\\n", " "), "\n") {
 		switch {
@@ -99,7 +101,13 @@ func readMakefile(text string) makefile {
 			continue
 		}
 		needs, inline, _ := strings.Cut(rest, ";")
-		for i, target := range strings.Fields(head) {
+		words := strings.Fields(head)
+		for i, target := range words {
+			if i == 0 {
+				m.parameters[target] = len(words) - 1
+			} else if strings.ContainsAny(target[:1], "*+") {
+				m.parameters[words[0]] = maxScripts
+			}
 			if i > 0 && strings.ContainsAny(target, `="'*+`) {
 				continue // a parameter of a just recipe
 			}
@@ -188,7 +196,15 @@ func (s *walker) walkJustfile(c Command, names ...string) {
 			targets = []string{m.firstTarget}
 		}
 		from := len(s.line.Commands)
-		s.walkRecipe(c, targets[0], m.recipeLines(targets[0], map[string]bool{}))
+		done := map[string]bool{}
+		for i := 0; i < len(targets); { // "just lint test" runs two recipes if the first has no parameter
+			own, known := m.parameters[targets[i]]
+			if i > 0 && !known {
+				break
+			}
+			s.walkRecipe(c, targets[i], m.recipeLines(targets[i], done))
+			i += 1 + own
+		}
 		s.markAsScript(from, c.Dir, nil)
 		return
 	}

@@ -414,6 +414,11 @@ func (s Scope) Covers(c Change) bool {
 	}
 	for _, d := range s.Dirs {
 		dir, isDir := strings.CutSuffix(d, "/")
+		// a target of Bazel, whose sources are in that folder; a test has some of them
+		if folder, target, ok := strings.Cut(dir, ":"); ok && isDir &&
+			(!strings.Contains(target, "test") || SameStem(target, c.Path)) {
+			dir, d = folder, folder+"/"
+		}
 		switch {
 		case c.Path == dir, isDir && (strings.HasPrefix(c.Path, d) || strings.HasPrefix(c.Path, dir+".")),
 			isDir && strings.Contains("/"+c.Path, "/"+d):

@@ -82,8 +82,8 @@ func isMake(name string) bool { return name == "make" || name == "gmake" }
 // InlineCode returns the program that an interpreter gets as an argument: python -c TEXT; "" for none.
 func InlineCode(args []string) string {
 	for i, a := range args[:len(args)-1] {
-		if i > 0 && (a == "-c" || a == "-e" || a == "--eval" || a == "-r" || a == "-E" ||
-			a == "-p" && ProgramName(args[0]) == "node" || a == "--print") {
+		if i > 0 && (a == "-c" || a == "-e" || a == "--eval" || a == "-E" || a == "--print" ||
+			a == "-r" && ProgramName(args[0]) == "php" || a == "-p" && ProgramName(args[0]) == "node") {
 			return args[i+1]
 		}
 	}
@@ -289,6 +289,11 @@ func ChangesServer(args []string) bool {
 		}
 	case "docker", "docker-compose", "podman":
 		return BeginsWith(words, "service") || slices.Contains(words, "restart") || slices.Contains(words, "stop")
+	case "psql", "mysql", "mariadb", "sqlite3", "sqlcmd", "duckdb", "clickhouse-client":
+		return slices.ContainsFunc(args[1:], func(a string) bool {
+			return a == "-f" || a == "-i" || a == "--file" || strings.HasPrefix(a, "--file=") ||
+				changingSQL.MatchString(a)
+		})
 	case "mvn", "mvnw", "gradle", "gradlew", "manage.py", "artisan", "rails", "rake", "flyway":
 		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, "migrate") })
 	}
@@ -298,6 +303,10 @@ func ChangesServer(args []string) bool {
 			return strings.Contains(looks, " "+w+" ") || verb == "describe" || verb == "list" || verb == "get"
 		})
 }
+
+// changingSQL matches a statement of SQL that does more than look, or a file of such.
+var changingSQL = text.LazyRegexp{Expr: `(?i)^\s*(?:create|alter|drop|insert|update|delete|truncate|grant|revoke|` +
+	`replace|merge|refresh|call|begin|\.read|source|\\i)\b`}
 
 // IsServerClient reports whether a program does nothing but query a server or a database, or start a server.
 func IsServerClient(name string) bool {

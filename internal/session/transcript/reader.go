@@ -20,9 +20,9 @@ type reader struct {
 	answer     []byte    // the last entry
 
 	queue       []queued
-	takenQueued []queued // messages that left the queue as the next prompt
-	removed     int      // how many messages left the queue for the running turn; settleQueue finds out which
-	delivered   []string // texts of attachments that came before the entry by which they leave the queue (2.1.330)
+	takenQueued []queued    // messages that left the queue as the next prompt
+	removed     []time.Time // when messages left the queue for the running turn; settleQueue finds out which
+	delivered   []string    // texts of attachments that came before the entry by which they leave the queue (2.1.330)
 
 	textBytes int // bytes of all messages, commands, queued texts and paths
 }
@@ -38,7 +38,7 @@ func (r *reader) size() int {
 	const entry = 100 // bytes of a value without its texts
 	s := &r.s
 	entries := len(s.Messages) + len(s.Commands) + len(s.Stops) + len(s.Wrote) + len(r.queue) + len(r.takenQueued) +
-		len(r.delivered)
+		len(r.removed) + len(r.delivered)
 	return r.textBytes + len(s.Turn.Text) + entries*entry
 }
 
@@ -288,8 +288,8 @@ func (r *reader) readAttachment(e streamjson.Event) {
 	text := strings.TrimSpace(string(x.Attachment.Prompt))
 	if i := slices.IndexFunc(r.queue, func(q queued) bool { return q.text == text }); i >= 0 {
 		r.queue = slices.Delete(r.queue, i, i+1)
-		if r.removed > 0 {
-			r.removed--
+		if len(r.removed) > 0 {
+			r.removed = r.removed[1:]
 		} else {
 			r.delivered = append(r.delivered, text)
 		}
@@ -320,7 +320,7 @@ func (r *reader) operation(e streamjson.Event) {
 			i = min(len(r.delivered), 1) - 1
 		}
 		if i < 0 {
-			r.removed++
+			r.removed = append(r.removed, x.Time)
 		} else {
 			r.delivered = slices.Delete(r.delivered, i, i+1)
 		}
@@ -335,14 +335,13 @@ func (r *reader) operation(e streamjson.Event) {
 
 // settleQueue is called when no attachment can follow. Then the messages that left the queue are the oldest ones.
 func (r *reader) settleQueue() {
-	for ; r.removed > 0 && len(r.queue) > 0; r.removed-- {
-		q := r.queue[0]
-		r.queue = r.queue[1:]
-		if q.isByUser() {
-			r.addTyped("", q.time, q.time, q.text)
+	for i := range min(len(r.removed), len(r.queue)) {
+		if q := r.queue[i]; q.isByUser() {
+			r.addTyped("", q.time, r.removed[i], q.text)
 		}
 	}
-	r.removed = 0
+	r.queue = r.queue[min(len(r.removed), len(r.queue)):]
+	r.removed = nil
 }
 
 func (r *reader) transcript() Transcript {

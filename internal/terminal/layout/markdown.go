@@ -2,8 +2,6 @@ package layout
 
 import (
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"ccc/internal/text"
 )
@@ -23,6 +21,7 @@ type Markdown struct {
 	written bool     // something has been laid out already
 	fence   string   // of the open code block; "" if none is open
 	lexer   *lexer   // for the rest of a line of code
+	seam    Seam
 	lang    string
 }
 
@@ -36,7 +35,7 @@ const (
 
 // Feed adds text. It returns what is complete, laid out.
 func (m *Markdown) Feed(more string) (lines []string) {
-	m.line += more
+	m.line += m.seam.Join(more)
 	for {
 		line, rest, found := strings.Cut(m.line, "\n")
 		if !found {
@@ -85,31 +84,17 @@ func (m *Markdown) codePart() []string {
 	return indentCode(f.paintAll(rows, m.Base))
 }
 
-// Cut lays out the whole words that have come so far as if the text ended there, because something newer is to be shown
-// below them. What follows begins a new block.
-func (m *Markdown) Cut() (lines []string) {
-	n := WholeWords(m.line)
-	if words := strings.TrimRight(m.line[:n], " "); words != "" {
-		lines = m.takeLine(words)
+// Cut lays out what has come so far as if the text ended there, because something newer is to be shown below it. What
+// follows begins a new block. Unless all of it is to be shown, the word at its end waits for what follows.
+func (m *Markdown) Cut(all bool) (lines []string) {
+	if m.fence == "" && fenced.Get().MatchString(m.line) || strings.TrimSpace(m.line) == "" {
+		return m.flush() // nothing of the line is shown yet
 	}
-	m.line = m.line[n:]
+	if line := m.seam.Cut(m.line, all); strings.TrimSpace(line) != "" {
+		lines = m.takeLine(line)
+		m.line = m.line[len(line):]
+	}
 	return append(lines, m.flush()...)
-}
-
-var widePunctuation = &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0x3000, Hi: 0x303f, Stride: 1},
-	{Lo: 0xff00, Hi: 0xffef, Stride: 1}}}
-
-// WholeWords returns the length of the text without the word at its end, to which more may come. In writing without
-// spaces each character is a word.
-func WholeWords(text string) int {
-	for n := len(text); n > 0; {
-		r, size := utf8.DecodeLastRuneInString(text[:n])
-		if unicode.IsSpace(r) || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, widePunctuation) {
-			return n
-		}
-		n -= size
-	}
-	return 0
 }
 
 // Rest lays out what is left as if it were complete, and changes nothing.
