@@ -28,6 +28,10 @@ func TestEarlierMessages(t *testing.T) {
 	if asked := slices.Concat(m.earlier, m.messages); !slices.Equal(asked, []string{"build it"}) {
 		t.Errorf("a review before the agent's first turn is of %q", asked)
 	}
+	m, _ = Config{Earlier: []string{"build it", "go on"}}.machine().resume(event{text: "go on", saved: &Saved{Session: "s"}})
+	if asked := m.asked(); !slices.Equal(asked, []string{"build it", "go on"}) {
+		t.Errorf("a task that a launch before has begun there is %q", asked)
+	}
 	if m, _ = begin().switchSession(event{kind: eventSwitch, text: "other", now: time.Now()}); len(m.earlier) != 0 {
 		t.Errorf("the other session has %q", m.earlier)
 	}

@@ -118,6 +118,7 @@ func (m machine) resume(e event) (machine, []action) {
 	s := e.saved
 	m.session = Session{ID: s.Session, Dir: s.Dir, Model: s.Model}
 	m.messages = []string{e.text}
+	m.earlier = slices.DeleteFunc(slices.Clone(m.earlier), func(text string) bool { return text == e.text })
 	if m.task = s.Task; !m.task.Began.IsZero() {
 		m.task.Began = m.task.Began.Add(e.now.Sub(s.At))
 	}
