@@ -123,7 +123,10 @@ type Config struct {
 	Record  func(Record)             // nil, or records what moves the machine
 	Dismiss func(task.Finding) error // nil, or stores a finding that the user dismissed, for later tasks
 	Save    func(Saved)              // nil, or stores the state of the launch, before it is acted upon
-	Log     *slog.Logger
+	// Asked is nil, or stores what the user has asked for in the session's task, also before this launch: nothing once
+	// that is done. It is called when this changes, before anything is sent, and at each end of the agent's turn.
+	Asked func(session string, messages []string)
+	Log   *slog.Logger
 }
 
 // machine returns the machine of a new launch.

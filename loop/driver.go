@@ -30,6 +30,8 @@ type driver struct {
 	result      Result
 	judged      []string // of each verdict so far, the id of the session
 	saved       *Saved   // the newest stored state; nil for none
+	asked       []string // as Config.Asked has stored it last
+	askedIn     string   // the id of the session of asked
 
 	// A replay sets these to its own functions.
 	follow func(*agent)        // reads an agent's output
@@ -166,6 +168,9 @@ func (d *driver) take(e event) error {
 		d.record(Record{Kind: RecordPhase, From: before.phase.String(), Phase: d.m.phase, Round: d.m.task.Count})
 	}
 	d.save()
+	if listened {
+		d.keepAsked(e.kind)
+	}
 	for _, a := range acts {
 		if err := d.do(a); err != nil {
 			return err

@@ -90,7 +90,9 @@ func (m machine) isReviewDue() bool {
 // would.
 func (m machine) reviewNow(e event) (machine, []action) {
 	if len(m.messages) == 0 && e.text != "" {
-		m.messages = []string{e.text}
+		if m.messages, m.earlier = m.earlier, nil; len(m.messages) == 0 {
+			m.messages = []string{e.text}
+		}
 	}
 	switch {
 	case len(m.messages) == 0:

@@ -44,6 +44,22 @@ func (d *driver) save() {
 	d.saved = &s
 }
 
+// keepAsked stores what the user has asked for in the task, as the machine knows it after an event of that kind.
+func (d *driver) keepAsked(kind eventKind) {
+	id, asked := d.m.session.ID, d.m.asked()
+	changes := len(asked) > 0
+	if id == d.askedIn {
+		changes = !slices.Equal(asked, d.asked)
+	}
+	if ended := kind == eventTurnEnded || kind == eventExited; d.Asked == nil || id == "" || !changes && !ended {
+		return
+	}
+	d.asked, d.askedIn = asked, id
+	if kind != eventSwitch { // nothing is sent to that session yet
+		d.Asked(id, asked)
+	}
+}
+
 // saveLate stores what became known only after the end: the session, and the cost of the last turn or review.
 func (d *driver) saveLate() {
 	s := d.saved
@@ -75,6 +91,14 @@ func (d *driver) restore(s *Saved) {
 	d.knownUSD, d.knownTokens = d.result.AgentUSD+d.result.ReviewUSD, s.Tokens // the task's state includes them
 }
 
+// asked returns the user's messages of the task, also those before this launch; none if it is done.
+func (m machine) asked() []string {
+	if m.task.Ended.Done() {
+		return nil
+	}
+	return slices.Concat(m.earlier, m.messages)
+}
+
 func (m machine) savedState(now time.Time) Saved {
 	s := Saved{At: now, Session: m.session.ID, Dir: m.session.Dir, Model: m.session.Model, Task: m.task}
 	if m.isReviewing() {
@@ -94,6 +118,7 @@ func (m machine) resume(e event) (machine, []action) {
 	s := e.saved
 	m.session = Session{ID: s.Session, Dir: s.Dir, Model: s.Model}
 	m.messages = []string{e.text}
+	m.earlier = slices.DeleteFunc(slices.Clone(m.earlier), func(text string) bool { return text == e.text })
 	if m.task = s.Task; !m.task.Began.IsZero() {
 		m.task.Began = m.task.Began.Add(e.now.Sub(s.At))
 	}

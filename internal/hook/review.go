@@ -281,9 +281,9 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 		s.Dir, s.AtLeast = c.setup.Dir, s.AtLeast || unpriced
 		switch {
 		case result.Completed:
-			s.Asked = nil
+			s.SetAsked(nil, c.calledAt)
 		case result.Failure == streamjson.NoFailure:
-			s.Asked = state.LastMessages(c.messages(), c.setup.Review.Mask.Text)
+			s.SetAsked(state.LastMessages(c.messages(), c.setup.Review.Mask.Text), c.calledAt)
 		}
 		if d.Action == task.GoOn {
 			s.Held = state.NewHold(c.input.Transcript, d.Feedback, time.Now().UTC())

@@ -97,10 +97,7 @@ func (p *Program) taskBefore(s setup) (left []task.Finding, asked []string) {
 	}
 	before, err := s.State.Load(id)
 	p.noteError(err)
-	if !before.TaskEnd().Done() {
-		asked = before.Asked
-	}
-	return s.State.LeftFindings(s.Work, before), asked
+	return s.State.LeftFindings(s.Work, before), before.OpenMessages()
 }
 
 // pickSession lists the sessions of this project and asks the user for one.

@@ -55,7 +55,9 @@ func (p *Program) Supervise(c commandline.Line) error {
 	p.noteError(p.sweepOld(s))
 	l := p.launchOf(s)
 	l.Attended, l.Before, l.Tee = attended, before, c.Tee
-	l.Findings, l.Asked = p.taskBefore(s)
+	if l.Findings, l.Asked = p.taskBefore(s); attended {
+		l.Asked = before.Asked // also what was said without ccc
+	}
 	if c.RunID != "" {
 		if l.Run, err = p.openRun(s, c.RunID, l.Review.Mask); err != nil {
 			return err

@@ -95,10 +95,12 @@ type State struct {
 	// that the session's last task has left.
 	Resumed time.Time `json:"resumed,omitzero"`
 
-	// Asked are the user's messages in the task of the newest verdict, oldest first, while the task is not done. A loop
-	// that continues the task tells its reviewers. It cannot read them in claude's file, because in a loop's session
-	// the feedback looks like prompts of the user.
+	// Asked are the user's messages in the newest task, oldest first, while that is not done. A loop that continues the
+	// task tells its reviewers. Claude's file lacks messages that were sent while the agent worked (2.1.5).
 	Asked []string `json:"asked,omitempty"`
+	// AskedUntil is the time until which Asked has all messages. An older ccc does not store it, and may leave Asked
+	// after a task that is done.
+	AskedUntil time.Time `json:"asked_until,omitzero"`
 
 	SeenMessage  string `json:"seen,omitempty"`   // id of the user's newest message at the last stop
 	FirstMessage string `json:"from,omitempty"`   // id of the first message of the task; "" for all
@@ -350,6 +352,20 @@ const (
 	maxMessages = 20
 	maxMessage  = 16 << 10
 )
+
+// SetAsked stores the user's messages of the newest task, as [LastMessages] returns them; none if it is done. until is
+// the time until which these are all.
+func (s *State) SetAsked(messages []string, until time.Time) {
+	s.Asked, s.AskedUntil = messages, until.UTC()
+}
+
+// OpenMessages returns the user's messages of the newest task, if it is not done.
+func (s State) OpenMessages() []string {
+	if s.AskedUntil.IsZero() && s.TaskEnd().Done() {
+		return nil
+	}
+	return s.Asked
+}
 
 // LastMessages returns the messages that a state keeps as [State.Asked], each cut and then masked. mask may be nil.
 func LastMessages(messages []string, mask func(string) string) (list []string) {

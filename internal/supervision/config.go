@@ -120,7 +120,8 @@ type Exchange struct {
 	Session      string
 	First        string       // what the user said first in the task with which the session goes on
 	Open         string       // First if that task is not done, "" if it is
-	All          string       // all messages of the user there, for a review that comes before the agent's first turn
+	Asked        []string     // what the user has said in that task, for the next review; none if it is done
+	All          string       // for a review before the agent's first turn: what was said in that task, else all
 	Question     lang.Message // of the last review, to which the user has said nothing there
 }
 

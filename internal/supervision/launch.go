@@ -150,6 +150,7 @@ func (s *supervision) loopConfig(input <-chan loop.Input) loop.Config {
 		},
 		Dismiss: s.dismiss,
 		Save:    s.save(),
+		Asked:   s.reviews.saveAsked,
 		Log:     s.Log,
 	}
 }

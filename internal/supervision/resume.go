@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
@@ -29,43 +29,49 @@ func LastExchange(one claude.Session, before state.State) (Exchange, error) {
 }
 
 func lastExchange(one claude.Session, told transcript.Transcript, before state.State) (said Exchange) {
-	n := len(told.Messages)
+	said = Exchange{At: one.Last, Answer: told.Turn.Text, Session: one.ID}
+	asked := saidInTask(told, before)
+	if len(asked) > 0 {
+		said.Open, said.Asked = asked[0], state.LastMessages(asked, nil)
+	}
+	if len(asked) == 0 {
+		for _, m := range told.Messages {
+			asked = append(asked, m.Text)
+		}
+	}
+	n := len(asked)
 	if n == 0 {
-		return said
+		return Exchange{}
 	}
-	var all []string
-	for _, m := range told.Messages {
-		all = append(all, m.Text)
-	}
-	open := ""
-	if asked := saidInTask(told, before); len(asked) > 0 {
-		open = asked[0]
-	}
-	said = Exchange{
-		At: one.Last, Said: all[n-1], Answer: told.Turn.Text, Session: one.ID,
-		First: cmp.Or(open, all[n-1]), Open: open, All: strings.Join(all, "\n\n"),
-	}
-	if v := before.Verdict; v != nil && v.Blocked && !before.Ended.Done() && told.Messages[n-1].Time.Before(v.At) {
+	said.Said, said.First, said.All = asked[n-1], cmp.Or(said.Open, asked[n-1]), strings.Join(asked, "\n\n")
+	v, n := before.Verdict, len(told.Messages)
+	if v != nil && v.Blocked && !before.Ended.Done() && n > 0 && told.Messages[n-1].Time.Before(v.At) {
 		said.Question = leftByReview(v)
 	}
 	return said
 }
 
-// askedIn returns what the user has said in a session since its last task was done: the next review is of that, too.
-func askedIn(told transcript.Transcript, before state.State) []string {
-	return state.LastMessages(saidInTask(told, before), nil)
-}
-
-// saidInTask returns the messages of askedIn, all of them and whole.
+// saidInTask returns what the user has said in a session since its last task was done: the messages that ccc has
+// stored, and those in claude's file that are newer.
 func saidInTask(told transcript.Transcript, before state.State) (list []string) {
-	done := time.Time{}
-	if v := before.Verdict; v != nil && (v.Completed || before.Ended.Done()) {
-		done = v.At
+	since := before.AskedUntil
+	if v := before.Verdict; v != nil && v.At.After(since) && (v.Completed || before.Ended.Done()) {
+		since = v.At
 	}
+	if !before.AskedUntil.IsZero() {
+		list = before.OpenMessages()
+	}
+	stored := state.LastMessages(list, strings.TrimSpace)
 	for _, m := range told.Messages {
-		if !m.Time.Before(done) {
-			list = append(list, m.Text)
+		if m.Time.Before(since) {
+			continue
 		}
+		// Claude writes a message down only when the agent gets it, which may be after since.
+		if i := slices.Index(stored, state.LastMessages([]string{m.Text}, strings.TrimSpace)[0]); i >= 0 {
+			stored = slices.Delete(stored, i, i+1)
+			continue
+		}
+		list = append(slices.Clip(list), m.Text)
 	}
 	return list
 }
@@ -142,7 +148,7 @@ func (t *terminalFront) choose(one claude.Session, in *loop.Input) {
 	t.chosen.Store(&said)
 	if err == nil {
 		in.Saved = &loop.Saved{
-			Task: task.State{Findings: t.State.LeftFindings(t.Dir, before)}, Asked: askedIn(told, before),
+			Task: task.State{Findings: t.State.LeftFindings(t.Dir, before)}, Asked: said.Asked,
 		}
 	}
 }

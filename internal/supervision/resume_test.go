@@ -2,22 +2,25 @@ package supervision
 
 import (
 	"cmp"
+	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"ccc/internal/claude"
 	"ccc/internal/lang"
+	"ccc/internal/secret"
 	"ccc/internal/session/transcript"
 	"ccc/internal/state"
 	"ccc/internal/task"
 	"ccc/loop"
 )
 
-// TestAskedIn: a session that is resumed in the loop is judged by what its user has asked for since its last completed
-// task.
-func TestAskedIn(t *testing.T) {
+// TestAskedBefore: a session that goes on in the loop is judged by what its user has asked for since its last task was
+// done.
+func TestAskedBefore(t *testing.T) {
 	at := func(minute int) time.Time { return time.Date(2026, 1, 1, 0, minute, 0, 0, time.UTC) }
 	told := transcript.Transcript{Messages: []transcript.Message{{Text: "one", Time: at(1)}, {Text: "two", Time: at(3)}}}
 	ended := func(completed bool, end task.End, minute int) state.State {
@@ -36,12 +39,51 @@ func TestAskedIn(t *testing.T) {
 		"nothing is open":  {ended(true, "", 4), nil, ""},
 		"nothing, by word": {ended(false, task.EndedAccepted, 4), nil, ""},
 	} {
-		if got := askedIn(told, tt.before); !slices.Equal(got, tt.want) {
-			t.Errorf("%s: %q, want %q", name, got, tt.want)
-		}
 		got, first := lastExchange(claude.Session{}, told, tt.before), cmp.Or(tt.open, "two")
+		if !slices.Equal(got.Asked, tt.want) {
+			t.Errorf("%s: %q, want %q", name, got.Asked, tt.want)
+		}
 		if got.First != first || got.Open != tt.open {
 			t.Errorf("%s: the task began with %q, open %q; want %q, %q", name, got.First, got.Open, first, tt.open)
+		}
+	}
+}
+
+// TestAskedThatClaudeLacks: what ccc has stored counts although claude's file lacks it, and once if the file has it, too.
+// What was taken back, so that only the file has it, does not come back. What the user has said since without ccc counts.
+func TestAskedThatClaudeLacks(t *testing.T) {
+	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	file := func(texts ...string) (told transcript.Transcript) { // one a minute
+		for i, text := range texts {
+			told.Messages = append(told.Messages, transcript.Message{Text: text, Time: at.Add(time.Duration(i) * time.Minute)})
+		}
+		return told
+	}
+	sent := []string{"fix it", "and the docs \n"}
+	for name, tt := range map[string]struct {
+		told   transcript.Transcript
+		asked  []string
+		minute int // until which ccc knows all
+		want   []string
+	}{
+		"lacks one":           {file("fix it"), sent, 1, sent},
+		"has both":            {file("fix it", "and the docs"), sent, 1, sent},
+		"has one later":       {file("fix it", "taken back", "and the docs"), sent, 2, sent},
+		"killed, and has one": {file("fix it", "and the docs"), sent, 0, sent},
+		"said without ccc": {file("fix it", "taken back", "more"), sent, 2,
+			[]string{"fix it", "and the docs \n", "more"}},
+		"done":            {file("fix it", "and the docs"), nil, 2, nil},
+		"done, and more":  {file("fix it", "and the docs", "more"), nil, 2, []string{"more"}},
+		"claude has none": {file(), sent, 2, sent},
+	} {
+		var before state.State
+		before.SetAsked(tt.asked, at.Add(time.Duration(tt.minute)*time.Minute))
+		if got := saidInTask(tt.told, before); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %q, want %q", name, got, tt.want)
+		}
+		got := lastExchange(claude.Session{}, tt.told, before)
+		if len(tt.want) > 0 && got.Said != tt.want[len(tt.want)-1] || !slices.Equal(got.Asked, tt.want) {
+			t.Errorf("%s: the last message is %q, all are %q; want %q", name, got.Said, got.Asked, tt.want)
 		}
 	}
 }
@@ -87,5 +129,30 @@ func TestL05VerdictAfterACompletedTask(t *testing.T) {
 		if left := r.State.LeftFindings(r.Dir, saved); err != nil || len(left) != 1 || saved.TaskEnd() != "" {
 			t.Errorf("after a task that ended %q: %v, %+v, the task ended %q", before, err, left, saved.TaskEnd())
 		}
+	}
+}
+
+// TestAskedIsStored: what the user has asked for is in the session's state before there is a verdict, masked, and gone
+// once the user has accepted the task.
+func TestAskedIsStored(t *testing.T) {
+	r := &reviews{}
+	r.State, r.Dir, r.Log = state.Dir(t.TempDir()), t.TempDir(), slog.New(slog.DiscardHandler)
+	r.guard, r.Review.Mask = func() {}, secret.New("the-token-of-mine")
+	stored := func() string {
+		r.wait()
+		s, err := r.State.Load("s")
+		return fmt.Sprint(s.OpenMessages(), err)
+	}
+	r.saveAsked("s", []string{"use the-token-of-mine", strings.Repeat("x", 1<<20)})
+	if got := stored(); strings.Contains(got, "token-of-mine") || !strings.Contains(got, "xxx") || len(got) > 17<<10 {
+		t.Errorf("stored: %.80q, %d bytes", got, len(got))
+	}
+	r.saveAccepted("s")
+	if got := stored(); got != "[] <nil>" {
+		t.Errorf("after the task was accepted: %.80q", got)
+	}
+	r.saveAsked("s", []string{"something else"})
+	if got := stored(); got != "[something else] <nil>" {
+		t.Errorf("of a new task: %.80q", got)
 	}
 }

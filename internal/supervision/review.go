@@ -289,7 +289,7 @@ func (r *reviews) saveVerdict(session string, verdict loop.Verdict) {
 			s.Verdict, s.ReportedUntil, s.Dir = &verdict, verdict.At, r.Dir
 			s.Loop, _ = process.Of(os.Getpid())
 			s.Findings = nil // of a task in claude's own screen
-			s.Asked = asked
+			s.SetAsked(asked, verdict.At)
 			s.Ended = "" // that was an earlier task, also one in claude's own screen
 		})
 		if err != nil {
@@ -308,6 +308,17 @@ func (r *reviews) messagesToKeep(v loop.Verdict) []string {
 	return state.LastMessages(r.reviewMessages, r.Review.Mask.Text)
 }
 
+// saveAsked writes into the state of the session what the user has asked for in its task.
+func (r *reviews) saveAsked(session string, messages []string) {
+	asked, now := state.LastMessages(messages, r.Review.Mask.Text), time.Now()
+	r.runInOrder(func() {
+		_, err := r.State.Change(session, func(s *state.State) { s.SetAsked(asked, now) })
+		if err != nil {
+			r.Log.Warn("what the user has asked for is not kept", "err", err)
+		}
+	})
+}
+
 // saveAccepted writes into the state of the session that the user has accepted its task. An accepted task leaves no
 // findings.
 func (r *reviews) saveAccepted(session string) {
@@ -316,7 +327,11 @@ func (r *reviews) saveAccepted(session string) {
 		return
 	}
 	r.runInOrder(func() {
-		if _, err := r.State.Change(session, func(s *state.State) { s.Ended = task.EndedAccepted }); err != nil {
+		_, err := r.State.Change(session, func(s *state.State) {
+			s.Ended = task.EndedAccepted
+			s.SetAsked(nil, time.Now())
+		})
+		if err != nil {
 			r.Log.Warn("that the task was accepted is not kept", "err", err)
 		}
 	})

@@ -524,7 +524,7 @@ func (t *terminalFront) progress() (list []string) {
 		tokens := say("tokens     this launch: %s new, %s cached, %s written",
 			text.Count(in-cached), text.Count(cached), text.Count(out))
 		if more := t.tokens.More(); more > 0 {
-			tokens = say("%s, and %s more by claude's own count", tokens, text.Count(more))
+			tokens = say("%s, and %s more, read or written (claude does not say which)", tokens, text.Count(more))
 		}
 		list = append(list, tokens, say("cost       this launch: %s agent, %s reviews", usd[0], usd[1]))
 		if st.Provider != "" {

@@ -149,10 +149,14 @@ func (t *Tokens) SetAll(all int64) {
 	t.more = max(t.more, all-in-out)
 }
 
-// More returns how many of the tokens of [Tokens.SetAll] are not in [Tokens.Sum].
+// More returns how many of the tokens of [Tokens.SetAll] are not in [Tokens.Sum]; 0 if they are less than a hundredth.
 func (t *Tokens) More() int64 {
+	in, _, out := t.Sum()
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.more < (in+out)/100 {
+		return 0
+	}
 	return t.more
 }
 
