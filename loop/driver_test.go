@@ -477,9 +477,9 @@ func TestInterruptBeforeTheTurn(t *testing.T) {
 	})
 }
 
-// TestTakenBackBeforeTheStart: the user takes a message back while claude still starts, and claude begins turns of its own
-// later. None of them is taken for that message: 2.1.330 says that it will not run, and any claude has passed over it
-// once it takes up a later one.
+// TestTakenBackBeforeTheStart: the user takes a message back while claude still starts, and claude begins turns of its
+// own later. None of them is taken for that message: 2.1.330 says that it will not run, and any claude has passed over
+// it once it takes up a later one.
 func TestTakenBackBeforeTheStart(t *testing.T) {
 	for _, says := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {

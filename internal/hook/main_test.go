@@ -220,8 +220,8 @@ func (s *hookSession) add(format string, args ...any) {
 	}
 }
 
-// nextMillisecond waits for the next millisecond, and returns its time. Claude's times are whole milliseconds: only so is
-// an entry later than what ccc has noted before.
+// nextMillisecond waits for the next millisecond, and returns its time. Claude's times are whole milliseconds: only so
+// is an entry later than what ccc has noted before.
 func nextMillisecond() time.Time {
 	at := time.Now().Truncate(time.Millisecond).Add(time.Millisecond)
 	time.Sleep(time.Until(at))

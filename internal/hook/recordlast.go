@@ -211,8 +211,8 @@ func recordSwitch(states state.Dir, launch, id string, mask *secret.Mask) error 
 	return RecordLast(states, launch, mask)
 }
 
-// reopen opens a recording to append to it; without error, but nil, if it was removed. If a later write fails, its error
-// is stored in failed.
+// reopen opens a recording to append to it; without error, but nil, if it was removed. If a later write fails, its
+// error is stored in failed.
 func reopen(path string, mask *secret.Mask, failed *error) (*session.Writer, error) {
 	w, err := session.AppendRecording(path, mask, func(bad error) { *failed = bad })
 	if errors.Is(err, fs.ErrNotExist) {

@@ -49,8 +49,9 @@ func TestAskedBefore(t *testing.T) {
 	}
 }
 
-// TestAskedThatClaudeLacks: what ccc has stored counts although claude's file lacks it, and once if the file has it, too.
-// What was taken back, so that only the file has it, does not come back. What the user has said since without ccc counts.
+// TestAskedThatClaudeLacks: what ccc has stored counts although claude's file lacks it, and once if the file has it,
+// too. What was taken back, so that only the file has it, does not come back. What the user has said since without ccc
+// counts.
 func TestAskedThatClaudeLacks(t *testing.T) {
 	at := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	file := func(texts ...string) (told transcript.Transcript) { // one a minute
