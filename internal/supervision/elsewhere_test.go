@@ -2,6 +2,7 @@ package supervision
 
 import (
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -31,6 +32,7 @@ func TestOpenElsewhere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		t.Cleanup(func() { runtime.KeepAlive(w) }) // its lock says that the launch still runs
 		r := session.Recorder{Writer: w}
 		if line != "" {
 			r.Line("agent", "", []byte(line))
