@@ -120,3 +120,15 @@ func running(t *testing.T) (process.Process, func()) {
 	p, _ := process.Of(cmd.Process.Pid)
 	return p, end
 }
+
+// TestCostOfBrokenOff: of a recording without an end the list does not know the cost, and says none.
+func TestCostOfBrokenOff(t *testing.T) {
+	s := Session{ID: "s", Door: session.DoorHook, Phase: "done"}
+	if line := summary(s, time.Now(), lang.English); strings.Contains(line, "$") {
+		t.Errorf("%q", line)
+	}
+	s.CostUSD = 0.5
+	if line := summary(s, time.Now(), lang.English); !strings.HasSuffix(line, " · $0.50") {
+		t.Errorf("%q", line)
+	}
+}

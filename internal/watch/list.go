@@ -28,13 +28,16 @@ var phaseWords = map[string]lang.Message{
 func (s Session) outcome() lang.Message {
 	end := wording.Ending{
 		Outcome: s.Outcome, IsHook: s.Door == session.DoorHook, Rounds: s.reviews, Accepted: s.Accepted,
-		Unreviewed: s.unreviewed, Dismissed: s.dismissed, Partly: s.partly, BrokeOff: s.Outcome == "" && !s.ended,
+		Unreviewed: s.unreviewed, Dismissed: s.dismissed, Partly: s.partly, BrokeOff: s.brokeOff(),
 	}
 	if end.Outcome == string(loop.NeedsUser) && !end.Accepted && !end.IsUnreviewed() {
 		return lang.M("needed you") // beside sessions that run, and may need the user now
 	}
 	return end.Word()
 }
+
+// brokeOff reports whether nothing says how the session ended.
+func (s Session) brokeOff() bool { return s.Outcome == "" && !s.ended }
 
 // activity returns what a session does, and for how long.
 func activity(s Session, now time.Time, language lang.Language) string {
@@ -157,6 +160,9 @@ func summary(s Session, now time.Time, language lang.Language) string {
 	parts := []string{sessionName(s), supervisorPlace(s, language)}
 	if now := activity(s, now, language); now != "" {
 		parts = append(parts, now)
+	}
+	if !s.Running && s.brokeOff() && s.CostUSD == 0 { // its recording has no end, which would say it
+		return strings.Join(parts, " · ")
 	}
 	return strings.Join(append(parts, cost(s, language)), " · ")
 }

@@ -380,7 +380,7 @@ func endMessage(s Session) lang.Message {
 	switch {
 	case s.Error != "":
 		return lang.M("the session ended with an error: %s", s.Error)
-	case s.Outcome == "" && !s.ended:
+	case s.brokeOff():
 		return lang.M("the session broke off")
 	}
 	if s.noVerdict > 0 {
