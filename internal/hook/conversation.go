@@ -39,7 +39,7 @@ func (c *call) conversation(kept *state.Recording) (list []entry) {
 		from, after = min(kept.Messages, len(messages)), time.Time{}
 		commands = commands[min(kept.Commands, len(commands)):]
 	} else { // of another one, or of none: from the task's beginning, or from that of the claude that has resumed it
-		from = c.taskStart()
+		from = c.recordedFrom(kept.At)
 		isOld = func(m transcript.Message) bool { return !m.Time.After(c.ownSince) || !m.Time.After(kept.At) }
 		if i := slices.IndexFunc(messages[from:], func(m transcript.Message) bool { return !isOld(m) }); i >= 0 {
 			after = messages[from+i].Time
@@ -85,6 +85,23 @@ func (c *call) conversation(kept *state.Recording) (list []entry) {
 	}
 	next(time.Time{})
 	return list
+}
+
+// recordedFrom returns the message with which a recording begins: the task's first one, or the first one since reviews
+// were on if the user has switched them off since the launch began, because what was done then is in no recording.
+func (c *call) recordedFrom(began time.Time) int {
+	from := c.taskStart()
+	launch, err := c.State.Load(c.Launch)
+	if err != nil {
+		return from
+	}
+	for _, s := range launch.Switches {
+		if !s.On && s.At.After(began) && !s.Since.IsZero() {
+			later := func(m transcript.Message) bool { return m.Time.After(s.Since) }
+			return min(from, max(slices.IndexFunc(c.session.Messages, later), 0))
+		}
+	}
+	return from
 }
 
 // switches returns when reviews were switched since the last recorded stop, and notes that in kept. commands are those

@@ -223,6 +223,30 @@ func TestRecordOffStops(t *testing.T) {
 	}
 }
 
+// TestRecordOffBeforeFirstReview: what was asked for while reviews were off is in the recording, and is said not to be
+// reviewed, also if no stop of the launch was reviewed before.
+func TestRecordOffBeforeFirstReview(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.hasPromptHook()
+	s.answer("done")
+	m := s.mode()
+	m.By = state.ByUser
+	if err := m.Off(); err != nil {
+		t.Fatal(err)
+	}
+	s.says("one")
+	s.does("did one")
+	s.stop("")
+	if err := m.On(); err != nil {
+		t.Fatal(err)
+	}
+	s.says("two")
+	s.does("did two")
+	s.wants(s.stop(""), "", "completed", "what you asked for while reviews were off is not reviewed")
+	s.person(s.recordings()[0], "reviews_off", "one", "reviews_on", "two")
+}
+
 // TestRecordOffThenTask: a task that follows /supervisor was asked for with reviews on, also if claude notes it before
 // its hook has switched them.
 func TestRecordOffThenTask(t *testing.T) {
