@@ -85,7 +85,7 @@ func openTerminal(c Config, a *agents, n *notifier, g *ptyio.Guardian, hangUp fu
 		return nil, nil, err
 	}
 	defer tty.Guard()
-	t.lastNotice.Store(&loop.Snapshot{Of: c.Policy.MaxRounds})
+	t.lastNotice.Store(&loop.Snapshot{Of: c.Policy.MaxRounds, Limit: c.Policy.MaxRounds})
 	t.screen = t.open()
 	t.screen.Greet(c.Language.Text(c.greeting()))
 	t.screen.Tip(c.Language.Sprintf("enter sends · esc stops the agent · /help lists commands and keys · /status: " +
