@@ -155,11 +155,18 @@ func limit(d task.Decision) lang.Message {
 	return lang.M("at most %s per task", Reviews(d.Limit))
 }
 
+// heldMessage says why the agent does not get the feedback of a review yet. The reviewer's own words may name only what
+// is new; the feedback has all that is open.
 func heldMessage(d task.Decision, why lang.Message) lang.Message {
-	if v := *d.Verdict; task.ByMachine(v.By) {
+	v := *d.Verdict
+	if task.ByMachine(v.By) {
 		return lang.M("%s\n%s %s", head(d), why, MachineReason(v))
 	}
-	return lang.M("%s\n%s The feedback was:\n%s", head(d), why, numbered(*d.Verdict))
+	said, named := lang.M("%s\n%s The feedback was:", head(d), why), len(task.NamedFindings(v.Findings))
+	if named > 0 && named == len(task.OpenFindings(v.Findings)) {
+		return withFindings(said, v.Findings, v.Round)
+	}
+	return lang.Join("%s\n%s", said, lang.Verbatim(numbered(v)))
 }
 
 // lastFeedback says which limit ended the task, and shows the feedback that the agent no longer gets. Feedback that no

@@ -474,6 +474,21 @@ func TestL10InWords(t *testing.T) {
 	}
 }
 
+// TestHeldNamesAllOpen: of a review whose feedback waits for the user's message all open findings are named, also if the
+// reviewer's own words are about the newest one alone.
+func TestHeldNamesAllOpen(t *testing.T) {
+	list := []task.Finding{
+		{ID: "F1", Severity: task.Blocker, Status: task.Open, Text: "No test.", Found: 1},
+		{ID: "F2", Severity: task.Blocker, Status: task.Open, Text: "No docs.", Found: 2},
+	}
+	said := Decision(task.Decision{Code: task.CodeHeldMessage, Round: 2, Limit: 3,
+		Verdict: &task.Verdict{Feedback: "No docs.", Findings: list, Round: 2}}).String()
+	want := "Your own message goes first. The feedback was:\nF1 blocker: No test.\nF2 blocker: No docs."
+	if !strings.HasSuffix(said, want) {
+		t.Errorf("%q, want %q at its end", said, want)
+	}
+}
+
 // TestL02UnprovenInChinese: the note on what ccc could not confirm is a single Chinese sentence.
 func TestL02UnprovenInChinese(t *testing.T) {
 	f := task.Finding{Criterion: "c", Unproven: []string{task.CriterionUnproven, task.EvidenceUnproven}}
