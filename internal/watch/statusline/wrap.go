@@ -24,7 +24,7 @@ func Wrapped(ctx context.Context, command string, input []byte, env []string, ou
 	cmd.Env, cmd.Stdin = env, bytes.NewReader(input)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-	cmd.WaitDelay = WrapTime / 10
+	cmd.WaitDelay = WrapTime / 4 // its output may be read late on a busy machine
 	var out bounded
 	cmd.Stdout = &out
 	// After ErrWaitDelay the command has ended; a process that it started may run on.
