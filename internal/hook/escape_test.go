@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"context"
 	"errors"
 	"io"
 	"log/slog"
@@ -179,11 +178,7 @@ func TestFindingsAfterEsc(t *testing.T) {
 	s.held(s.stop(""))
 	s.does("did more")
 	s.wants(s.stop(""), "", "review 2 of 3: completed")
-	s.wait = func() (context.Context, func()) {
-		ctx, cancel := context.WithCancel(context.Background())
-		cancel()
-		return ctx, cancel
-	}
+	s.wait = stoppedWait
 	s.says("two")
 	s.does("did two")
 	s.wants(s.stop(""), "")

@@ -220,6 +220,13 @@ func (s *hookSession) add(format string, args ...any) {
 	}
 }
 
+// stoppedWait is the wait of a review that the user stops at once, as by Esc.
+func stoppedWait() (context.Context, func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	return ctx, cancel
+}
+
 // nextMillisecond waits for the next millisecond, and returns its time. Claude's times are whole milliseconds: only so
 // is an entry later than what ccc has noted before.
 func nextMillisecond() time.Time {

@@ -237,10 +237,11 @@ func dismissFindings(dirs state.Directories, launch, session, which string) (lan
 	}
 	all, err := dirs.State.DismissFindings(s, dirs.Work, ids, task.Dismissal{Reason: reason, By: task.ByClaude})
 	var said lang.Message
+	off := dirs.State.IsOff(launch)
 	var keys []string
 	for _, d := range all {
 		d.TaskDone = d.TaskDone || s.SessionID != session // no feedback of this session names that task's findings
-		d.Off = dirs.State.IsOff(launch)
+		d.Off = off
 		said = lang.Join("%s\n%s", said, wording.Dismissal(d, wording.InClaude))
 		if d.Code == task.CodeDismissed {
 			keys = append(keys, state.DismissalKey(d.Finding))

@@ -268,16 +268,22 @@ func TestL06QueuedIn215(t *testing.T) {
 	}
 }
 
-// TestL06DismissedWhileOff: with reviews off no message goes on with the findings, and no feedback tells of
-// the dismissal.
-func TestL06DismissedWhileOff(t *testing.T) {
-	s := newSession(t)
-	s.owner()
+// findsTwo has the first review find two blockers: a test to add, and a file to rename.
+func (s *hookSession) findsTwo() {
+	s.Helper()
 	s.answer(`{"completed":false,"feedback":"two things","findings":[{"severity":"blocker","text":"add a test",` +
 		`"evidence":"a.go:1"},{"severity":"blocker","text":"rename the file","evidence":"b.go:1"}]}`)
 	s.says("begin")
 	s.does("done")
 	s.wants(s.stop(""), "block", "not completed")
+}
+
+// TestL06DismissedWhileOff: with reviews off no message goes on with the findings, and no feedback tells of
+// the dismissal.
+func TestL06DismissedWhileOff(t *testing.T) {
+	s := newSession(t)
+	s.owner()
+	s.findsTwo()
 	m := s.mode()
 	m.By = state.ByUser
 	if err := m.Off(); err != nil {
@@ -298,11 +304,7 @@ func TestL06DismissedWhileOff(t *testing.T) {
 func TestL06OtherClaude(t *testing.T) {
 	s := newSession(t)
 	s.owner()
-	s.answer(`{"completed":false,"feedback":"two things","findings":[{"severity":"blocker","text":"add a test",` +
-		`"evidence":"a.go:1"},{"severity":"blocker","text":"rename the file","evidence":"b.go:1"}]}`)
-	s.says("begin")
-	s.does("done")
-	s.wants(s.stop(""), "block", "not completed")
+	s.findsTwo()
 	dirs := state.Directories{State: s.state, Work: s.now().Dir}
 	for _, test := range []struct{ launch, want string }{
 		{"other", "this task has no finding F1, and none is open"}, {"l", "F1 is dismissed: add a test"},

@@ -1,7 +1,6 @@
 package hook
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -741,11 +740,7 @@ func TestL06StatusCountsFindings(t *testing.T) {
 	const open = " · open findings: 1 (/supervisor findings)"
 	status("at the limit", ": review 1: not completed · reviews of this task: $0.25"+open, 1)
 	wait := s.wait
-	s.wait = func() (context.Context, func()) {
-		ctx, cancel := context.WithCancel(context.Background())
-		cancel()
-		return ctx, cancel
-	}
+	s.wait = stoppedWait
 	s.says("two")
 	s.does("did two")
 	s.stop("")
