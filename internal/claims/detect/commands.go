@@ -3,6 +3,7 @@ package detect
 import (
 	"strings"
 
+	"ccc/internal/claims/detect/patterns"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -11,7 +12,7 @@ import (
 // ./...` passes".
 func (s sentence) commandClaims(match string, one Statement) (list []Statement) {
 	for _, r := range match {
-		i := int(r - codeMark)
+		i := int(r - patterns.CodeMark)
 		if i < 0 || i >= len(s.code) {
 			continue
 		}

@@ -13,6 +13,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ccc/internal/claims/detect/patterns"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -32,13 +33,13 @@ type Statement struct {
 	Narrow         bool     // it speaks of only one script, task or test
 	negative       bool     // it says that something is gone: "no lint errors"
 	Extent         Extent   // of how much it speaks
-	MentionedFiles []string // files that it names
+	MentionedFiles []string // Files that it names
 	SaysRun        bool     // it says that something was run, started or opened
 	OwnUse         bool     // it speaks of what the agent itself used or looked at
 	Ambiguous      bool     // a description or an instruction may have the same form
 	independent    bool     // it does not merely repeat a claim about tests or a build in the same sentence
 	AdmitsGap      bool     // the message admits that it was not run, or not since the last edit
-	TargetFiles    []string // files that it says were created or deleted
+	TargetFiles    []string // Files that it says were created or deleted
 	OfThings       bool     // it says so of things that it only counts or names, which may be no files
 	Count          int      // how many; 0 if it does not say
 	Names          []string // the inline code that may name them
@@ -160,20 +161,20 @@ func (s sentence) claims(before string) (list []Statement) {
 		for _, p := range hinted {
 			if slices.ContainsFunc(list,
 				func(one Statement) bool {
-					return one.Kind == p.kind && (p.things || p.kind != Created && p.kind != Deleted)
+					return one.Kind == p.Kind && (p.Things || p.Kind != Created && p.Kind != Deleted)
 				}) {
 				continue
 			}
 			where := clause
 			switch {
-			case p.kind == TestsPassed:
+			case p.Kind == TestsPassed:
 				where = tests
-			case p.ownUse && i+1 < len(parts) && strings.HasPrefix(parts[i+1], "; ") &&
+			case p.OwnUse && i+1 < len(parts) && strings.HasPrefix(parts[i+1], "; ") &&
 				!strings.HasPrefix(parts[i+1], "; you"): // the result follows in the next clause
 				where = clause + "," + parts[i+1][1:]
 			}
 			for _, one := range s.match(p, where) {
-				if !p.files || !slices.ContainsFunc(list, func(two Statement) bool {
+				if !p.Files || !slices.ContainsFunc(list, func(two Statement) bool {
 					return two.Kind == one.Kind && slices.Equal(two.TargetFiles, one.TargetFiles)
 				}) {
 					list = append(list, one)
@@ -246,31 +247,31 @@ var sameForms = strings.NewReplacer(
 	"a test run of \ue000", "a trial run of \ue000")
 
 // match returns what a pattern claims in a clause: nothing, one statement, or one for each command in inline code.
-func (s sentence) match(p *pattern, clause string) []Statement {
-	at := p.find(clause)
+func (s sentence) match(p *patterns.Pattern, clause string) []Statement {
+	at := p.Find(clause)
 	if at == nil {
 		return nil
 	}
 	match := clause[at[0]:at[1]]
-	if p.codeForm != nil && !s.hasCodeOf(match, p.codeForm) || isGuarded(clause, at[2], at[1], p.negative) ||
-		isDescription(p.kind, clause, at[0], at[1]) || p.ownUse && s.isUseOfCheck(clause[at[0]:]) ||
-		p.kind == Verified && s.tellsOfCode(match) {
+	if p.CodeForm != nil && !s.hasCodeOf(match, p.CodeForm) || isGuarded(clause, at[2], at[1], p.Negative) ||
+		isDescription(p.Kind, clause, at[0], at[1]) || p.OwnUse && s.isUseOfCheck(clause[at[0]:]) ||
+		p.Kind == Verified && s.tellsOfCode(match) {
 		return nil
 	}
-	one := s.statement(p.kind, clause, at)
-	one.negative, one.SaysRun, one.OwnUse, one.Ambiguous = p.negative, p.needsRun, p.ownUse, p.ambiguous
-	one.independent = p.kind == Verified && isIndependent(p, clause, match)
-	if p.kind == Deleted && placeBefore.MatchString(clause[:at[0]]) {
+	one := s.statement(p.Kind, clause, at)
+	one.negative, one.SaysRun, one.OwnUse, one.Ambiguous = p.Negative, p.NeedsRun, p.OwnUse, p.Ambiguous
+	one.independent = p.Kind == Verified && isIndependent(p, clause, match)
+	if p.Kind == Deleted && placeBefore.MatchString(clause[:at[0]]) {
 		return nil // "the flag in `a.go` is gone"
 	}
-	if p.fromCode {
+	if p.FromCode {
 		return s.commandClaims(match, one)
 	}
-	if p.things {
+	if p.Things {
 		return []Statement{s.things(match, one)}
 	}
-	if p.files {
-		if one.TargetFiles = s.filesIn(match); len(one.TargetFiles) == 0 && p.kind == Deleted {
+	if p.Files {
+		if one.TargetFiles = s.filesIn(match); len(one.TargetFiles) == 0 && p.Kind == Deleted {
 			one.TargetFiles = s.foldersIn(match)
 		}
 		if len(one.TargetFiles) == 0 {
@@ -279,7 +280,7 @@ func (s sentence) match(p *pattern, clause string) []Statement {
 		rest := clause[:at[0]] + strings.Repeat(" ", len(match)) + clause[at[1]:]
 		return append([]Statement{one}, s.match(p, rest)...) // "created `a.md`, created `b.md`"
 	}
-	if p.kind == Pushed { // "I pushed `main`, and the tag is pushed, too"
+	if p.Kind == Pushed { // "I pushed `main`, and the tag is pushed, too"
 		list := append([]Statement{one}, s.match(p, strings.Repeat(" ", at[1])+clause[at[1]:])...)
 		for i := range list {
 			list[i].Clause = clause
@@ -304,9 +305,9 @@ var codeInUse = text.LazyRegexp{Expr: ` (?:in|with|using|via|from|for) [\x{e000}
 // tellsOfCode reports whether a match tells what code does, by the code in it: a source file or a name in it, and no
 // program.
 func (s sentence) tellsOfCode(match string) bool {
-	return slices.ContainsFunc(codeInUse.Get().FindAllString(match, maxCode), func(use string) bool {
+	return slices.ContainsFunc(codeInUse.Get().FindAllString(match, patterns.MaxCode), func(use string) bool {
 		return slices.ContainsFunc([]rune(use), func(r rune) bool {
-			i := int(r - codeMark)
+			i := int(r - patterns.CodeMark)
 			return i >= 0 && i < len(s.code) && (nameInCode.MatchString(s.code[i]) && !testName.MatchString(s.code[i]) ||
 				strings.HasPrefix(use, " in ") && shell.FamilyOfFile(s.code[i]) != "" ||
 				use[0] != ' ' && (LooksLikeFile(s.code[i]) ||
@@ -330,14 +331,14 @@ var (
 // hasCodeOf reports whether a match contains inline code that matches form.
 func (s sentence) hasCodeOf(match string, form *text.LazyRegexp) bool {
 	return slices.ContainsFunc([]rune(match), func(r rune) bool {
-		i := int(r - codeMark)
+		i := int(r - patterns.CodeMark)
 		return i >= 0 && i < len(s.code) && form.MatchString(s.code[i])
 	})
 }
 
 // statement makes a statement of a match in a clause.
 func (s sentence) statement(kind Kind, clause string, at []int) Statement {
-	part := partAround(clause, at[0], at[1])
+	part := patterns.PartAround(clause, at[0], at[1])
 	if kind == LintClean || kind == TypecheckClean { // "Ruff: all checks passed" is what it prints of what it was given
 		part = allChecks.ReplaceAllString(part, "checks passed")
 	}
@@ -376,7 +377,7 @@ func toFullWidth(low string) string {
 	}
 	runes := []rune(low)
 	for i, r := range runes {
-		if (r == ',' || r == ';') && (i > 0 && (isHan(runes[i-1]) || runes[i-1] >= codeMark) ||
+		if (r == ',' || r == ';') && (i > 0 && (isHan(runes[i-1]) || runes[i-1] >= patterns.CodeMark) ||
 			i+1 < len(runes) && isHan(runes[i+1]) ||
 			i+2 < len(runes) && runes[i+1] == ' ' && isHan(runes[i+2])) {
 			runes[i] = r - ',' + '，'
@@ -411,6 +412,13 @@ func (s Statement) isCheck() bool {
 	return s.Kind == TestsPassed || s.Kind == BuildPassed || s.Kind == LintClean || s.Kind == TypecheckClean
 }
 
+// hasClaim reports whether one of the lists has a claim of the kind.
+func hasClaim(kind Kind, lists ...[]Statement) bool {
+	return slices.ContainsFunc(lists, func(list []Statement) bool {
+		return slices.ContainsFunc(list, func(one Statement) bool { return one.Kind == kind })
+	})
+}
+
 // dropEchoes drops a second claim about the same thing: "I verified that all tests pass" is only about tests, and
 // "ESLint does not complain any more" only about ESLint.
 func dropEchoes(list []Statement) []Statement {
@@ -441,7 +449,7 @@ var allChecks = text.LazyRegexp{Expr: `\ball checks pass(?:ed|es)?\b`}
 // testNouns name tests.
 var testNouns = text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|cases?|checks?|TESTTOOL)\b|` +
 	`[\x{e000}-\x{e0c7}][^,;]{0,20}\bfail|测试|用例|单测`,
-	Expand: expand}
+	Expand: patterns.Expand}
 
 // completedWords say that something was run to its end.
 var completedWords = text.LazyRegexp{Expr: `跑完|执行完|重新执行|运行完|\b(?:re-?ran|re-?executed)\b`}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ccc/internal/claims/detect/patterns"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -15,11 +16,11 @@ func (s sentence) filesIn(match string) (list []string) {
 	for word := range strings.FieldsFuncSeq(match, parts) {
 		word = strings.TrimRight(word, ".;")
 		name := word
-		if r, size := utf8.DecodeRuneInString(word); r >= codeMark && int(r-codeMark) < len(s.code) {
+		if r, size := utf8.DecodeRuneInString(word); r >= patterns.CodeMark && int(r-patterns.CodeMark) < len(s.code) {
 			if size != len(word) && !strings.HasPrefix(word[size:], "文件") {
 				continue // "`x`'s import"
 			}
-			name = s.code[r-codeMark]
+			name = s.code[r-patterns.CodeMark]
 		}
 		// A word with Chinese in it is prose unless it is inline code.
 		inWords := name == word && strings.ContainsFunc(word, func(r rune) bool { return r >= 0x2e80 })
@@ -35,7 +36,7 @@ func (s sentence) filesIn(match string) (list []string) {
 // foldersIn returns the inline code of a match that may be a folder: a path without an extension.
 func (s sentence) foldersIn(match string) (list []string) {
 	for _, r := range match {
-		if i := int(r - codeMark); i >= 0 && i < len(s.code) && folderPath.MatchString(s.code[i]) {
+		if i := int(r - patterns.CodeMark); i >= 0 && i < len(s.code) && folderPath.MatchString(s.code[i]) {
 			list = append(list, s.code[i])
 		}
 	}

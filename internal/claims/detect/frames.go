@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claims/detect/patterns"
 	"ccc/internal/text"
 )
 
@@ -64,9 +65,9 @@ func subject(english, chinese string) *text.Lazy[text.LineExpr] {
 	return lazyExpanded(`(?:^|[^a-z0-9_.-])(?:(?:` + english + `)\b)|` + chinese)
 }
 
-// lazyExpanded makes the expression when it is first needed, see [expandedLines].
+// lazyExpanded makes the expression when it is first needed, see [Lines].
 func lazyExpanded(expr string) *text.Lazy[text.LineExpr] {
-	return &text.Lazy[text.LineExpr]{Make: func() text.LineExpr { return expandedLines(expr) }}
+	return &text.Lazy[text.LineExpr]{Make: func() text.LineExpr { return patterns.LineExpr(expr) }}
 }
 
 const (
@@ -118,7 +119,7 @@ var predicates = text.Lazy[[]text.LineExpr]{Make: func() []text.LineExpr {
 	return []text.LineExpr{
 		text.CompileLines(`\b` + wentWell + afterWord), text.CompileLines(isGood + afterWord),
 		text.CompileLines(noFaults), text.CompileLines(ratio.Expr), text.CompileLines(zhGood),
-		expandedLines("TICK"),
+		patterns.LineExpr("TICK"),
 	}
 }}
 
@@ -183,7 +184,7 @@ const maxBefore = 500
 // maxGap bounds the bytes between a subject and its predicate.
 const maxGap = 70
 
-// find returns where the subjects begin and their predicates end in the clause: of inline code all, of others the
+// Find returns where the subjects begin and their predicates end in the clause: of inline code all, of others the
 // first.
 func (f frame) find(clause string) (found [][]int) {
 	if f.kind == TestsPassed {
@@ -242,17 +243,13 @@ func (s sentence) frameClaims(clause, before string, list []Statement) (more []S
 	if !mayHavePredicate(clause) {
 		return nil
 	}
-	has := func(kind Kind) bool {
-		same := func(one Statement) bool { return one.Kind == kind }
-		return slices.ContainsFunc(list, same) || slices.ContainsFunc(more, same)
-	}
 	otherBefore := func(at int) bool { // a pronoun may refer to another check that was told of before it
 		return slices.ContainsFunc(slices.Concat(list, more), func(one Statement) bool {
 			return (one.Kind == BuildPassed || one.Kind == LintClean || one.Kind == TypecheckClean) && one.from <= at
 		})
 	}
 	for _, f := range frames {
-		if f.kind != "" && has(f.kind) {
+		if f.kind != "" && hasClaim(f.kind, list, more) {
 			continue
 		}
 		for _, at := range f.find(clause) {
@@ -269,14 +266,14 @@ func (s sentence) frameClaims(clause, before string, list []Statement) (more []S
 				continue
 			}
 			for _, named := range s.commandClaims(clause[at[0]:at[1]], one) {
-				if !has(named.Kind) {
+				if !hasClaim(named.Kind, list, more) {
 					more = append(more, named)
 				}
 			}
 		}
 	}
 	for _, kind := range checksRunIn(clause, before) {
-		if !has(kind) {
+		if !hasClaim(kind, list, more) {
 			more = append(more, s.statement(kind, clause, bareResult.FindStringIndex(clause)))
 		}
 	}

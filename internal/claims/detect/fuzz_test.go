@@ -1,11 +1,16 @@
 package detect
 
-import "testing"
+import (
+	"testing"
+
+	"ccc/internal/claims/detect/patterns"
+)
 
 // FuzzMessage: no message causes a panic.
 func FuzzMessage(f *testing.F) {
-	for _, p := range patterns.Get() {
-		f.Add(p.example, p.counter)
+	for _, p := range patterns.All() {
+		example, counter := p.Examples()
+		f.Add(example, counter)
 	}
 	for _, g := range guards {
 		f.Add(g.example, g.counter)

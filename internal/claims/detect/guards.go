@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ccc/internal/claims/detect/patterns"
 	"ccc/internal/text"
 )
 
@@ -667,9 +668,9 @@ func withoutInference(before string) string {
 
 var (
 	complaintHead = text.LazyRegexp{Expr: `(?:无法|不能|不会|没有|未能|不|没|未|难以)[^，。；没未]{1,16}的\s*$`}
-	complaintNoun = text.LazyRegexp{Expr: `^\s*(?:ZHBUG|现象|情况)`, Expand: expand}
+	complaintNoun = text.LazyRegexp{Expr: `^\s*(?:ZHBUG|现象|情况)`, Expand: patterns.Expand}
 	complaintAll  = text.LazyRegexp{Expr: `(?:无法|不能|不会|没有|未能|不|没|未|难以)` +
-		`[^，。；没未]{1,16}的\s*(?:ZHBUG|现象|情况)`, Expand: expand}
+		`[^，。；没未]{1,16}的\s*(?:ZHBUG|现象|情况)`, Expand: patterns.Expand}
 )
 
 // withoutComplaint drops from the words before a claim what was wrong: the 不 of "点不动的问题已修复" denies nothing. rest begins
@@ -707,7 +708,7 @@ var fractionZh = text.LazyRegexp{Expr: `(\d+)\s*[个项条]?\s*(?:[\w-]+\s*)?(?:
 
 // fractionAfterTests is fraction with the tests first: "Tests: 40/42".
 var fractionAfterTests = text.LazyRegexp{Expr: `(?:\b\w*tests?|\bspecs?|\bTESTTOOL|\bsuite|测试|` +
-	`用例)\W{0,4}(\d+)\s*/\s*(\d+)(\s*/\s*\d)?`, Expand: expand}
+	`用例)\W{0,4}(\d+)\s*/\s*(\d+)(\s*/\s*\d)?`, Expand: patterns.Expand}
 
 // hasNoClaim reports whether a sentence cannot have a claim: a question, a label, "40 of 42 pass".
 func (s sentence) hasNoClaim(low string) bool {
@@ -790,8 +791,8 @@ var claimWords = text.Lazy[*claimIndex]{Make: func() *claimIndex {
 	for _, word := range resultWords() {
 		add(word, -1)
 	}
-	for i, p := range patterns.Get() {
-		for _, word := range hintWords(p.hint) {
+	for i, p := range patterns.All() {
+		for _, word := range p.Hints() {
 			add(word, i)
 		}
 	}
@@ -805,24 +806,11 @@ type claimIndex struct {
 	patterns [][]int
 }
 
-// withOneMark replaces the marks of all inline code by the first one: the words of a hint mean any code.
-func withOneMark(low string) string {
-	if strings.IndexByte(low, "\ue000"[0]) < 0 {
-		return low
-	}
-	return strings.Map(func(r rune) rune {
-		if r > codeMark && r < codeMark+maxCode {
-			return codeMark
-		}
-		return r
-	}, low)
-}
-
 // candidates returns the patterns that may match in a sentence, in their order. ok is false if it has no claim.
-func candidates(low string) (list []*pattern, ok bool) {
-	x, all := claimWords.Get(), patterns.Get()
+func candidates(low string) (list []*patterns.Pattern, ok bool) {
+	x, all := claimWords.Get(), patterns.All()
 	hinted := make([]bool, len(all))
-	x.finder.Each(withOneMark(low), func(word int) {
+	x.finder.Each(patterns.WithOneMark(low), func(word int) {
 		ok = true
 		for _, i := range x.patterns[word] {
 			hinted[i] = true

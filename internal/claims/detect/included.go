@@ -1,8 +1,7 @@
 package detect
 
 import (
-	"slices"
-
+	"ccc/internal/claims/detect/patterns"
 	"ccc/internal/text"
 )
 
@@ -39,9 +38,7 @@ func (s sentence) includedClaims(clause string, list []Statement) (more []Statem
 		}
 		for _, part := range found {
 			at := []int{whole.to + m[2] + part.from, whole.to + m[2] + part.to}
-			has := func(one Statement) bool { return one.Kind == part.kind }
-			if !slices.ContainsFunc(list, has) && !slices.ContainsFunc(more, has) &&
-				!isGuarded(clause, at[0], at[1], false) {
+			if !hasClaim(part.kind, list, more) && !isGuarded(clause, at[0], at[1], false) {
 				more = append(more, s.statement(part.kind, clause, at))
 			}
 		}
@@ -74,7 +71,7 @@ func (s sentence) checksIn(list string) (found []checkAt, complete bool) {
 		complete = false
 	}
 	from := 0
-	for _, at := range listSeparators.Get().FindAllStringIndex(list, maxCode) {
+	for _, at := range listSeparators.Get().FindAllStringIndex(list, patterns.MaxCode) {
 		add(from, at[0])
 		from = at[1]
 	}

@@ -1,48 +1,21 @@
 package detect
 
-import "ccc/internal/claims/shell"
+import "ccc/internal/claims/detect/patterns"
 
 // A Kind is what is claimed.
-type Kind string
+type Kind = patterns.Kind
 
 // The kinds.
 const (
-	TestsPassed    Kind = "tests_passed"
-	BuildPassed    Kind = "build_passed"
-	LintClean      Kind = "lint_clean"
-	TypecheckClean Kind = "typecheck_clean"
-	Fixed          Kind = "fixed"
-	Verified       Kind = "verified"
-	Deployed       Kind = "deployed" // or published
-	Committed      Kind = "committed"
-	Pushed         Kind = "pushed"
-	Created        Kind = "created" // files
-	Deleted        Kind = "deleted"
+	TestsPassed    = patterns.TestsPassed
+	BuildPassed    = patterns.BuildPassed
+	LintClean      = patterns.LintClean
+	TypecheckClean = patterns.TypecheckClean
+	Fixed          = patterns.Fixed
+	Verified       = patterns.Verified
+	Deployed       = patterns.Deployed
+	Committed      = patterns.Committed
+	Pushed         = patterns.Pushed
+	Created        = patterns.Created
+	Deleted        = patterns.Deleted
 )
-
-// ProvedBy returns what a command must have proved, at least one of these, to support a claim of the kind; 0 for
-// created and deleted files, for which changes of files count.
-func (k Kind) ProvedBy() shell.Kinds {
-	const checks = shell.Tests | shell.Build | shell.Types | shell.Lint
-	switch k {
-	case TestsPassed:
-		return shell.Tests
-	case BuildPassed:
-		return shell.Build
-	case LintClean:
-		return shell.Lint
-	case TypecheckClean:
-		return shell.Types
-	case Fixed:
-		return checks | shell.Execute
-	case Verified:
-		return checks | shell.Execute | shell.Deploy
-	case Deployed:
-		return shell.Deploy
-	case Committed:
-		return shell.Commit
-	case Pushed:
-		return shell.Push
-	}
-	return 0
-}

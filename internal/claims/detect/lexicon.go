@@ -3,6 +3,7 @@ package detect
 import (
 	"strings"
 
+	"ccc/internal/claims/detect/patterns"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -379,7 +380,7 @@ var lexicon = []struct {
 var sensesOf = text.Lazy[map[string]sense]{Make: func() map[string]sense {
 	m := map[string]sense{}
 	for _, row := range lexicon {
-		for _, word := range hintWords(row.words) {
+		for _, word := range patterns.HintWords(row.words) {
 			m[word] |= row.is
 			if row.is&nouns != 0 && !strings.HasSuffix(word, "s") {
 				m[word+"s"] |= row.is
@@ -394,7 +395,7 @@ func resultWords() (list []string) {
 	list = []string{"live", "no longer", "again", "production", "staging"}
 	for _, row := range lexicon {
 		if row.is&results != 0 && row.is != isLive {
-			list = append(list, hintWords(row.words)...)
+			list = append(list, patterns.HintWords(row.words)...)
 		}
 	}
 	return list

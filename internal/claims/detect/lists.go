@@ -4,6 +4,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ccc/internal/claims/detect/patterns"
 	"ccc/internal/text"
 )
 
@@ -71,7 +72,7 @@ func (s sentence) listHeadOf() listHead {
 func (s sentence) listItemClaim(head listHead) []Statement {
 	item := withoutBullet(s.plain)
 	r, size := utf8.DecodeRuneInString(item)
-	if r < codeMark || int(r-codeMark) >= len(s.code) {
+	if r < patterns.CodeMark || int(r-patterns.CodeMark) >= len(s.code) {
 		word, _, _ := strings.Cut(item, " ")
 		if size = len(strings.TrimRight(word, ":,")); !strings.Contains(word, "/") {
 			return nil

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ccc/internal/claims/detect/patterns"
 )
 
 // kindsIn returns the kinds of the claims in a message.
@@ -16,31 +18,27 @@ func kindsIn(message string) (list []Kind) {
 
 // TestM01Patterns: each pattern finds its own example, and nothing of its kind in its counter-example.
 func TestM01Patterns(t *testing.T) {
-	for _, p := range patterns.Get() {
-		var want, not bool
-		for _, s := range Statements(p.example, "") {
-			want = want || s.Kind == p.kind || p.fromCode
+	for _, p := range patterns.All() {
+		example, counter := p.Examples()
+		ofKind := func(s Statement) bool { return s.Kind == p.Kind || p.FromCode }
+		if !slices.ContainsFunc(Statements(example, ""), ofKind) {
+			t.Errorf("%s: %q is not found: %v\n%s", p.Kind, example, kindsIn(example), p.Exprs()[0].Expr)
 		}
-		for _, s := range Statements(p.counter, "") {
-			not = not || s.Kind == p.kind || p.fromCode
-		}
-		if !want {
-			t.Errorf("%s: %q is not found: %v\n%s", p.kind, p.example, kindsIn(p.example), expand(p.expr))
-		}
-		if not {
-			t.Errorf("%s: %q is taken for a claim", p.kind, p.counter)
+		if slices.ContainsFunc(Statements(counter, ""), ofKind) {
+			t.Errorf("%s: %q is taken for a claim", p.Kind, counter)
 		}
 		if !matchesItself(p) {
-			t.Errorf("%s: the pattern of %q does not match it", p.kind, p.example)
+			t.Errorf("%s: the pattern of %q does not match it", p.Kind, example)
 		}
 	}
 }
 
 // matchesItself reports whether the pattern, and not only another one, matches its example.
-func matchesItself(p *pattern) bool {
-	for _, s := range sentences(p.example) {
+func matchesItself(p *patterns.Pattern) bool {
+	example, _ := p.Examples()
+	for _, s := range sentences(example) {
 		for _, c := range clauses(strings.ToLower(s.plain)) {
-			if p.find(c) != nil {
+			if p.Find(c) != nil {
 				return true
 			}
 		}
@@ -88,19 +86,6 @@ func TestM01Lexicon(t *testing.T) {
 		}
 		if got := kindsIn(row.counter); len(got) > 0 {
 			t.Errorf("%q is taken for %v", row.counter, got)
-		}
-	}
-}
-
-// TestAlternatives: a long expression is divided only where its own alternatives are.
-func TestAlternatives(t *testing.T) {
-	want := []string{`a(?:b|c)\|[|)]` + strings.Repeat("x", maxWhole), `\(d`, `[\]|]e`}
-	if got := alternatives(strings.Join(want, "|")); !slices.Equal(got, want) {
-		t.Errorf("%q", got)
-	}
-	for _, p := range patterns.Get() {
-		if len(p.unless) > maxWhole && strings.Contains(p.unless, "(?i)") {
-			t.Errorf("a flag would be lost: %q", p.unless)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"ccc/internal/claims/detect/patterns"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -70,7 +71,7 @@ func nextName(clause string, at int) (n nameAt) {
 		at++
 	}
 	if n.from, n.to = at, at; at < len(clause) && clause[at] >= utf8.RuneSelf {
-		n.to += utf8.RuneLen(codeMark)
+		n.to += utf8.RuneLen(patterns.CodeMark)
 		return n
 	}
 	for n.to < len(clause) && isNameByte(clause[n.to]) {
@@ -95,7 +96,7 @@ func isCodeMark(rest string) bool {
 		return false
 	}
 	r, _ := utf8.DecodeRuneInString(rest)
-	return r >= codeMark && r < codeMark+maxCode
+	return r >= patterns.CodeMark && r < patterns.CodeMark+patterns.MaxCode
 }
 
 // isRun reports whether something ran under a name, or the name is that of a checker, which should have run, and sets
@@ -106,7 +107,7 @@ func (s sentence) isRun(clause string, n *nameAt) bool {
 		return false
 	case n.name == "":
 		r, _ := utf8.DecodeRuneInString(clause[n.from:])
-		if i := int(r - codeMark); i >= 0 && i < len(s.code) {
+		if i := int(r - patterns.CodeMark); i >= 0 && i < len(s.code) {
 			n.name, n.plain = strings.TrimPrefix(strings.ToLower(s.code[i]), "./"), true
 		}
 		if n.name != "" && n.name[0] > '9' {

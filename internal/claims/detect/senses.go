@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ccc/internal/claims/detect/patterns"
 	"ccc/internal/claims/shell"
 )
 
@@ -27,9 +28,9 @@ func (s sentence) tokensOf(clause string) (list []wordAt) {
 		case r == ' ' || r == '\t':
 			at += size
 			continue
-		case r >= codeMark && r < codeMark+maxCode:
+		case r >= patterns.CodeMark && r < patterns.CodeMark+patterns.MaxCode:
 			one.is = code
-			if i := int(r - codeMark); i < len(s.code) {
+			if i := int(r - patterns.CodeMark); i < len(s.code) {
 				one.code = s.code[i]
 				one.is |= s.sensesOfCode(r)
 			}
@@ -38,7 +39,7 @@ func (s sentence) tokensOf(clause string) (list []wordAt) {
 		default:
 			for one.to < len(clause) {
 				next, n := utf8.DecodeRuneInString(clause[one.to:])
-				if next == ' ' || next >= codeMark && next < codeMark+maxCode || isCut(clause[one.to:], next) {
+				if next == ' ' || next >= patterns.CodeMark && next < patterns.CodeMark+patterns.MaxCode || isCut(clause[one.to:], next) {
 					break
 				}
 				one.to += n
@@ -143,7 +144,7 @@ func (s sentence) sensesOfCode(mark rune) (is sense) {
 			is |= typesThing
 		}
 	}
-	name := s.code[mark-codeMark]
+	name := s.code[mark-patterns.CodeMark]
 	first, rest, _ := strings.Cut(name, " ")
 	if is == 0 {
 		senses := sensesOf.Get()
@@ -216,8 +217,7 @@ func (s sentence) meantClaims(clause string, list []Statement) (more []Statement
 	}
 	r := reading{s, clause, s.tokensOf(clause)}
 	add := func(kind Kind, from, to int, negative bool, change func(*Statement)) {
-		same := func(one Statement) bool { return one.Kind == kind }
-		if slices.ContainsFunc(list, same) || slices.ContainsFunc(more, same) {
+		if hasClaim(kind, list, more) {
 			return
 		}
 		for from < to-1 && r.is(from, light|and|stops) && !r.is(from, checkThings|code) {

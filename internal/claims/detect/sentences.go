@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ccc/internal/claims/detect/patterns"
 	"ccc/internal/text"
 )
 
@@ -14,7 +15,7 @@ const maxHeading = 1000
 // maxSentence bounds what is read of one sentence, in bytes. Longer ones are text without an end.
 const maxSentence = 2000
 
-// A sentence is one of the agent's own. A private character replaces each piece of its inline code, see codeMark.
+// A sentence is one of the agent's own. A private character replaces each piece of its inline code, see CodeMark.
 type sentence struct {
 	text  string   // as it was written
 	plain string   // with marks instead of code, without emphasis
@@ -22,12 +23,7 @@ type sentence struct {
 	ran   Runs     // what was run; nil if unknown
 }
 
-// codeMark is the first of the private characters that stand for inline code: the second piece has the next one.
-const (
-	codeMark = '\ue000'
-	lineEnd  = '\ue0fc'
-	maxCode  = 200
-)
+const lineEnd = '\ue0fc'
 
 var (
 	fence  = text.LazyRegexp{Expr: "^\\s*(?:[-*+] |\\d+\\. )?\\s*(```+|~~~+)"}
@@ -231,11 +227,11 @@ func startsItem(line string) bool {
 func splitSentences(line string) (list []sentence) {
 	var s sentence
 	line = inline.Get().ReplaceAllStringFunc(line, func(code string) string {
-		if len(s.code) == maxCode {
+		if len(s.code) == patterns.MaxCode {
 			return ""
 		}
 		s.code = append(s.code, strings.TrimSpace(strings.Trim(code, "`")))
-		return string(rune(codeMark + len(s.code) - 1))
+		return string(rune(patterns.CodeMark + len(s.code) - 1))
 	})
 	line = emphasis.Replace(links.ReplaceAllString(line, "$1"))
 	line = quotes.ReplaceAllString(line, "\ue0fe")
@@ -296,7 +292,7 @@ func isFolder(line string, at []int) bool {
 func (s sentence) restoreCode(text string) string {
 	var b strings.Builder
 	for _, r := range text {
-		switch i := int(r - codeMark); {
+		switch i := int(r - patterns.CodeMark); {
 		case r == '\ue0fe':
 			b.WriteString("“…”")
 		case r == '\ue0ff':

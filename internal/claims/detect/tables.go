@@ -1,7 +1,6 @@
 package detect
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -41,9 +40,7 @@ func (t *table) claims(s sentence, list []Statement) (more []Statement) {
 			continue
 		}
 		for _, one := range told[0].claims("") {
-			has := func(other Statement) bool { return other.Kind == one.Kind }
-			if !one.isCheck() || slices.ContainsFunc(list, has) ||
-				slices.ContainsFunc(more, has) {
+			if !one.isCheck() || hasClaim(one.Kind, list, more) {
 				continue
 			}
 			one.Text, one.Part = s.text, name+" "+one.Part

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"ccc/internal/claims/detect/patterns"
 	"ccc/internal/text"
 )
 
@@ -26,7 +27,7 @@ var write = flag.Bool("write", false, "write the table of words")
 //	go generate ./internal/claims/detect
 func TestExprWords(t *testing.T) {
 	list := tableExprs()
-	for _, dir := range []string{".", "..", "../shell"} {
+	for _, dir := range []string{".", "patterns", "..", "../shell"} {
 		list = append(list, literalExprs(t, dir)...)
 	}
 	known := map[uint64]string{}
@@ -75,9 +76,8 @@ func writeTable(t *testing.T, table []text.ExprWords) {
 
 // tableExprs returns the expressions of the package's tables.
 func tableExprs() (list []*text.LazyRegexp) {
-	for _, p := range patterns.Get() {
-		p.compile()
-		list = append(append(list, p.match.LazyRegexp), p.unlessAny...)
+	for _, p := range patterns.All() {
+		list = append(list, p.Exprs()...)
 	}
 	for _, place := range compiledGuards.Get() {
 		for _, g := range place {
@@ -159,7 +159,7 @@ func (c constants) expr(n ast.Node) *text.LazyRegexp {
 		for _, field := range n.Elts {
 			field := field.(*ast.KeyValueExpr)
 			if field.Key.(*ast.Ident).Name == "Expand" {
-				e.Expand = expand
+				e.Expand = patterns.Expand
 			} else {
 				e.Expr, ok = c.value(field.Value)
 			}

@@ -1,12 +1,12 @@
-package detect
+package patterns
 
 import "strings"
 
 // tickPatterns match ticked items of a to-do list that name an act: "- [x] Push the branch". A box that is not ticked
 // claims nothing. What is ticked may also be a feature ("✅ Push notifications"), so the object must be one of the act.
-var tickPatterns = []*pattern{
+var tickPatterns = []*Pattern{
 	{
-		kind: Committed, hint: ticked("commit git stage 提交"),
+		Kind: Committed, hint: ticked("commit git stage 提交"),
 		expr: `^[^\pL\pN]*TICK\s*(?:git commit|(?:stage and )?commit)(?:\s*$|\s*[.,;:(–—]|\s+(?:and push\b|` +
 			`(?:(?:the|all|my|your|these|` +
 			`this|it|them|everything|changes?|work|locally|to|on|with|as|in)\b|CODE)))|` +
@@ -15,7 +15,7 @@ var tickPatterns = []*pattern{
 		example: "- ✅ Commit the changes", counter: "- ✅ Commit hook for the linter",
 	},
 	{
-		kind: Pushed, hint: ticked("commit push git force 提交 推送 推"),
+		Kind: Pushed, hint: ticked("commit push git force 提交 推送 推"),
 		expr: `^[^\pL\pN]*TICK\s*(?:commit(?:\s\S+){0,3}?(?:,| and|,? then) )?(?:git |force-?)?push(?:\s*$|` +
 			`\s*[.;:(–—]|\s+(?:(?:the|all|` +
 			`my|your|it|them|everything|branch(?:es)?|changes?|commits?|tags?|main|master|upstream|origin|to)\b|CODE))|` +
@@ -24,7 +24,7 @@ var tickPatterns = []*pattern{
 		example: "- ✅ Push the branch", counter: "- ✅ Push notifications to the app",
 	},
 	{
-		kind: Deployed, hint: ticked("deploy redeploy release publish ship roll promote push 部署 发布 上线 重新部署 推送"),
+		Kind: Deployed, hint: ticked("deploy redeploy release publish ship roll promote push 部署 发布 上线 重新部署 推送"),
 		expr: `^[^\pL\pN]*TICK\s*(?:(?:(?:re)?deploy|ship|roll out|promote)(?:\s*$|\s*[.,;:(–—]|\s+(?:(?:it|the|to|` +
 			`on|v?\d[\w.]*|` +
 			`version|everything|both|all|new|staging|prod\w*)\b|CODE))|(?:release|publish)(?:\s*$|\s+(?:v?\d[\w.]*|` +
@@ -38,19 +38,19 @@ var tickPatterns = []*pattern{
 		example: "- ✅ Deploy to staging", counter: "- ✅ Deploy the script for the backup",
 	},
 	{
-		kind: TestsPassed, hint: ticked("passes passed"),
+		Kind: TestsPassed, hint: ticked("passes passed"),
 		expr:    `^[^\pL\pN]*TICK\s*pass(?:es|ed) (?:in|on|under|across) (?:all|both|every|each)\b`,
 		example: "- ✅ Passes in all three browsers", counter: "- ✅ Passed on to the handler",
 	},
 	{
-		kind: Fixed, hint: ticked("fix resolve 修复 解决"),
+		Kind: Fixed, hint: ticked("fix resolve 修复 解决"),
 		expr: `^[^\pL\pN]*TICK\s*(?:fix|resolve) (?:(?:the|an?|all|both|this|that|CODE)\s+)?[^,;:]{0,50}?\bBUGs?\b|` +
 			`^[^\pL\pN]*TICK\s*(?:修复|解决)[^，。；]{1,30}?ZHBUG`,
 		unless:  fixedUnless,
 		example: "- ✅ Fix the crash on start", counter: "- ✅ Fix up the wording of the docs",
 	},
 	{
-		kind: Verified, hint: ticked("verify test check smoke manually 验证 手动 在浏览器"),
+		Kind: Verified, hint: ticked("verify test check smoke manually 验证 手动 在浏览器"),
 		expr: `^[^\pL\pN]*TICK\s*(?:manually )?(?:verify (?:it|that|the|in|on|with|by|manually)\b|(?:test|` +
 			`check) (?:it |the \w+ |everything )?` +
 			`(?:manually|by hand|in (?:the |a )?browser|on (?:the |a |my )?(?:device|phone|simulator|emulator))|` +
@@ -59,7 +59,7 @@ var tickPatterns = []*pattern{
 		example: "- ✅ Verify the fix in the browser", counter: "- ✅ Verify tokens before the upload",
 	},
 	{
-		kind: Created, files: true, hint: ticked("create add write 创建 新建 新增 编写"),
+		Kind: Created, Files: true, hint: ticked("create add write 创建 新建 新增 编写"),
 		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*TICK\s*(?:create|add|write) (?:(?:the|an?|new|missing|file|script|module|` +
 			`page|migration|test)\s+)*` +
 			`FILES(?:\s*$|\s*[.;(–—]|\s+(?:with|for)\b)|` +
@@ -68,7 +68,7 @@ var tickPatterns = []*pattern{
 		example: "- ✅ Create `docs/cache.md`", counter: "- ✅ Add retries to `client.go`",
 	},
 	{
-		kind: Deleted, files: true, hint: ticked("delete remove drop 删除 移除"),
+		Kind: Deleted, Files: true, hint: ticked("delete remove drop 删除 移除"),
 		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*TICK\s*(?:delete|remove|drop) (?:(?:the|an?|old|unused|obsolete|dead|` +
 			`file|script|folder)\s+)*` +
 			`FILES(?:\s*$|\s*[.;(–—])|` +

@@ -1,242 +1,25 @@
-package detect
+package patterns
 
 import (
-	"slices"
-	"strings"
-	"sync"
-
 	"ccc/internal/text"
 )
-
-// A pattern finds one form of a claim in a clause, which is in lower case.
-type pattern struct {
-	kind      Kind
-	hint      string // words of which each matching clause has at least one; others are not searched
-	expr      string
-	unless    string           // an expression by which the clause is no claim after all; "" for none
-	negative  bool             // its own "no" is no denial: "no lint errors"
-	files     bool             // it claims that the files in the match were created or deleted
-	chinese   bool             // it is tried only on clauses with Chinese in them
-	fromCode  bool             // the kind is that of the command in the match, which is inline code
-	ownUse    bool             // the agent speaks of what it used or looked at itself
-	needsRun  bool             // something must have run: looking at a file is not enough
-	ambiguous bool             // a description or an instruction may have this form, too
-	things    bool             // it claims an act on things that it counts or names, without their files
-	codeForm  *text.LazyRegexp // what inline code in the match must look like; nil for anything
-	// For the table's tests: a message with the claim, and one without it.
-	example, counter string
-
-	splitHints sync.Once
-	hints      []string // the words of hint
-	once       sync.Once
-	match      text.LineExpr
-	unlessAny  []*text.LazyRegexp // the alternatives of unless
-}
-
-// exprParts are pieces of expressions: each NAME in capital letters stands for the expression after it.
-var exprParts = strings.NewReplacer(
-	"OBJECT", `(?:it|this|that|them|everything|both|(?:the|a|an|its|all|your|my|each|one|two|three|every)\s+`+
-		"[^,;:.]{1,60}?|[\ue000-\ue0c7][^,;:.]{0,40}?|[\\w-]+(?:\\s+[\\w-]+){0,3}?)",
-	"HOW", `(?:MANNER|\s+(?:with|using|via|against|on|in) CODE)`,
-	"MANNER", `(?:(?:[,]?\s+(?:and\s+[^,;:.]{1,30}\s+)?)(?:locally|by hand|manually|end[- ]to[- ]end|twice|once|`+
-		`afterwards|`+
-		`(?:\d+|two|three|four|five|six|seven|eight|nine|ten|several|many|a few) times|in a row|up and down|`+
-		`top to bottom|from (?:top|`+
-		`start|beginning|scratch)|both ways|`+
-		`before and after|both times|again afterwards|for real|myself|`+
-		`to (?:see|verify|check|confirm|be sure|make sure)|`+
-		`(?:with|using|as) (?:an?|the|my|two|three|several) (?:test|real|fresh|throw-?away|dummy|second|guest|admin) `+
-		`(?:card|account|user|inbox|tenant|customer|order|payment|file|device|database)s?|`+
-		`(?:in|with|using|on) (?:(?:the|a|an|my|both|real|headless) )?(?:\w+ )?(?:browsers?|chrom\w+|firefox|`+
-		`safari|edge|`+
-		`simulator|emulator|sandbox|excel|libreoffice|curl|postman|playwright|puppeteer|devtools|screenshots?|`+
-		`terminal)|`+
-		`(?:on|against|with|over) (?:(?:the|a|an|some|your|our|my|one) )?(?:\w+ )?`+
-		`(?:samples?|scratch|copy|copies|real|actual|staging|production|fixtures?|data|dataset|database|folder|`+
-		`directory|path|machine|server|regions|config|input|files?|repo|project))\b)`,
-	"OUTCOME", `[^.;]{0,60}?(?:[:,]\s*(?:\d{3}|ok)\b|(?:,|:| and| —|;)\s*(?:with the \w+ )?(?:then\s+)?(?:it|they|`+
-		`each|all|everything|both|that|nothing|`+
-		`no \w+|got|saw|the \w+(?: \w+)?)\s?[^.;]{0,30}?\b(?:works?|worked|opens?|opened|renders?|rendered|shows?|`+
-		`showed|answers?|answered|returns?|returned|responds?|responded|loads?|stays?|stayed|loaded|comes? up|`+
-		`came up|match(?:es|ed)?|`+
-		`identical|correct(?:ly)?|gone|as (?:expected|before|it should)|succeed(?:s|ed)?|200|runs? through|`+
-		`no errors?)\b)`,
-	"NUM", `(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`,
-	"TICK", `(?:✅|✓|✔️?|☑️?|\[x\]|:white_check_mark:|:heavy_check_mark:)`,
-	"PASS", `(?:pass(?:es|ed|ing)?|(?:(?:all|back to|in the) )?green|succeed(?:s|ed)?|success(?:ful(?:ly)?)?|`+
-		`clean(?:ly)?|`+
-		`ok|happy|satisfied|quiet|silent|spotless|`+
-		`(?:goes|went|go|gets?|got|runs?|ran|comes?|came) through|`+
-		`works? again|`+
-		`exit(?:s|ed)? (?:with )?(?:code |status )?(?:0|zero)|`+
-		`ends? (?:in|with) build success|`+
-		`(?:(?:finish|complet|end|exit|compil|build|r[au]n|c[oa]me)\w*(?: back)?\s+`+
-		`(?:without (?:any |an? (?:single )?)?|with (?:no|zero|0) ))(?:errors?|warnings?|issues?|`+
-		`problems?|failures?|hitch|complaints?|incidents?|trouble|difficult(?:y|ies)|surprises?|fuss))\b`,
-	"AUX", `(?:,?\s+(?:now|still|also|all|both|each|again|currently|finally|successfully|cleanly|continue to|`+
-		`are|is|were|fully|completely|entirely|perfectly|consistently|reliably|nicely|says?|looks?|was|have|has|`+
-		`been|do|does|did|come|came|back|it|they|locally|here|then|together|remain|stay|run|ran|runs|executed|and))*`,
-	"LIST", `(?:\s*(?:,\s*and\b|,|\band\b|&|\+|/|、|和|与|以及|及)\s*(?:the\s+|all\s+|a\s+)?[\w\p{Han}-]{2,20}?`+
-		`(?:\s+(?:checks?|tests?|suite|build|checking|check|errors))?){0,4}`,
-	"TESTS", `(?:tests?(?: (?:files?|classes|modules?|runs?))?|suites?|specs|test ?cases?|unit tests|e2e|`+
-		`examples|scenarios|stories|assertions)\b`,
-	"TESTTOOL", `(?:phpunit|pytest|tox|nox|jest|vitest|mocha|rspec|minitest|unittest|ctest|`+
-		`junit|playwright|cypress|pest|bats|`+
-		`(?:go|cargo|mix|dotnet|swift|npm|npm run|pnpm|yarn|bun|make|mvn|gradle|flutter|rake|deno|meson) test)\b`,
-	"NOTHING", `nothing(?:\s+(?:more|else|left|new|to (?:complain|report|flag|say|fix|add|object to|object|change|`+
-		`do)\w*(?: about)?))*\s*`+
-		`(?:$|about |[^\s\w]|in |on |for |across |throughout |over |under |below |and |any ?more|now)`,
-	"CEASED", `(?:no longer|does not|doesn't|don't|stopped)\s+(?:complain|report|warn|flag|object)\w*`,
-	"WHERE", `(?:\s+(?:that\s+)?(?:i|we|i've|we've)\s+(?:just\s+|also\s+)?(?:added|wrote|written|extended|changed|`+
-		`updated)(?:\s+for\s+\w+)?)?(?:\s+that\s+(?:were\s+|was\s+)?(?:previously\s+)?(?:fail\w*|broke\w*|red))?`+
-		`(?:\s+(?:in|for|of|under|on|from|across|at|with)\s+[^,;，；]{1,40}?)?(?:\s*\([^)]{0,60}\))?`,
-	"LINT", `(?:lint(?:er|ers|ing)?|eslint|ruff|golangci-lint|flake8|pylint|clippy|rubocop|stylelint|prettier|`+
-		`shellcheck|ansible-lint|staticcheck|(?:go )?vet|biome|black|gofmt|gofumpt|rustfmt|cargo fmt|`+
-		`terraform fmt|hadolint|`+
-		`swiftlint|(?:flutter|dart) analyze|actionlint|yamllint|tflint|markdownlint|oxlint|isort|detekt|checkstyle|`+
-		`spotless|credo|`+
-		`codespell|sqlfluff|cspell|vale|xo|pint|luacheck|redocly|clang-tidy|clang-format|static analysis|`+
-		`style checks?|`+
-		`format(?:ting)?(?: checks?)?|`+
-		`code style|phpcs|ktlint)(?:\s+(?:checks?|checker|steps?|jobs?|stage|runs?|-\S+(?: warnings)?|\.(?:/\S*)?))*`,
-	"TYPES", `(?:type[- ]?check(?:s|ing|er)?|types|typing|tsc|mypy|pyright|vue-tsc|svelte-check|sorbet|flow check|`+
-		`dialyzer|steep|basedpyright|phpstan|larastan|psalm|phan|`+
-		`typescript(?: compilation| compiler| check)?)(?:\s+(?:--?\S+|\.|steps?|jobs?|runs?))*`,
-	"FAULTS", `(?:errors?|offen[sc]es?|warnings?|issues?|problems?|violations?|complaints?|findings?)`,
-	"NONE", `(?:(?:exit(?:s|ed)?|end(?:s|ed)?|comes? back|came back|finish(?:es|ed)) with|`+
-		`reports?|reported|lists?|listed|prints?|shows?|showed|finds?|found|has|have|with|gives?|produces?|returned|`+
-		`returns?)\s+(?:(?:no|zero|0)\s+(?:\w+\s+){0,2}?(?:errors?|offen[sc]es?|warnings?|issues?|problems?|`+
-		`violations?|complaints?|findings?)|NOTHING)`,
-	"I DID", "(?:^[^\\pL\\pN\ue000-\ue0fd]*|\\b(?:i|we|i've|we've|i have|we have|and|then)\\s+)(?:(?:have|also|"+
-		`then|now|just|successfully|manually|already|both|finally|locally|i|i've|have now|has been)\s+)*`,
-	"IS DONE", `(?:\b(?:is|are|was|were|been|has|have|now|got)|\b(?:it|that|they|everything|all|which)'(?:s|re))\s+`+
-		`(?:(?:now|all|also|both|fully|been|completely|properly|successfully|just|manually|finally)\s+)*`,
-	"BUG", `(?:segfault|jitter|stutter|n\+1(?: quer(?:y|ies))?|race condition|false positive|oom|corruption|`+
-		`truncation|slowdown|bottleneck|vulnerabilit(?:y|ie)|injection|`+
-		`loop on \w+|bug|issue|problem|error|crash(?:es)?|leak|`+
-		`race|deadlock|regression|warning|exception|panic|hang|`+
-		`freeze|flake|flicker|glitch|off-by-one|timeout|overflow|mismatch|drift|duplication|failure)`,
-	"ZHBUG", `(?:bug|问题|错误|缺陷|故障|漏洞|崩溃|死锁|泄漏|泄露|竞态|报错|异常|超时|卡顿|卡死|闪退|闪烁|白屏|`+
-		`死循环|乱码|错乱|错位|丢失|失效|偏差|冲突|阻塞|空指针|越界|溢出|根因|原因|隐患|毛病|不一致)`,
-	"FILENOUN", `(?:(?:test |config |helper |shell |new )*(?:files?|scripts?|modules?|migrations?|components?|pages?|`+
-		`documents?|docs?|runbooks?|guides?|reports?|summary|write-?up|notes|workflows?|configs?|templates?|fixtures?|`+
-		`tutorial|cheat ?sheet|adr|spec|dockerfile|makefile|schema|snapshot|benchmark)\b)`,
-	"ATFILE", `\s*(?:[,:(–—]|\s-\s|(?:in|at|under|as|to|called|named)\s)?\s*FILE`,
-	"FILES", `FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s*&\s*)FILE)*`,
-	"FILE", "(?:[\ue000-\ue0c7]|[\\w][\\w./-]*\\.[a-z]\\w{0,7}|[\\w.-]+/)",
-	"CODE", "[\ue000-\ue0c7]",
-	"SEP", `(?:[,:]|\s[–—-]\s|→|\band\b|\bwhere\b|\bthen\b)`,
-	"SEENWELL", `(?:\b(?:no|none|zero|nothing|empty|quiet|silent|flat|stable|steady|green|clean|right|correct\w*|`+
-		`same|identical|`+
-		`match\w*|`+
-		`agree\w*|fine|ok|okay|good|healthy|ready|works?|worked|expected|everything|all|below|under|within|normal|`+
-		`intact|gone|down to|up to|equals?|successful\w*|valid|new|still there|stay\w*|should|less|fewer|faster)\b|→|`+
-		`\b\d[\d.,]* ?(?:%|ms|s\b|sec|µs|mb|kb|gb|x\b|of \d|/ ?\d|rows|req)|\b20[0-4]\b|\b301\b|\b304\b)`,
-	"SEEN", `(?:\b(?:works?|worked|no|none|nothing|zero|quiet|silent|flat|stable|steady|normal|skips?|all|`+
-		`every\w*|each|both|same|identical|equal\w*|match\w*|agree\w*|`+
-		`right|correct\w*|fine|ok|good|clean|empty|green|there|gone|still|expected|should|arrive[sd]?|appear\w*|`+
-		`was|were|came|comes?|got|saw|found|takes?|took|stay\w*|keeps?|kept|holds?|held|return\w*|shows?|showed|says?|said|`+
-		`print\w*|render\w*|load\w*|open\w*|saves?|saved|start\w*|finish\w*|ends?|ended|answer\w*|repl(?:y|ies|ied)|`+
-		`respon\w+|within|below|under|above|between|instead|only|survive\w*|recover\w*|reconnect\w*|resume\w*|`+
-		`moves?|moved|carried|carries|continue\w*|opens|fires?|fired|went|goes|lands?|landed|plays?|sounds?|looks?|`+
-		`looked|hidden|visible|readable|disabled|enabled|NUM)\b|\d|→)`,
-	"MEANS", `(?:(?:\w+ )?logs|(?:the|its|server|access|error) log|sentry|grafana|kibana|datadog|new ?relic|splunk|`+
-		`cloudwatch|loki|dashboards?|monitoring|`+
-		`metrics|graphs?|traces?|jaeger|prometheus|dev ?tools|network (?:tab|panel)|console|lighthouse|`+
-		`packet (?:capture|trace)|tcpdump|wireshark|strace|valgrind|profiler|profile|flame ?graphs?|heap `+
-		`(?:snapshots?|dumps?)|memory (?:graph|profile|usage)|pixel diffs?|screenshots?|dry[- ]runs?|screen ?reader|`+
-		`voiceover|nvda|talkback|axe|pa11y|oscilloscope|multimeter|explain(?: analyze)?|query plan|benchmarks?|`+
-		`hyperfine|wrk|locust|(?:load|smoke|stress|soak) (?:test|run)s?|spot checks?|side[- ]by[- ]side|diffs?|`+
-		`checksums?|row counts?|health ?checks?|status page|ping|traceroute|nslookup|curl|postman)`,
-	"SHOWS", `(?:shows?|showed|says?|said|reports?|reported|has|have|lists?|listed|gives?|gave|reads?|stays?|`+
-		`stayed|looks?|looked|announces?|confirms?|confirmed|contains?|prints?|printed|returns?|returned|went|goes|`+
-		`dropped|drops|comes?|came|measures?|scores?|scored|puts?|finds?|found|agrees?|agree|match(?:es)?|counts?|`+
-		`ends?|ended|equals?|back)`,
-	"SYMPTOM", `(?:flash(?:es)?|slips?|flickers?|jumps?|overlaps?|duplicates?|doubles?|leaks?|hangs?|freezes?|stalls?|`+
-		`loses?|drops?|skips?|`+
-		`swallows?|times? out|breaks?|covers?|cuts?|clips?|wraps?|disappears?|vanish(?:es)?|resets?|miss(?:es)?|truncates?|`+
-		`corrupts?|mangles?|blocks?|spins?|loops?|stutters?|lags?|bounces?|blinks?|shifts?|overflows?|chokes?|garbles?|`+
-		`ignores?|eats?|trips?|raises?|sends? (?:twice|duplicates?)|fires? twice|creeps?|drifts?|grows?|gets? stuck|`+
-		`stays? (?:blank|empty|stuck|grey|black|white)|logs? (?:users?|you|people) out|goes (?:blank|black|white|stale)|`+
-		`appears? twice|shows? (?:up )?twice|blows? up|dies|die|dying|flickering|leaking|crashing|jumping|hanging|freezing|`+
-		`spills?|steals?|interferes?|collides?|reorders?|squash(?:es)?|stretch(?:es)?)`,
-	"ZHVENUE", zhVenue, "ZHPLACING", zhDeliveryVerbs,
-	"ZHACT", `(?:(?:试|重放|回放|对比|比对|比较|核对|查|看|观察|访问|请求|调用?|登录|点|走|量|测|算|统计|数|搜|复现|curl|ping|dig|diff|刷新|扫|听|`+
-		`盯|抽查|翻|tail|抓|压测|监控|重跑|手测|采|订阅|下载|读|跟|执行|验|play)\s?(?:了|过|着|一?下)|(?:跑|压|造|发|启动|模拟|运行|连|装|比|对|收)(?:了|过)|`+
-		`(?:跑|测)下来|打开了|[^改调整重构梳理优化清理格式补加写同步，。；]了(?:[一两三四五几\d]+\s*(?:遍|次|轮|局|圈|回)|一下)|连(?:收|跑|续)[^，。；]{1,10}|`+
-		`(?:^|[，：:|]|[^\p{Han}]|我|并|又|先|脚本)\s*(?:模拟|试着|把[^，。；]{1,24}(?:杀掉|拉起|设上|断开|停掉|重启|关掉|打开|切到|切成|`+
-		`改成[^，。；]{1,10}再?(?:跑|试))|双击|打开[^，。；]{2,30}|[^，。；]{2,14}后(?:再)?(?:访问|打开|请求)[^，。；]{1,20}|kill|断网|拔掉|连跑|连到|`+
-		`用[^，。；]{1,24}(?:去?访问|去?请求|去?打|调|看|查|试|跑|`+
-		`重放|连|登录|扫|跟|读)|拿[^，。；]{1,24}(?:看|跑|试|比|测|打|重放)|对着[^，。；]{1,20}|(?:键盘|鼠标)[^，。；]{1,10}|跑\s?\d[^，。；]{1,14}的))`,
-	"ZHSEEN", `(?:正常|没有?|无[^法]|未|不(?:再|会)|零|都|全|一致|相同|对得上|对上|吻合|符合|正确|成功|可用|能|返回|得到|拿到|收到|显示|出现|输出|`+
-		`打出|还在|保留|生效|稳定|归零|降到?|升到?|从|\d|完整|\bok\b|通了|通的|是对的|对的|无误|走的是|变成|回到|自动|自己|重连|恢复|继续|只|`+
-		`CODE|带上|进去了|出来了|弹出|一样|顺|流畅|清晰|清楚|齐|在跑|健康|绿|一行不差|以内|以下|丢包|卡在|确实|格式对|看得清)`,
-	"EARLIERCOMMITS", `(?:最近|最新|上一?[次个]|引入|首次|最早|哪个|该提交|之前|以前|此前|历史|相关(?:的)?提交|`+
-		`(?:合并|初始|对应)(?:的)?(?:提交|commit)|`+
-		`(?:上|里|中)(?:一?共|总共|只|已)?有|作者)`,
-	"THOSE", `(?:(?:both|all|these|NUM)(?: of)?(?: the| these| my| your)?(?: NUM)?)`,
-	"THINGNOUN", `(?:files?|fixtures?|scripts?|folders?|director(?:y|ies)|branch(?:es)?|images?|backups?|artefacts?|`+
-		`artifacts?|modules?|snapshots?|migrations?|tags?|jobs?|cronjobs?|pods?|containers?|volumes?|buckets?|`+
-		`worktrees?|dumps?|configs?|icons?|namespaces?|tables?|documents?|trees?)\b`,
-	"THINGNAMES", `\s*(?:\([^)]{1,80}\)|CODE(?:(?:, and |, | and )CODE)*)`,
-	"THINGEND", `(?:\s*$|\s*[,;.:()–—]|\s+(?:and|now|too|as well|again)\b|\s+(?:from|on|in) (?:CODE(?:\s*$|`+
-		`\s*[,;.(–—])|(?:the )?(?:repo\w*|disk|remote|origin|server|registry|cluster|host)\b))`,
-	"MADENOUNS", `(?:files|scripts|fixtures|modules|configs|documents|templates|folders|directories|manifests|`+
-		`pages|components|tests)`,
-	"GONEVERB", `deleted|removed|dropped|cleaned out|emptied|erased|wiped|purged|pruned|cleaned up`,
-	"ZHOBJECTS", `文件夹?|目录|脚本|图片|分支|镜像|备份|日志|快照|容器|标签|\bjobs?|\bpods?|缓存|产物|样例|夹具|`+
-		`fixtures?|`+
-		`安装包|压缩包|模块|命名空间|数据|文档|表`,
-	"ZHGONE", `删除|清掉|清除|清理|移除|删掉|清空|删`,
-	"VENUE", venues, "MANY", countedHosts, "PLACING", deliveryVerbs,
-	"ZHAUX", `(?:\s|现在|目前|也|都|均|全部|已经?|全|仍然?|依然|依旧|一次性?|稳定|顺利|成功|就|能|可以|正常|`+
-		`完全|一切|同样|同时|是|为|悉数|全数|一概|统统|一起|一并|跑完|运行|结果)*`,
-	"ZHTESTS", `(?:测试|用例|tests?\b|单测|断言)(?:用例|套件|集|也)?(?:\s*[（(][^）)]{0,40}[）)])?`,
-	"ZHFAULTS", `(?:错误|问题|报错|警告|告警|error|warning|issue)s?`,
-	"ZHPASS", `(?:pass(?:ed)?|ok|clean|green)\s*(?:了|的|状态|$|[，。,.；;、！!✅（(])`,
-	"ZHNONE", `(?:没有?报?(?:任何|新的?)?|已?无(?:任何)?|零|0\s*[个条]?)\s*`,
-	"ZHREST", `[^。；？?，,没不未非失败错数据]{0,16}(?:[，,][^。；？?，,没不未非失败错]{0,10})?`,
-	"ZHFILE", `\s*(?:\p{Han}{0,6}(?:文件|脚本|模块|目录|组件|页面|文档|配置|测试|用例|`+
-		`迁移|报告|清单|样式|说明|示例))?\s*`,
-	"ZHEND", `\s*(?:$|[，。,.；;：:！!、（()）✅✓|])`,
-	"ZHDEPLOY", `(?:线上|生产|预发|测试环境|灰度|正式|staging|prod\w*|集群|k8s|云函数|机房)`,
-	"ZHREMOTE", `(?:远程|远端|origin|upstream|github|gitlab|gitee|仓库)`,
-	"ZHGOTIN", `(?:已经?|均|都|全部|顺利|成功|也|一次)\s*(?:全部|都|均|顺利|成功|已)*通过了?\s*`+
-		`(?:[^，。；]{0,14}(?:、|和|与|及|以及))?\s*`,
-	"ZHDONE", `(?:已经?|成功|我|均已?|都已?|现已|全部|也已?|并已?|并)\s*(?:经|人工|手工|全部|`+
-		`都|成功|在本地|本地|重新|手动|一并|`+
-		`(?:用|通过|使用|借助)\s*(?:CODE|[\w.-]{2,20})(?:\s[\w.-]+)?(?:\s*[^\s\w，。；加补写增做改换]{1,4}?)?|`+
-		`在\s?[^\s加补写增做改换]{1,10}(?: [^\s加补写增做改换]{1,8})?上?|逐[项个一条]|亲自|再次|分别|`+
-		`(?:作为|以|分成?|按)\s*[^，。；]{1,14}?)*\s*`,
-)
-
-// patterns are all patterns, in the order in which they are tried.
-var patterns = text.Lazy[[]*pattern]{Make: func() []*pattern {
-	for _, p := range slices.Concat(lookPatterns, deliveryPatterns, outcomePatterns, actPatterns, zhActPatterns) {
-		if p.kind == Verified || p.kind == Deployed {
-			p.ambiguous = true
-		}
-	}
-	return slices.Concat(resultPatterns, usePatterns, lookPatterns, deliveryPatterns, outcomePatterns, actPatterns,
-		zhActPatterns, tickPatterns, thingPatterns, alsoPatterns, reportPatterns, sayingPatterns, zhSayingPatterns)
-}}
 
 // folderCode matches inline code that is a folder or a pattern of packages, and no function or option.
 var folderCode = text.LazyRegexp{Expr: `^\.{0,2}[\w@.-]*/[\w@./*-]*$|^[\w@-]+$`}
 
-var resultPatterns = []*pattern{
+var resultPatterns = []*Pattern{
 	{
-		kind: BuildPassed, hint: "compiles",
+		Kind: BuildPassed, hint: "compiles",
 		expr:    `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:status[^\pL\pN]+)?compiles(?:\s*$|\s*[,.;]|\s+and\b)`,
 		example: "**Status:** compiles, 96 tests green.", counter: "Compiles templates into functions.",
 	},
 	{
-		kind: TestsPassed, hint: "so_do so_did",
+		Kind: TestsPassed, hint: "so_do so_did",
 		expr:    `\bso (?:do|did) (?:all )?(?:the |my )?(?:\d+ )?(?:[\w-]+ ){0,2}(?:tests|specs)\b`,
 		example: "`ng build` passes, and so do all 58 unit tests.", counter: "It hangs, and so does the test.",
 	},
 	{
-		kind: TestsPassed,
+		Kind: TestsPassed,
 		hint: "pass green succe ok clean happy satisfied quiet through again exit finish complet ran",
 		expr: `\bTESTSLISTWHEREAUX\s+(?:(?:untouched|unchanged|complete|done|there|in place) and\s+)?PASS`,
 		unless: `\btests? pass (?:rate|through|the|an?)\b|` +
@@ -251,7 +34,7 @@ var resultPatterns = []*pattern{
 		example: "All 42 tests are now passing.", counter: "The tests cover passing a nil map.",
 	},
 	{
-		kind: TestsPassed, hint: "test tox nox unit jest mvn rspec mocha cypress playwright pest bats",
+		Kind: TestsPassed, hint: "test tox nox unit jest mvn rspec mocha cypress playwright pest bats",
 		expr: `\bTESTTOOL(?:\s+(?:(?:\.?/|-)\S*|\.))*(?:WHEREAUX\s+(?:PASS|reports? ok\b|reports? (?:no|0) failures)|` +
 			`\s*[:：]\s*(?:all )?(?:\d+\s*/\s*\d+|PASS)|\s+\d+\s*/\s*\d+(?:\s*$|\s*[^\s\w/]))|` +
 			`\btest(?:_\w+|[a-z0-9]{3,})AUX\s+(?:pass(?:es|ed)?|green)\b`,
@@ -259,7 +42,7 @@ var resultPatterns = []*pattern{
 		example: "Pytest passes on 3.12, too.", counter: "pytest passes the fixture to the test.",
 	},
 	{
-		kind: TestsPassed, hint: "pass",
+		Kind: TestsPassed, hint: "pass",
 		expr: `\bpass(?:es|ed|ing)?\s+(?:all|the full|the whole|the entire|every|\d+|all of the|its|the)\s+` +
 			`(?:(?:\d+|new|existing|unit|integration|full|whole|entire|own|regression|e2e|end-to-end|remaining|` +
 			`acceptance|parser|the|of|our|its|project's|conformance|golden|smoke|automated)\s+)*TESTS`,
@@ -267,7 +50,7 @@ var resultPatterns = []*pattern{
 		example: "The parser passes all 12 unit tests.", counter: "It passes the value to the tests helper.",
 	},
 	{
-		kind: TestsPassed, hint: "pass green",
+		Kind: TestsPassed, hint: "pass green",
 		expr: `\b(?:all|every one|everything)(?:'s|'re)?\s+(?:(?:of (?:them|these|it)|NUM|is|` +
 			`are|now|still|the checks|checks)\s+)*(?:pass(?:es|ed|ing)?|green)(?:\s*$|\s*[^\s\w]|` +
 			`\s+(?:now|with|and|too|again|locally|without|after|including|as well|cleanly|successfully|` +
@@ -277,7 +60,7 @@ var resultPatterns = []*pattern{
 		example: "I ran the suite: all 42 pass.", counter: "All passed arguments are logged.",
 	},
 	{
-		kind: TestsPassed, hint: "pass green",
+		Kind: TestsPassed, hint: "pass green",
 		expr: `\b\d+(?:\s*/\s*\d+|\s+of\s+\d+|\s+out of\s+\d+)?\s+(?:(?:unit|new|existing|` +
 			`integration|tests?|specs?|test cases|cases|assertions|examples|checks|all)\s+)*` +
 			`(?:are\s+|now\s+|all\s+)*(?:pass(?:ed|ing)?|green)\b|` +
@@ -290,7 +73,7 @@ var resultPatterns = []*pattern{
 		example: "Result: 42/42 passing.", counter: "The 3 values passed by reference stay.",
 	},
 	{
-		kind: TestsPassed, hint: "fail red broke regress", negative: true,
+		Kind: TestsPassed, hint: "fail red broke regress", Negative: true,
 		expr: `\bnothing (?:else )?in the (?:\w+ )?(?:suite|tests) (?:has )?(?:regressed|broke|broken|failed)\b|` +
 			`\b(?:no|not a single|not one) (?:unit |integration )?tests?(?: in [\w ]{1,20}?)? fails?\b|` +
 			`\bnothing (?:is |was )?(?:failing|fails|failed|red)\b|` +
@@ -308,7 +91,7 @@ var resultPatterns = []*pattern{
 		example: "The suite ran with no failures.", counter: "ESLint passes with 0 failures.",
 	},
 	{
-		kind: TestsPassed, hint: "✅ ✓ ✔ ☑ [x] :white :heavy",
+		Kind: TestsPassed, hint: "✅ ✓ ✔ ☑ [x] :white :heavy",
 		expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?TESTS|` +
 			`\bTESTS[\s|:—–()\d/-]{0,20}TICK`,
 		unless: `\b(?:add|wrote|write|writ|creat|updat|new|remov|refactor|document|cover|mock|clean|skip|plan|put|mov|split)|` +
@@ -318,26 +101,26 @@ var resultPatterns = []*pattern{
 		example: "✅ Unit tests", counter: "✅ Added tests for the parser",
 	},
 	{
-		kind: TestsPassed, hint: "✅ ✓ ✔ ☑ [x]",
+		Kind: TestsPassed, hint: "✅ ✓ ✔ ☑ [x]",
 		expr: `TICK[\s*:：—–-]*(?:全量|单元|集成|所有|全部|后端|前端)*(?:测试|用例|单测)` +
 			`(?:用例|套件)?\s*(?:$|[（(，。,:：✅✓])`,
 		example: "✅ 测试（31）", counter: "✅ 测试用例已补充",
 	},
 	{
-		kind: TestsPassed, hint: "/ of",
+		Kind: TestsPassed, hint: "/ of",
 		expr: `(?:\b(?:tests?|specs?|test suite)|测试|用例|单测)\s*[:：|–—-]*\s*\d+\s*(?:/|of)\s*\d+\s*` +
 			`(?:$|[^\w\s/.%-]|\s\p{L})`,
 		unless:  `skip|fail|失败|跳过`,
 		example: "- Tests – 42/42", counter: "Tests: 4/2026",
 	},
 	{
-		kind: TestsPassed, hint: "pass green ok succ",
+		Kind: TestsPassed, hint: "pass green ok succ",
 		expr: `\btest(?:s| suite| run| results?| status)*\s*[:：|—–]+\s*(?:TICK\s*)?(?:all\s+)?(?:\d+\S*\s+){0,2}` +
 			`(?:pass(?:ed|ing)?|green|ok|success(?:ful)?)\b`,
 		example: "Tests: all green", counter: "Tests: see below",
 	},
 	{
-		kind: TestsPassed, hint: "通过 过了 全过 绿 pass 成功 跑通 ok 一次过 测试结果",
+		Kind: TestsPassed, hint: "通过 过了 全过 绿 pass 成功 跑通 ok 一次过 测试结果",
 		expr: `测试结果\s*[:：]?\s*\d+\s*/\s*\d+|` +
 			`ZHTESTS[^。；没不未非]{0,14}[，,]?\s*(?:悉数|全数|全部|无一例外地?)\s*(?:通过|跑通|跑绿)|` +
 			`ZHTESTSLISTZHAUX(?:跑绿|通过|跑通|过了|绿|ZHPASS|成功)|` +
@@ -347,13 +130,13 @@ var resultPatterns = []*pattern{
 		example: "所有测试都通过了。", counter: "测试通过率见下表。",
 	},
 	{
-		kind: TestsPassed, hint: "测试 用例 单测",
+		Kind: TestsPassed, hint: "测试 用例 单测",
 		expr: `(?:通过|跑通|跑过)了?\s*(?:(?:所有|全部|全量|整个|\d+\s*[个项条]|这些)\s*的?\s*)+` +
 			`(?:单元|集成|回归|现有|已有|既有|原有|新增|相关)?的?\s*(?:测试|用例|单测)`,
 		example: "代码通过了全部单元测试。", counter: "通过测试可以发现问题。",
 	},
 	{
-		kind: TestsPassed, hint: "通过 pass 绿 过了",
+		Kind: TestsPassed, hint: "通过 pass 绿 过了",
 		expr: `(?:\d+\s*/\s*\d+|\d+\s*[个项条]?(?:都|均|全)?|全部|全都|都|均|全)\s*(?:已经?)?\s*` +
 			`(?:通过|过了|是?绿的?|绿了|ZHPASS)`,
 		unless: `(?:lint|build|构建|编译|类型|检查|tsc|ruff|clippy|vet|审核|评审|mypy)` +
@@ -362,7 +145,7 @@ var resultPatterns = []*pattern{
 		example: "go test 跑了一遍，全部通过。", counter: "配置都通过参数传入。",
 	},
 	{
-		kind: TestsPassed, hint: "失败 通过 正常 问题 无误 全过 没红 无一 没挂 没有一", negative: true,
+		Kind: TestsPassed, hint: "失败 通过 正常 问题 无误 全过 没红 无一 没挂 没有一", Negative: true,
 		expr: `(?:没有一[个条项]|无一|一[个条项](?:都|也)?没有?)\s*(?:失败|红|挂|报错)|` +
 			`(?:测试|用例|单测)\s*跑完(?:都|也)?没有?问题|` +
 			`测试\s*(?:都|均|全部|也|一切|完全)*\s*(?:正常(?:了|$|[，。,.；;！!）)])|没有?(?:任何)?问题|无误)|` +
@@ -375,7 +158,7 @@ var resultPatterns = []*pattern{
 		example: "测试跑完，0 个失败。", counter: "失败时会重试。",
 	},
 	{
-		kind: TestsPassed, hint: "通过 过了 全过 没问题 正常 ok green 绿 pass",
+		Kind: TestsPassed, hint: "通过 过了 全过 没问题 正常 ok green 绿 pass",
 		expr: `(?:测试|用例|单测|tests?\b|suite|specs?\b|TESTTOOL|bats)ZHREST(?:通过(?:了|$|[，。,.；;（(、！!])|` +
 			`(?:跑|全|都)过(?:了|$|[，。,.；;])|` +
 			`没有?(?:任何)?问题|全部正常|` +
@@ -387,21 +170,21 @@ var resultPatterns = []*pattern{
 	},
 
 	{
-		kind: TestsPassed, hint: "everything", codeForm: &folderCode,
+		Kind: TestsPassed, hint: "everything", CodeForm: &folderCode,
 		expr: `\beverything (?:in|under|below|inside) CODE (?:is |now |still |again |also )*(?:pass(?:es)?|green)` +
 			`(?:\s*$|\s*[,.;)]|\s(?:now|again|too|and)\b)`,
 		unless:  `\b(?:lint|build|type|compil|eslint|tsc|ruff|mypy|clippy|vet)|\b(?:if|once|when|until|after)\b`,
 		example: "Everything under `lib/` passes.", counter: "Everything under `lib/` passes through the cache.",
 	},
 	{
-		kind: TestsPassed, hint: "succeeded successful",
+		Kind: TestsPassed, hint: "succeeded successful",
 		expr: `\b(?:tests|specs|suite|sbt|scalatest|munit|zio-test|mill|gradle|maven|dotnet)\b[^.;]{0,40}?\b[1-9]\d* ` +
 			`(?:succeeded|successful),? (?:and )?(?:0|no|none|zero) (?:failed|failures?|failing|errors?)\b`,
 		unless:  `\b(?:migrations?|deploy\w*|uploads?|jobs?)\b`,
 		example: "ScalaTest: 57 succeeded, 0 failed.", counter: "ScalaTest: 57 succeeded, 2 failed.",
 	},
 	{
-		kind: LintClean, hint: lintHint,
+		Kind: LintClean, hint: lintHint,
 		expr: `(?:CODE (?:says|reports) (?:that )?)?\b(?:all|every|each|everything|both|whole|entire)` +
 			`(?: (?:of )?(?:the )?[\w-]+){0,2} (?:now |still )?pass(?:es|ed)? ` +
 			`(?:the )?LINT(?:\s*$|\s*[,.;)]|\s(?:now|again|too|and|without|with)\b)|` +
@@ -411,14 +194,14 @@ var resultPatterns = []*pattern{
 		example: "All files pass linting.", counter: "Only files that pass linting are merged.",
 	},
 	{ // "Debug APK: builds"
-		kind: BuildPassed, hint: "builds compiles links",
+		Kind: BuildPassed, hint: "builds compiles links",
 		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[^\s:|]+\s+){0,5}[^\s:|]+\s*[:|–—]\s*(?:it |now |still |also )*` +
 			`(?:builds|compiles|links)(?:\s*$|\s*[,.;(])`,
 		unless:  `\b(?:links|builds|compiles):|\b(?:see|what|how|if|artifacts?|downloads?|nightly|the)\b[^:]*:`,
 		example: "- Release IPA: builds", counter: "Downloads: builds, nightlies and sources.",
 	},
 	{ // for what it builds
-		kind: BuildPassed, hint: "builds compiles built compiled",
+		Kind: BuildPassed, hint: "builds compiles built compiled",
 		expr: `(?:\b(?:crate|project|package|binary|app|application|library|program|module|codebase|everything|workspace|` +
 			`solution|firmware|extension|addon|sdk)|^[^\pL\pN]*it) (?:now |also |still |again )*(?:builds|` +
 			`compiles) (?:cleanly |fine )?` +
@@ -431,7 +214,7 @@ var resultPatterns = []*pattern{
 		counter: "The job builds for Windows, the app for Linux.",
 	},
 	{
-		kind: BuildPassed, hint: "builds built compiles compiled",
+		Kind: BuildPassed, hint: "builds built compiles compiled",
 		expr: `(?:\b[\w-]+ v?\d+(?:\.\w+)+|CODE|\b(?:code|project|crate|app|package|it|everything)) ` +
 			`(?:now |still |also )*(?:builds|compiles|compiled|built) (?:unchanged|(?:without|with no) (?:any |source |code |` +
 			`further |other )*changes?)\b`,
@@ -439,7 +222,7 @@ var resultPatterns = []*pattern{
 		example: "Guava 33.2.1 compiles without code changes.", counter: "It should compile without changes.",
 	},
 	{
-		kind: BuildPassed, hint: "build compil assembl",
+		Kind: BuildPassed, hint: "build compil assembl",
 		expr: `\b(?:project|code|codebase|binary|package|packages|app|application|everything|` +
 			`it|they|solution|workspace|crates?|modules?|site|images?|targets|services|apps|binaries|` +
 			`container|platforms|architectures|pdf|paper|thesis|slides|firmware|docs|documentation|wheel|bundle|target|now|` +
@@ -457,7 +240,7 @@ var resultPatterns = []*pattern{
 		example: "The project builds and runs.", counter: "It builds on the old parser.",
 	},
 	{
-		kind: BuildPassed, hint: "build compil",
+		Kind: BuildPassed, hint: "build compil",
 		expr: `\b(?:builds?|compilation|compile)\b(?:\s+(?:(?:\.?/|-)\S*|\.))*LISTWHEREAUX\s+(?:PASS|works?\b|` +
 			`goes through\b|went through\b|` +
 			`completes?\b|completed\b|finished\b|fine\b)`,
@@ -469,7 +252,7 @@ var resultPatterns = []*pattern{
 		example: "The production build succeeds.", counter: "The build is slow.",
 	},
 	{
-		kind: BuildPassed, hint: "build built compil",
+		Kind: BuildPassed, hint: "build built compil",
 		expr: `\b(?:built|compiled|builds?|compiles?)\s+(?:successfully|cleanly|fine|ok|` +
 			`without (?:an? |any )?(?:FAULTS|incident|hitch|trouble|difficulty|surprises?|fuss)|with (?:no|zero|` +
 			`0) FAULTS)|` +
@@ -479,7 +262,7 @@ var resultPatterns = []*pattern{
 		example: "Compiled without warnings.", counter: "Built for speed.",
 	},
 	{
-		kind: BuildPassed, hint: "build compil",
+		Kind: BuildPassed, hint: "build compil",
 		expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?(?:builds?|compil\w+)\b|` +
 			`\b(?:build|compilation)(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|` +
 			`\b(?:build|compilation)\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|success|completes?\b|completed\b|` +
@@ -489,29 +272,29 @@ var resultPatterns = []*pattern{
 		example: "| Build | ✅ |", counter: "✅ Updated build docs",
 	},
 	{
-		kind: BuildPassed, hint: "✅ ✓ ✔ ☑ [x] 好了 出来 能 可以",
+		Kind: BuildPassed, hint: "✅ ✓ ✔ ☑ [x] 好了 出来 能 可以",
 		expr: `TICK[\s*:：—–-]*(?:项目|前端|后端|生产|全量)?(?:构建|编译|打包)\s*(?:$|[（(，。,:：✅✓])|` +
 			`(?:打包|编译|构建|镜像)(?:打|构建|编译)?(?:好了|出来了|完了)|` +
 			`(?:能|可以)(?:正常)?(?:打包|编译|构建)了?(?:$|[，。,；;])`,
 		example: "镜像打好了。", counter: "编译选项改好了。",
 	},
 	{
-		kind: LintClean, hint: "✅ ✓ ✔ ☑ [x]",
+		Kind: LintClean, hint: "✅ ✓ ✔ ☑ [x]",
 		expr:    `TICK[\s*:：—–-]*(?:代码检查|静态检查|代码风格|格式检查|规范检查)\s*(?:$|[（(，。,:：✅✓])`,
 		example: "✅ 代码检查", counter: "✅ 代码检查配置",
 	},
 	{
-		kind: TypecheckClean, hint: "✅ ✓ ✔ ☑ [x]", expr: `TICK[\s*:：—–-]*类型(?:检查|校验)\s*(?:$|[（(，。,:：✅✓])`,
+		Kind: TypecheckClean, hint: "✅ ✓ ✔ ☑ [x]", expr: `TICK[\s*:：—–-]*类型(?:检查|校验)\s*(?:$|[（(，。,:：✅✓])`,
 		example: "✅ 类型检查", counter: "✅ 类型检查配置",
 	},
 	{
-		kind: BuildPassed, hint: "error longer", negative: true,
+		Kind: BuildPassed, hint: "error longer", Negative: true,
 		expr: `\b(?:builds?|compilation) no longer (?:fails?|breaks?)|` +
 			`\b(?:no|zero|0|without|without any)\s+(?:build|compil\w+)\s+(?:errors|failures|warnings|issues)\b`,
 		example: "There are no compilation errors.", counter: "Build errors are shown in red.",
 	},
 	{
-		kind: BuildPassed, hint: "构建 编译 打包 build",
+		Kind: BuildPassed, hint: "构建 编译 打包 build",
 		expr: `(?:构建|编译|打包|build)(?:检查|验证|测试)?LIST(?:\s*[:：|]+\s*TICK?)?ZHAUX` +
 			`(?:成功|通过|正常|没有?(?:任何)?ZHFAULTS|无ZHFAULTS|完成|过了|绿(?:的|了|$|[，。])|ZHPASS)|` +
 			`(?:构建|编译|打包)(?:过|了一?[遍次]?)?[，,]\s*(?:没有?|无|零)(?:任何)?ZHFAULTS|` +
@@ -520,14 +303,14 @@ var resultPatterns = []*pattern{
 		example: "构建成功，没有警告。", counter: "构建成功后会上传。",
 	},
 	{
-		kind: BuildPassed, hint: "构建 编译 打包",
+		Kind: BuildPassed, hint: "构建 编译 打包",
 		expr: `成功(?:构建|编译|打包)|` +
 			`(?:可以|能|能够)(?:正常|成功|顺利)?(?:编译|构建)(?:通过|了|成功)?`,
 		example: "项目可以正常编译。", counter: "编译选项见下。",
 	},
 
 	{
-		kind: BuildPassed, hint: "assembled links link linked archive packaged bundled",
+		Kind: BuildPassed, hint: "assembled links link linked archive packaged bundled",
 		expr: `\b(?:gradle|xcode|maven|make|cmake|cargo|webpack|vite|msbuild|bazel)\b[^;:]{0,20}\b(?:assembled|` +
 			`packaged|built|linked|bundled|` +
 			`archived?)\b[^;:]{0,40}?(?:\bwithout\b|\bsucce\w+|\bfine\b|\bcleanly\b|;|$)|` +
@@ -537,7 +320,7 @@ var resultPatterns = []*pattern{
 		counter: "Gradle assembled nothing: it failed without a message.",
 	},
 	{
-		kind: LintClean, hint: "linted",
+		Kind: LintClean, hint: "linted",
 		expr: `I DIDlinted\b[^;]{0,60}?(?:[:,—–]|\band\b)\s*[^;:]{0,30}?(?:\bclean\b|\bquiet\b|\bNOTHING|\bpass(?:es|` +
 			`ed)?\b|` +
 			`\b(?:no|zero|0|not a single) (?:\w+ )?FAULTS\b)`,
@@ -545,7 +328,7 @@ var resultPatterns = []*pattern{
 		example: "I linted `sdk/`: the code is clean.", counter: "I linted `sdk/`, and two errors are left.",
 	},
 	{
-		kind: LintClean, hint: lintHint,
+		Kind: LintClean, hint: lintHint,
 		expr: `\bLINTLISTWHEREAUX\s+(?:PASS|NONE|CEASED|without (?:any )?FAULTS|gives? 10/10|` +
 			`accepts? (?:all|every|it|the)\b|(?:comes?|came) (?:back|up|out) empty|(?:has|have|had|finds?|` +
 			`found) nothing\b)|` +
@@ -557,28 +340,28 @@ var resultPatterns = []*pattern{
 		example: "ESLint passes with no warnings.", counter: "The linter checks imports.",
 	},
 	{
-		kind: LintClean, hint: "lints",
+		Kind: LintClean, hint: "lints",
 		expr: `\b(?:chart|code|codebase|project|package|everything|playbook|repo|it)\s+(?:now\s+|also\s+)?lints\s*` +
 			`(?:$|[.;:)]|and\b|(?:clean(?:ly)?|fine|ok|green|successfully|without|with no)\b)`,
 		unless:  `\b(?:what|which|that|how|it|who) (?:also )?lints\b`,
 		example: "The chart lints and installs.", counter: "The job lints the sources.",
 	},
 	{
-		kind: TestsPassed, hint: "pass green succe",
+		Kind: TestsPassed, hint: "pass green succe",
 		expr: `\b(?:both|all|every|each|\d+)\s+(?:\w+\s+)?(?:environments?|envs?|platforms|shards)\s+` +
 			`(?:are\s+|now\s+|have\s+)*(?:pass(?:es|ed|ing)?|green|succeed(?:ed|s)?)\b`,
 		unless:  `pass(?:es|ed)? (?:the|an?|its|to|in|through)\b`,
 		example: "Both tox environments pass.", counter: "All environments pass the same flags.",
 	},
 	{
-		kind: LintClean, hint: "hook pre-commit",
+		Kind: LintClean, hint: "hook pre-commit",
 		expr: `\b(?:pre-commit|git|commit)(?: hooks?)?AUX\s+PASS|` +
 			`\bpre-commit(?: hooks?)?\s*[:：|]\s*PASS`,
 		unless:  `pass(?:es|ed)? (?:the|an?|its|it)\b`,
 		example: "All pre-commit hooks pass.", counter: "The pre-commit hook checks imports.",
 	},
 	{
-		kind: LintClean, hint: lintHint, negative: true,
+		Kind: LintClean, hint: lintHint, Negative: true,
 		expr: `\b(?:no|zero|0|without|without any)\s+(?:new |remaining |more |outstanding )?(?:LINT|style)(?:\s*` +
 			`(?:/|,|or|and|,\s*or)\s*(?:type|typescript|typing|compil\w+|build|test|format\w*)){0,3}\s+FAULTS|` +
 			`\blint[- ](?:clean|free)\b`,
@@ -586,14 +369,14 @@ var resultPatterns = []*pattern{
 		example: "There are no lint errors left.", counter: "Lint errors stop the build.",
 	},
 	{
-		kind: LintClean, hint: lintHint, negative: true,
+		Kind: LintClean, hint: lintHint, Negative: true,
 		expr: `\b(?:no|zero|0|without(?: any)?|nothing)\s+(?:\w+\s+){0,2}?(?:FAULTS\s+)?` +
 			`(?:from|by|in|out of)\s+(?:the\s+)?LINT\b`,
 		unless:  `if no|when no|nothing (?:\w+ )?(?:changed|else|new)`,
 		example: "No warnings from ESLint.", counter: "Nothing changed in the linter.",
 	},
 	{
-		kind: LintClean, hint: lintHint,
+		Kind: LintClean, hint: lintHint,
 		expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?LINT\b|` +
 			`\bLINT(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|` +
 			`\bLINT\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|clean\b|success\b|green|(?:no|0|zero) FAULTS)`,
@@ -601,7 +384,7 @@ var resultPatterns = []*pattern{
 		example: "- Lint: clean", counter: "✅ Fixed lint errors",
 	},
 	{
-		kind: LintClean, hint: lintHint + " 检查 格式 静态分析",
+		Kind: LintClean, hint: lintHint + " 检查 格式 静态分析",
 		expr: `(?:\bLINT|代码检查|静态检查|静态分析|代码风格(?:检查)?|代码规范(?:检查)?|格式检查|格式化检查|` +
 			`语法检查|规范检查)\s*(?:检查|工具)?LISTZHAUX(?:通过|不再?报错|绿(?:的|了|$|[，。])|[:：]?\s*干净|` +
 			`没有?(?:任何)?(?:提示|报告)|不再?报(?:任何|新的?)?ZHFAULTS|过了|ZHPASS|成功|没有?输出|(?:\s*[|:：]\s*)?ZHNONEZHFAULTS)`,
@@ -610,7 +393,7 @@ var resultPatterns = []*pattern{
 	},
 
 	{
-		kind: TypecheckClean, hint: typesHint,
+		Kind: TypecheckClean, hint: typesHint,
 		expr: `(?:\bTYPESLISTWHEREAUX|^[^\pL]*flow)\s+(?:PASS|check(?: out| clean(?:ly)?| fine| ok)?(?:\s*$|` +
 			`\s*[.,;!])|compiles?\b|` +
 			`NONE|CEASED|without (?:any )?FAULTS)`,
@@ -621,7 +404,7 @@ var resultPatterns = []*pattern{
 		example: "Type checking passes.", counter: "The types are passed to the builder.",
 	},
 	{
-		kind: TypecheckClean, hint: typesHint, negative: true,
+		Kind: TypecheckClean, hint: typesHint, Negative: true,
 		expr: `\b(?:no|zero|0|without|without any)\s+(?:new |remaining |more )?` +
 			`(?:(?:lint\w*|eslint|build|compil\w+|test)\s*(?:/|,\s*or|,|or|and)\s*){0,3}` +
 			`(?:type(?:script)?|typing|tsc|mypy|pyright)(?:\s*(?:/|or|and)\s*(?:lint\w*|eslint|build))?\s+FAULTS|` +
@@ -630,14 +413,14 @@ var resultPatterns = []*pattern{
 		example: "mypy: no type errors.", counter: "Type errors are hard to read.",
 	},
 	{
-		kind: TypecheckClean, hint: typesHint, negative: true,
+		Kind: TypecheckClean, hint: typesHint, Negative: true,
 		expr: `\b(?:no|zero|0|without(?: any)?)\s+(?:\w+\s+){0,2}?FAULTS\s+` +
 			`(?:from|by|in|out of)\s+(?:the\s+)?TYPES\b`,
 		unless:  `if no|when no`,
 		example: "There are no errors from tsc.", counter: "Errors from tsc are shown.",
 	},
 	{
-		kind: TypecheckClean, hint: typesHint,
+		Kind: TypecheckClean, hint: typesHint,
 		expr: `TICK[\s*:—–-]*(?:\w+\s+){0,2}?TYPES\b|` +
 			`\bTYPES(?:\s*[|:：—–-]+\s*|\s+)(?:TICK)|` +
 			`\bTYPES\s*[|:：—–-]+\s*(?:pass(?:ed|es|ing)?\b|ok\b|clean\b|success\b|green|(?:no|0|zero) FAULTS)`,
@@ -645,20 +428,20 @@ var resultPatterns = []*pattern{
 		example: "✅ Typecheck", counter: "✅ Added types to the parser",
 	},
 	{
-		kind: TypecheckClean, hint: typesHint + " 类型",
+		Kind: TypecheckClean, hint: typesHint + " 类型",
 		expr: `(?:类型检查|类型校验|类型|\bTYPES)\s*(?:检查|校验)?LISTZHAUX(?:通过|干净|过了|归零|ZHPASS|不再报错|` +
 			`没有?输出|[^。；，没不未]{0,16}未(?:发现|报|见)[^。；，]{0,6}(?:问题|错误)|ZHNONE(?:类型)?ZHFAULTS)`,
 		unless:  `通过(?:后|率|之后|[^，。]{0,6}(?:推断|参数))`,
 		example: "类型检查通过，无错误。", counter: "类型定义在 types.ts 里。",
 	},
 	{
-		kind: TypecheckClean, hint: "类型 ts typescript mypy pyright", negative: true,
+		Kind: TypecheckClean, hint: "类型 ts typescript mypy pyright", Negative: true,
 		expr:    `ZHNONE(?:类型|typescript|ts|tsc|mypy|pyright)\s*(?:类型)?ZHFAULTS`,
 		example: "目前没有类型错误。", counter: "类型错误很难读。",
 	},
 
 	{
-		fromCode: true, hint: "\ue000",
+		FromCode: true, hint: "\ue000",
 		expr: `CODE(?:\s*\([^)]{0,40}\))?(?:\s*(?:now|also|still|all|is|are|runs?|ran|completes?|completed|` +
 			`finishe[sd]|exits?|exited|both|comes back|came back|fully|says?|locally|again|and|,|;|tests?|` +
 			"build|suite|[\ue000-\ue0c7]))*\\s*(?:[:：→—–=>|-]+\\s*(?:TICK|pass(?:ed|es|ing)?\\b|all pass\\b|" +
@@ -677,19 +460,19 @@ var resultPatterns = []*pattern{
 	},
 
 	{
-		kind: Fixed, hint: "fixed resolved corrected repaired solved patched",
+		Kind: Fixed, hint: "fixed resolved corrected repaired solved patched",
 		expr:    `I DID(?:fixed|resolved|corrected|repaired|solved|patched)\b`,
 		unless:  fixedUnless,
 		example: "I fixed the race in the cache.", counter: "It uses a fixed-size buffer.",
 	},
 	{
-		kind: Fixed, hint: "fixed resolved solved repaired corrected",
+		Kind: Fixed, hint: "fixed resolved solved repaired corrected",
 		expr:    `IS DONE(?:fixed|resolved|solved|repaired|corrected)\b`,
 		unless:  fixedUnless,
 		example: "The crash is now fixed.", counter: "The width is fixed at 80.",
 	},
 	{
-		kind: Fixed, hint: "squash eliminat remed rectif iron sort clear plug cured mended addressed",
+		Kind: Fixed, hint: "squash eliminat remed rectif iron sort clear plug cured mended addressed",
 		expr: `I DID(?:squashed|eliminated|remedied|rectified|ironed out|sorted out|cleared up|plugged|cured|` +
 			`mended|addressed)\s+(?:\S+\s+){0,6}?BUGs?\b|` +
 			`\bBUGs?\s+(?:(?:in|on|of|at|with|from) [^;:,]{1,30} )?(?:(?:is|are|was|were|has been|have been|now|all|` +
@@ -699,7 +482,7 @@ var resultPatterns = []*pattern{
 		example: "I eliminated the race in the pool.", counter: "I sorted out the imports.",
 	},
 	{
-		kind: Fixed, hint: "改好 处理 修改 排除 消除 根治 根除 修补 纠正 更正 改掉 堵 改正",
+		Kind: Fixed, hint: "改好 处理 修改 排除 消除 根治 根除 修补 纠正 更正 改掉 堵 改正",
 		expr: `ZHBUG[^。；]{0,24}(?:已经?|都|现在|均已?|也|我)\s*(?:经|也|都|全部|一并|彻底|给|被)*\s*` +
 			`(?:改好|处理好?|处理掉|修改好?|排除|消除|根治|根除|修补好?|纠正|更正|改掉|堵上|` +
 			`堵住|改正)(?:了|$|[，。,.；;：:！!（(])`,
@@ -707,14 +490,14 @@ var resultPatterns = []*pattern{
 		example: "死锁的根因找到了，也已经改好。", counter: "错误处理都在 `a.go` 里。",
 	},
 	{
-		kind: Fixed, hint: "fixes resolves solves corrects",
+		Kind: Fixed, hint: "fixes resolves solves corrects",
 		expr: `\b(?:this|that|it|which|the (?:fix|change|patch|update|edit))\s+(?:now\s+|also\s+)*` +
 			`(?:fixes|resolves|solves|corrects)\b`,
 		unless:  fixedUnless,
 		example: "This fixes the off-by-one error.", counter: "It resolves to the root path.",
 	},
 	{
-		kind: Fixed, hint: "longer gone more plugged closed solved care_of", negative: true,
+		Kind: Fixed, hint: "longer gone more plugged closed solved care_of", Negative: true,
 		expr: `\bproblem solved\b|` +
 			`\b(?:leak|hole|gap|race|loophole|window)s?(?: (?:in|of|on|from|at) [^;:,]{1,40})? (?:is|are|has been|` +
 			`was) (?:now )?(?:plugged|closed)\b|` +
@@ -727,7 +510,7 @@ var resultPatterns = []*pattern{
 		example: "The server no longer crashes on empty input.", counter: "The field is no longer used.",
 	},
 	{ // the state of a named fault: "**Login loop:** fixed"
-		kind: Fixed, hint: "fixed solved sorted resolved cured past history dealt care",
+		Kind: Fixed, hint: "fixed solved sorted resolved cured past history dealt care",
 		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[^\s:|]+\s+){0,8}[^\s:|]+\s*[:|–—]\s*(?:is |now |all |both )*(?:fixed|solved|` +
 			`resolved|cured)(?:\s*$|\s*[,;:.(|–—✅])|` +
 			`(?:\b(?:is|are|was|were|got|has been|have been|now)|'s) (?:now |finally |all )*(?:sorted(?: out)?|solved|history|` +
@@ -741,7 +524,7 @@ var resultPatterns = []*pattern{
 		example: "- **Login loop on Safari:** fixed. The cookie was lost.", counter: "The list is sorted.",
 	},
 	{
-		kind: Fixed, negative: true, hint: "longer more any more anymore stopped fixes flaky",
+		Kind: Fixed, Negative: true, hint: "longer more any more anymore stopped fixes flaky",
 		expr: `\bno longer \w+ (?:twice|double|\w+ times)\b|^[^\pL]*fixes (?:#\d|CODE)|\bflaky\b[^;:]{0,30}?\b(?:is|` +
 			`are) (?:now )?(?:stable|solid|deterministic)\b|\b(?:no longer|stopped) (?:\w+ly )?SYMPTOM\b|` +
 			`\b(?:is|are) no longer (?:\w+ly )?(?:off|wrong|broken|stuck|blank|empty|missing|stale|slow|flaky|duplicated|` +
@@ -758,7 +541,7 @@ var resultPatterns = []*pattern{
 		example: "Reports no longer slip by one day.", counter: "The field is no longer read.",
 	},
 	{
-		kind: Fixed, hint: "again gone",
+		Kind: Fixed, hint: "again gone",
 		expr: `^[^\pL]*(?:the |a )?[^;:,]{0,40}\b(?:BUG|flicker|flash|jitter|loop)s?\s*[:–—]\s*gone\b|` +
 			`^[^;:,]{3,70}\s\w+s?\s[^;:,]{0,40}\bagain(?:\s*$|[,.])|^[^;:,]{3,60}\b(?:works?|opens?|loads?|starts?|` +
 			`saves?|renders?|shows?|appears?|connects?|syncs?|plays?|responds?|` +
@@ -774,7 +557,7 @@ var resultPatterns = []*pattern{
 		example: "Undo after paste works again.", counter: "When the timer fires, the job starts again.",
 	},
 	{
-		kind: Fixed, hint: "修复 修好 解决 修正 修掉 搞定 fix",
+		Kind: Fixed, hint: "修复 修好 解决 修正 修掉 搞定 fix",
 		expr: `ZHDONE(?:修复|修好|解决|修正|修掉|搞定|fix(?:ed)?\b)|` +
 			`(?:修复|修好|解决|修正|修掉)(?:了|完成|完毕|好了|成功|[:：])|` +
 			`ZHBUG[^，。]{0,12}(?:修复|修好|解决|修正|搞定)(?:了|完成|完毕)?`,
@@ -785,7 +568,7 @@ var resultPatterns = []*pattern{
 		example: "空指针的问题已经修复。", counter: "下面是修复方案。",
 	},
 	{
-		kind: Fixed, hint: "不再 会再 消失 修了", negative: true,
+		Kind: Fixed, hint: "不再 会再 消失 修了", Negative: true,
 		expr: `(?:报错|错误|问题|崩溃|警告|现象)(?:已经?|也|都)*消失(?:了|$|[，。,.；;！!])|` +
 			`把[^，。]{1,16}修了|` +
 			`不(?:会)?再(?:白屏|闪|卡|丢|重复|错位|抖|黑屏|溢出|越界|死锁|跳|崩溃|报错|出错|失败|泄漏|泄露|卡死|出现|复现|超时|panic)`,
@@ -794,13 +577,13 @@ var resultPatterns = []*pattern{
 	},
 
 	{
-		kind: Verified, hint: "verified confirmed validated checked tested",
+		Kind: Verified, hint: "verified confirmed validated checked tested",
 		expr:    `I DID(?:verified|confirmed|validated|double-checked|tested|sanity-checked)\b`,
 		unless:  verifiedUnless,
 		example: "I verified it against the sample data.", counter: "Verified users see a badge.",
 	},
 	{
-		kind: Verified, hint: "checked tried viewed",
+		Kind: Verified, hint: "checked tried viewed",
 		expr: `I DID(?:checked|tried)\s+(?:it|this|that|them|the [\w -]{1,30}?)\s+(?:out\s+)?` +
 			`(?:in (?:the|a|my) (?:browser|terminal|simulator|emulator|app|shell)|by hand|manually|` +
 			`end[- ]to[- ]end|with curl|locally)\b|` +
@@ -808,7 +591,7 @@ var resultPatterns = []*pattern{
 		example: "I checked the dialog in the browser.", counter: "The server checked it in the browser.",
 	},
 	{
-		kind: Verified, hint: "verified confirmed validated tested",
+		Kind: Verified, hint: "verified confirmed validated tested",
 		expr: `IS DONE(?:verified|confirmed|validated|tested)\b|` +
 			`\bverified\s*(?:TICK|working|end-to-end|locally|manually|that|by running)|` +
 			`TICK\s*verified`,
@@ -816,7 +599,7 @@ var resultPatterns = []*pattern{
 		example: "The behaviour has been verified manually.", counter: "The email is verified by the server.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true, chinese: true, hint: "验证 确认 检验",
+		Kind: Verified, OwnUse: true, NeedsRun: true, Chinese: true, hint: "验证 确认 检验",
 		expr: `(?:经过?|通过)了?[^，。；]{0,10}?(?:压测|压力测试|演练|联调|回放|抓包|真机|实测|手工|手动|人工|灰度|冒烟|` +
 			`自测|复测|抽查|对比)` +
 			`(?:测试|试验|比对)?(?:的|得到|进行)?(?:验证|确认|检验)`,
@@ -824,7 +607,7 @@ var resultPatterns = []*pattern{
 		example: "方案已通过并发压测验证。", counter: "方案还需要通过压测验证。",
 	},
 	{
-		kind: Verified, hint: "验证 确认 核实 核对 校验 测试 检查 试用 试过 实测 测过 测了 跑了",
+		Kind: Verified, hint: "验证 确认 核实 核对 校验 测试 检查 试用 试过 实测 测过 测了 跑了",
 		expr: `ZHDONE(?:验证|确认|核实|核对|校验)|` +
 			`核对过|` +
 			`我[^，。]{0,20}(?:核对|核实|校验)了|` +
@@ -851,7 +634,7 @@ var resultPatterns = []*pattern{
 	},
 
 	{
-		kind: Deployed, hint: "deployed published released shipped rolled applied",
+		Kind: Deployed, hint: "deployed published released shipped rolled applied",
 		expr: `I DID(?:applied|rolled) (?:\w+ )?(?:out )?to (?:staging|prod\w*|the cluster)\b|` +
 			`I DID(?:re)?(?:deployed|published|released|shipped|rolled (?:(?:it|this|that|them|the \w+) )?out)\b|` +
 			`IS DONE(?:re)?(?:deployed|published|released|rolled out|shipped)\b`,
@@ -865,7 +648,7 @@ var resultPatterns = []*pattern{
 		example: "Deployed to staging.", counter: "The deployed version is older.",
 	},
 	{
-		kind: Deployed, hint: "live deploy release rollout publish out up available running uploaded npm pypi " +
+		Kind: Deployed, hint: "live deploy release rollout publish out up available running uploaded npm pypi " +
 			"crates rubygems docker staging prod",
 		expr: `(?:\b(?:is|are|now|went)|'s)\s+(?:now\s+)?live\b|` +
 			`(?:\b(?:is|are)|'s)\s+(?:now\s+)?(?:running|up|out|available) (?:on|in) ` +
@@ -883,7 +666,7 @@ var resultPatterns = []*pattern{
 		example: "The new version is live.", counter: "Tests are live in tests/.",
 	},
 	{
-		kind: Deployed, hint: "部署 发布 上线 上架 deploy 线上 发到 apply",
+		Kind: Deployed, hint: "部署 发布 上线 上架 deploy 线上 发到 apply",
 		expr: `已(?:经|滚动|全量|灰度)*\s*(?:发布到|apply\s*到)|` +
 			`已经?发到了?\s*(?:npm|pypi|crates|生产|线上)|` +
 			`(?:已经?|现在)在线上了?|` +
@@ -896,7 +679,7 @@ var resultPatterns = []*pattern{
 	},
 
 	{
-		kind: Committed, hint: "committed commit",
+		Kind: Committed, hint: "committed commit",
 		expr: `(?:\b(?:is|are|landed|went)|'s)\s+(?:all\s+)?in\s+` +
 			`(?:(?:an?|one|two|three|single|separate|git as \w+)\s+)*commits?\b|` +
 			`\bin git as (?:\w+ )?commits?\b|` +
@@ -923,7 +706,7 @@ var resultPatterns = []*pattern{
 		example: "I committed the changes as `abc1234`.", counter: "Committed transactions survive a crash.",
 	},
 	{
-		kind: Committed, hint: "提交 commit 入库",
+		Kind: Committed, hint: "提交 commit 入库",
 		expr: `提交并\s*推送?(?:了|到|至|上去|完成|成功)|` +
 			`已在\s*\S{1,30}\s*(?:分支|上)提交|` +
 			`提交入库|commit\s*CODE?\s*已?入库|` +
@@ -935,31 +718,31 @@ var resultPatterns = []*pattern{
 		example: "改动已提交。", counter: "提交信息见下。",
 	},
 	{
-		kind: Committed, hint: "提交 commit", expr: `(?:提交|commit)\s*(?:好了|完了|完毕|上了)(?:$|[，。,（(；;!！])`,
+		Kind: Committed, hint: "提交 commit", expr: `(?:提交|commit)\s*(?:好了|完了|完毕|上了)(?:$|[，。,（(；;!！])`,
 		unless:  `(?:待|需要?|未|没有?|无法|尚)\S{0,6}提交`,
 		example: "提交好了（3c2d1e0）。", counter: "提交信息写好了。",
 	},
 	{
-		kind: Pushed, hint: "推",
+		Kind: Pushed, hint: "推",
 		expr: `(?:推送|推)\s*(?:好了|完了|过去了)|` +
 			`(?:也|都|已经?)\s*推了?(?:$|[，。,（(；;!！])`,
 		unless:  `(?:待|需要?|未|没有?|无法|尚)\S{0,4}推`,
 		example: "tag 也推了。", counter: "推荐的做法也写了。",
 	},
 	{
-		kind: Deployed, hint: "发 部署 上线",
+		Kind: Deployed, hint: "发 部署 上线",
 		expr: `(?:部署|发布|上线)(?:好了|完了|上去了|出去了)(?:$|[，。,（(；;!！])|` +
 			`(?:\d|版本?|包)\s*(?:已经?|也)?发(?:出去|上去|好)了`,
 		unless:  `(?:待|需要?|未|没有?|无法|尚)\S{0,4}(?:发|部署|上线)`,
 		example: "1.2.4 发出去了。", counter: "发布说明写好了。",
 	},
 	{
-		kind: Fixed, hint: "修", expr: `(?:已|都|全)修(?:了|好|掉|完)?(?:$|[，。,（(；;!！])`,
+		Kind: Fixed, hint: "修", expr: `(?:已|都|全)修(?:了|好|掉|完)?(?:$|[，。,（(；;!！])`,
 		unless:  `(?:待|需要?|未|没有?|无法|尚)\S{0,4}修`,
 		example: "bug 已修。", counter: "修复方案写好了。",
 	},
 	{
-		kind: Deleted, files: true, hint: "删 移除 清 remov delet dropped",
+		Kind: Deleted, Files: true, hint: "删 移除 清 remov delet dropped",
 		expr: `FILE[^。；]{0,30}[，,]\s*(?:我|所以|因此|就|已经?|现在|也|于是)*\s*(?:把[它其]们?|将[它其]们?)\s*` +
 			`(?:都|也|给|一并)?(?:删|移除|清理|清掉)|` +
 			`FILE[^.;]{0,40}[,:]\s*(?:so\s+|and\s+)?(?:i|i've|we)\s+(?:have\s+|also\s+)?` +
@@ -967,13 +750,13 @@ var resultPatterns = []*pattern{
 		example: "`old.go` was unused, so I removed it.", counter: "`old.go` was slow, so I cached it.",
 	},
 	{
-		kind: Deleted, files: true, hint: "删 移除 清",
+		Kind: Deleted, Files: true, hint: "删 移除 清",
 		expr: `FILE\s*(?:整个)?(?:目录|文件夹?)?\s*(?:也|都|已经?)*` +
 			`(?:删了|删除了|移除了|清掉了|删掉了)(?:$|[，。,（(；;!！])`,
 		example: "`jobs/legacy/` 整个目录删了。", counter: "`a.py` 里的函数删了。",
 	},
 	{
-		kind: Pushed, hint: "pushed origin remote github gitlab",
+		Kind: Pushed, hint: "pushed origin remote github gitlab",
 		expr: `(?:\b(?:is|are|sits?|lives?)|'(?:s|re)) (?:now |also |already |all )*(?:up )?on ` +
 			`(?:origin|the remote|upstream|github|gitlab|bitbucket)\b|` +
 			`I DID(?:committed and\s+|force-?\s?)?pushed\b|` +
@@ -989,7 +772,7 @@ var resultPatterns = []*pattern{
 		example: "Pushed to `origin/main`.", counter: "The item is pushed onto the stack.",
 	},
 	{
-		kind: Pushed, codeForm: &text.LazyRegexp{Expr: `^(?:origin|upstream|github|gitlab|fork)/`},
+		Kind: Pushed, CodeForm: &text.LazyRegexp{Expr: `^(?:origin|upstream|github|gitlab|fork)/`},
 		hint: "is_on_\ue000 are_on_\ue000 s_on_\ue000 now_on_\ue000 up_on_\ue000 all_on_\ue000 also_on_\ue000 " +
 			"s_in_\ue000 to_\ue000 is_at_\ue000 are_at_\ue000",
 		expr:    `(?:\b(?:is|are|sits?|lives?|now|went|landed)|'s|'re) (?:now |also |all |up )*(?:on|at|to|in) CODE`,
@@ -997,7 +780,7 @@ var resultPatterns = []*pattern{
 		example: "Everything's on `origin/main`.", counter: "Everything is on `feature/x`, rebased on `origin/main`.",
 	},
 	{
-		kind: Committed, hint: "commit",
+		Kind: Committed, hint: "commit",
 		expr: `FILES,? (?:is|are) (?:now |both |all )*committed (?:on|to|in) (?:CODE|the |my )|\b(?:local |single |one |new |merge )?commits? (?:CODE|` +
 			`[0-9a-f]{7,40}\b)\s*(?:\([^)]{0,40}\) )?(?:holds?|contains?|has|` +
 			`have|carries|adds?|covers?|includes?|is (?:local|on)|sits? on|made)\b|` +
@@ -1014,7 +797,7 @@ var resultPatterns = []*pattern{
 		example: "Local commit `fe90a1b` holds the refactoring.", counter: "The bug is in commit `fe90a1b`.",
 	},
 	{
-		kind: Pushed, hint: "推送 推到 推至 推上 推了 push",
+		Kind: Pushed, hint: "推送 推到 推至 推上 推了 push",
 		expr: `(?:已|也|都)\s*push\s*到|推[到上]了|` +
 			`ZHDONE(?:推送|推到|推上|push)|` +
 			`(?:推送|push)\s*(?:了|完成|完毕|成功|到|至)|(?:已经?|已)推至|` +
@@ -1027,7 +810,7 @@ var resultPatterns = []*pattern{
 	},
 
 	{
-		kind: Created, files: true, hint: "created generated wrote scaffolded added",
+		Kind: Created, Files: true, hint: "created generated wrote scaffolded added",
 		expr: `\b(?:created|generated|wrote|scaffolded)\s+(?:(?:an?|the|new|two|three|four|following|` +
 			`file|files|script|module|tests?|config(?:uration)?|component|page|helper|separate|simple|` +
 			`small|dedicated|missing|initial|sample|example|called|named|at|in|migration|document|docs?|both|` +
@@ -1039,7 +822,7 @@ var resultPatterns = []*pattern{
 			"helper for dates.",
 	},
 	{
-		kind: Created, files: true, hint: "put placed saved wrote written documented summari collect there",
+		Kind: Created, Files: true, hint: "put placed saved wrote written documented summari collect there",
 		expr: `I DID(?:wrote|written|put)\s+(?:[\w'-]+\s+){0,6}(?:up|down) (?:in|as) FILE|` +
 			`I DID(?:put|placed|saved|wrote(?: up| down)?|documented|summari[sz]ed|collected|` +
 			`dumped|stored|captured)\s+(?:[\w'-]+\s+){0,6}?(?:notes?|summary|reports?|results?|docs?|` +
@@ -1050,7 +833,7 @@ var resultPatterns = []*pattern{
 		example: "I put the migration notes in `docs/migration.md`.", counter: "I put the check in `a.go`.",
 	},
 	{
-		kind: Created, files: true, hint: "写了 记录 整理 汇总 总结 放 存 写在",
+		Kind: Created, Files: true, hint: "写了 记录 整理 汇总 总结 放 存 写在",
 		expr: `(?:写了(?:一个|一份|个|份|新的?)\s*|` +
 			`(?:记录|整理|汇总|总结|存放?|落|说明写|文档写|写)(?:在|到|进)了?\s*)FILE`,
 		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*(?:里|中|内|的|时|作为|函数|方法|字段|类|接口|依赖|包|标签|参数)|" +
@@ -1059,7 +842,7 @@ var resultPatterns = []*pattern{
 		example: "结果整理在 `docs/结果.md`。", counter: "入口写在 `main.go` 里。",
 	},
 	{
-		kind: Created, files: true, hint: "added new created there",
+		Kind: Created, Files: true, hint: "added new created there",
 		expr: `\badded\s+(?:(?:an?|the|new|file|files|missing|following|script|module)\s*[,:：]?\s+)*FILE` +
 			`(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*|` +
 			`\b(?:new files?|files? (?:created|added))\s*[:：]?\s*FILE(?:\s*,\s*FILE)*|` +
@@ -1073,7 +856,7 @@ var resultPatterns = []*pattern{
 		example: "Added `docs/claims.md`.", counter: "Added `x` to `config.go`.",
 	},
 	{
-		kind: Created, files: true, hint: "created generated added written saved exported",
+		Kind: Created, Files: true, hint: "created generated added written saved exported",
 		expr: `FILE\s+(?:file\s+)?(?:has been|have been|was|were|is|are)\s+(?:now\s+|also\s+|successfully\s+)*` +
 			`(?:created|generated|written)\b|` +
 			"^[^\\pL\\pN\ue000-\ue0fd]*FILE\\s+(?:created|generated|written|added)\\s*$|" +
@@ -1083,7 +866,7 @@ var resultPatterns = []*pattern{
 		example: "`report.html` was created.", counter: "`report.html` is generated by the build.",
 	},
 	{
-		kind: Created, files: true,
+		Kind: Created, Files: true,
 		hint: "created added new written exist in_place in_the in_your next_to saved generated now stored put dumped " +
 			"recorded captured documented collected rendered",
 		expr: `FILES\s+(?:(?:is|are|was|were|has been|have been|now|newly|both|also)\s+)*(?:created|added|written|` +
@@ -1106,7 +889,7 @@ var resultPatterns = []*pattern{
 		example: "`ARCHITECTURE.md` created.", counter: "The check was added in `a.go`.",
 	},
 	{
-		kind: Created, files: true,
+		Kind: Created, Files: true,
 		hint: "generated: created: added created wrote put own_file own_module saved newly freshly folder directory",
 		expr: `\b(?:in|into|as|to) (?:its|a|one|their) own (?:file|module|script),? (?:called )?FILE|\b(?:was|` +
 			`were) (?:created|generated|written|added): FILE|\b(?:added|created|` +
@@ -1119,7 +902,7 @@ var resultPatterns = []*pattern{
 		counter: "Uploads are saved under `data/x.bin`.",
 	},
 	{
-		kind: Created, files: true,
+		Kind: Created, Files: true,
 		hint: "new file wrote written created added folder generated scaffolded drafted drew put saved recorded " +
 			"produced exported started dropped prepared built set",
 		expr: `(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|[|:]\s*)(?:new|added|created)\s*[:|–—]\s*FILES|` +
@@ -1136,7 +919,7 @@ var resultPatterns = []*pattern{
 		example: "I drew up a short runbook `ops/failover.md`.", counter: "I added a new flag to `config.go`.",
 	},
 	{
-		kind: Created, files: true, hint: "创建 新建 新增 生成 写 添加 保存 导出",
+		Kind: Created, Files: true, hint: "创建 新建 新增 生成 写 添加 保存 导出",
 		expr: `(?:创建|新建|新增|生成|写入|添加)了?\s*(?:一个|两个|三个|以下|如下|新的?|新)*ZHFILE[:：]?\s*FILE` +
 			`(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
 			`(?:写|保存|导出)到了?\s*FILE|` +
@@ -1152,19 +935,19 @@ var resultPatterns = []*pattern{
 		example: "新建了 `slug.go` 和 `slug_test.go`。", counter: "在 `slug.go` 里新增了 `Slug` 函数。",
 	},
 	{
-		kind: Created, files: true, hint: "written drafted",
+		Kind: Created, Files: true, hint: "written drafted",
 		expr:    `\bi(?:'ve| have) (?:now |also |just )?(?:written|drafted)(?: up)? FILES(?:\s*$|\s*[:,;.(])`,
 		example: "I've written `docs/adr/0003-nats.md`: context and decision.", counter: "I write `x.log` at each start.",
 	},
 	{
-		kind: Created, files: true, hint: "new",
+		Kind: Created, Files: true, hint: "new",
 		expr: `\(FILE, new\)|FILE, new\s*$|^[^\pL\pN\x{e000}-\x{e0c7}]*new (?:[\w-]+ ){0,2}?[\w-]+\s*[:–—]\s*FILES`,
 		unless: `\b(?:in|to|of|for|from) FILE|\bnew (?:\w+ )?(?:behaviou?r|default|flag|option|output|name|path|entry|` +
 			`import|location|order|value)\b`,
 		example: "New job: `app/jobs/pdf_job.rb`", counter: "New default: see `config.go`.",
 	},
 	{
-		chinese: true, kind: Created, files: true, hint: "新建 新增 好了 完成",
+		Chinese: true, Kind: Created, Files: true, hint: "新建 新增 好了 完成",
 		expr: `新(?:建|增)的\s*FILE(?:\s*(?:、|，|和|与|及)\s*FILE)*|` +
 			`(?:好了|完成了?|做完了|出来了)\s*[:：]\s*FILE`,
 		unless: "(?:[\ue000-\ue0c7]|\\.[a-z]+)\\s*" +
@@ -1172,7 +955,7 @@ var resultPatterns = []*pattern{
 		example: "处理函数在新建的 `internal/coupon/available.go`", counter: "改好了：`config.go` 里的默认值。",
 	},
 	{
-		kind: Deleted, files: true, hint: "deleted removed dropped rid cleaned",
+		Kind: Deleted, Files: true, hint: "deleted removed dropped rid cleaned",
 		expr: `\bfiles? (?:deleted|removed)\s*[:：]\s*FILE(?:\s*,\s*FILE)*|` +
 			`\b(?:deleted|removed|dropped|got rid of|cleaned up)\s+(?:(?:an?|the|old|unused|obsolete|stale|` +
 			`dead|legacy|now-unused|file|files|temporary|temp|both|duplicate|generated|entire|whole|empty|` +
@@ -1185,7 +968,7 @@ var resultPatterns = []*pattern{
 		example: "Deleted the old `legacy.py`.", counter: "Removed the `legacy.py` import.",
 	},
 	{
-		kind: Deleted, files: true, hint: "deleted removed gone exist",
+		Kind: Deleted, Files: true, hint: "deleted removed gone exist",
 		expr: `FILE(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)FILE)*\s+(?:(?:file|folder|directory|directories|folders|` +
 			`files)\s+)?(?:has been|have been|was|were|is|are)\s+(?:now\s+|also\s+)*(?:deleted|removed|gone)\b|` +
 			`FILE (?:no longer exists?|does not exist any ?more)\b`,
@@ -1193,7 +976,7 @@ var resultPatterns = []*pattern{
 		example: "`old.go` was removed.", counter: "`x.tmp` is removed when the process ends.",
 	},
 	{
-		kind: Deleted, files: true,
+		Kind: Deleted, Files: true,
 		hint: "deleted removed gone dropped erased wiped purged trashed cleared rid_of thrown threw took",
 		expr: `FILES\s+(?:(?:is|are|was|were|has been|have been|now|both|also|all)\s+)*(?:deleted|removed|gone|` +
 			`dropped|erased|wiped|` +
@@ -1217,7 +1000,7 @@ var resultPatterns = []*pattern{
 		example: "Deleted the three unused icons `a.svg` and `b.svg`.", counter: "Deleted the function in `a.go`.",
 	},
 	{
-		kind: Deleted, files: true, hint: "删除 移除 删掉 清理 删了 清掉 清除 去掉 干掉 砍掉",
+		Kind: Deleted, Files: true, hint: "删除 移除 删掉 清理 删了 清掉 清除 去掉 干掉 砍掉",
 		expr: `把\s*FILE\s*(?:都|也|给)?删了|` +
 			`(?:目录|文件夹)\s*FILE\s*(?:已经?|也已?)被?(?:删除|移除|删掉|清理)|` +
 			`(?:删除|移除|删掉|清理掉?|清掉|清除|去掉|干掉|砍掉|删)了?\s*(?:整个|旧的?|无用的?|多余的?|临时的?|` +
@@ -1235,19 +1018,19 @@ var resultPatterns = []*pattern{
 	// What follows are forms of Chinese: after the verb a complement of the result (好了, 完毕, 通过, 无误), before or
 	// after it the mark of what is done (已, 了, 过), and seldom a subject.
 	{
-		chinese: true, kind: TestsPassed, hint: "自测 冒烟 回归 联调 测试 用例 单测 断言",
+		Chinese: true, Kind: TestsPassed, hint: "自测 冒烟 回归 联调 测试 用例 单测 断言",
 		expr: `(?:自测|冒烟|回归|联调)(?:测试)?ZHAUX(?:通过|没有?问题|跑通|过了|ok|无误)ZHEND|` +
 			`(?:测试|用例|单测|断言)[^。；，没不未]{0,8}(?:过关|零失败|零报错|全部?绿|转绿|恢复绿色|跑绿)`,
 		unless:  `(?:手动|手工|人工)测试|后(?:再|才)|时|curl|postman|浏览器|请求|调用`,
 		example: "自测通过。", counter: "自测用例见下。",
 	},
 	{
-		chinese: true, kind: TestsPassed, hint: "test pytest tox nox jest vitest mocha rspec junit playwright cypress",
+		Chinese: true, Kind: TestsPassed, hint: "test pytest tox nox jest vitest mocha rspec junit playwright cypress",
 		expr:    `TESTTOOL[^。；没不未]{0,24}(?:全部?|都|均|结果为?)\s*(?:为|是)?\s*(?:ok|pass(?:ed)?|绿|green)ZHEND`,
 		example: "go test -race 跑完，20 个包全部 ok。", counter: "pytest 的选项都在 pyproject.toml 里。",
 	},
 	{
-		chinese: true, kind: BuildPassed, hint: "镜像 包 产物 二进制 可执行 固件 apk ipa jar wheel 前端 后端 项目 " +
+		Chinese: true, Kind: BuildPassed, hint: "镜像 包 产物 二进制 可执行 固件 apk ipa jar wheel 前端 后端 项目 " +
 			"工程 代码 编 构建",
 		expr: `(?:镜像|包|产物|二进制|可执行文件|固件|apk|ipa|jar|wheel)\s*(?:已经?|也|都|均)*(?:成功|正常|重新)*` +
 			`(?:打|编|构建|编译|打包)(?:出来了|好了|完了|好ZHEND|成功|完成|完毕)|` +
@@ -1262,7 +1045,7 @@ var resultPatterns = []*pattern{
 		example: "Docker 镜像已构建。", counter: "镜像在构建机上。",
 	},
 	{
-		chinese: true, kind: LintClean, hint: lintHint + " 格式 规范 风格", negative: true,
+		Chinese: true, Kind: LintClean, hint: lintHint + " 格式 规范 风格", Negative: true,
 		expr: `(?:没有?|无|零)(?:任何|新的?|新增的?)?\s*(?:LINT|格式|规范|风格)\s*` +
 			`(?:上的?|类|方面的?|的)?\s*ZHFAULTS|` +
 			`(?:格式化?|规范|风格)(?:检查|校验)?(?:也|都|均|已经?)*(?:无差异|没有?差异|达标|合规|过关)`,
@@ -1270,14 +1053,14 @@ var resultPatterns = []*pattern{
 		example: "目前没有任何 lint 报错。", counter: "lint 报错会中断构建。",
 	},
 	{
-		chinese: true, kind: Fixed, hint: "修复 修正 解决 修掉 修好",
+		Chinese: true, Kind: Fixed, hint: "修复 修正 解决 修掉 修好",
 		expr: "^[^\\pL\\pN\ue000-\ue0fd]*(?:修复|修正|解决|修掉|修好)\\s*[^。；，？?]{0,40}?(?:ZHBUG|失败|不生效|" +
 			`不工作|不显示|不准|不对|无法[^。；，]{1,10})(?:的?(?:问题|bug|情况|现象))?\s*(?:$|[（(。；:：，—])`,
 		unless:  `方案|建议|方法|思路|步骤|计划|办法|需要|可以|应该|之?前|之?后|时[，,]`,
 		example: "- 修复 `parse()` 在空输入时崩溃的问题", counter: "- 修复方案：换一个解析器",
 	},
 	{
-		chinese: true, kind: Fixed, hint: "没有了 不存在 没了 不见 修了 改掉了 消灭 现在",
+		Chinese: true, Kind: Fixed, hint: "没有了 不存在 没了 不见 修了 改掉了 消灭 现在",
 		expr: `(?:修|改掉|修掉|消灭|干掉)了\s*[^，。；]{0,20}ZHBUG|` +
 			`ZHBUG[^，。；]{0,6}(?:现在|已经?|也|都)+(?:没有了|不存在了?|没了|不见了)ZHEND|` +
 			`ZHBUG[^。；]{0,10}[，,]\s*现在(?:已经?|都|也)*(?:恢复)?(?:正常|好|没问题)了?ZHEND`,
@@ -1285,7 +1068,7 @@ var resultPatterns = []*pattern{
 		example: "顺手修了一个拼写错误。", counter: "错误码没有了默认值。",
 	},
 	{
-		chinese: true, kind: Fixed, hint: "不再 会再 不会 修补 根除 改过来 改对", negative: true,
+		Chinese: true, Kind: Fixed, hint: "不再 会再 不会 修补 根除 改过来 改对", Negative: true,
 		expr: `(?:后|现在|目前|已经?|这下)[^。；]{0,20}不(?:会)?再[^，。；]{1,10}了ZHEND|` +
 			`现在[^，。；]{0,6}不会[^，。；]{1,8}了ZHEND|` +
 			`不(?:会)?再(?:报|抛出?|返回)\s*(?:\d{3}|CODE|错|异常|\w*(?:error|exception)|空)|` +
@@ -1295,7 +1078,7 @@ var resultPatterns = []*pattern{
 		example: "点保存不会再报 500 了。", counter: "旧接口会返回 500。",
 	},
 	{
-		chinese: true, kind: Verified, hint: "遍 下 圈 轮 次 过 通 亲测 验证 实测 返回 得到 响应 输出 结果",
+		Chinese: true, Kind: Verified, hint: "遍 下 圈 轮 次 过 通 亲测 验证 实测 返回 得到 响应 输出 结果",
 		expr: `(?:点|跑|试|走|过|测|操作|验|用|体验|核对|对比|检查|运行|重放|回放)了?(?:完整|完)?` +
 			`(?:的)?[一二两三四五六七八九十几数百\d]*\s*[遍下圈轮次][^。；没未]{0,24}[，,：:][^。；，]{0,24}` +
 			`(?:正常|符合预期|没有?(?:发现|看到|遇到)?(?:任何|新的?)?(?:问题|异常|报错|错误)|` +
@@ -1313,7 +1096,7 @@ var resultPatterns = []*pattern{
 		example: "我在 Chrome 里点了一遍，功能正常。", counter: "每点一下，计数器加一。",
 	},
 	{
-		chinese: true, kind: Verified, hint: "验证 测试 试用 实测 验收 自测 检查 核对 访问 请求 打开 调用 启动",
+		Chinese: true, Kind: Verified, hint: "验证 测试 试用 实测 验收 自测 检查 核对 访问 请求 打开 调用 启动",
 		expr: `(?:手动|手工|人工|本地|实机|真机|浏览器|端到端|现场|线下|肉眼)(?:里|中|上|环境)?` +
 			`(?:也)?(?:验证|测试|试用|实测|验收|检查|核对)(?:也|都|均|已经?|后|全部|结果)*\s*` +
 			`(?:ok|通过|没有?问题|正常|无误|成功|符合预期)|` +
@@ -1324,7 +1107,7 @@ var resultPatterns = []*pattern{
 		example: "手工验证 OK。", counter: "手工验证的步骤见下。",
 	},
 	{
-		chinese: true, kind: Deployed, hint: "发版 推 更新 同步 发到 切 灰度 全量 放量 apply rollout 上了 升级 运行 跑起 " +
+		Chinese: true, Kind: Deployed, hint: "发版 推 更新 同步 发到 切 灰度 全量 放量 apply rollout 上了 升级 运行 跑起 " +
 			"在跑 生效 可用 服务",
 		expr: `已经?在\s*ZHDEPLOY[^。；，]{0,4}(?:运行|跑|生效|可用|提供服务)|` +
 			`已经?(?:完成|正式)?发版|` +
@@ -1343,7 +1126,7 @@ var resultPatterns = []*pattern{
 		example: "新镜像已滚动更新到集群。", counter: "文档已更新到最新。",
 	},
 	{
-		chinese: true, kind: Committed, hint: "入库 提交 commit",
+		Chinese: true, Kind: Committed, hint: "入库 提交 commit",
 		expr: `(?:代码|改动|修改|变更)[^，。；没未不]{0,6}已?入库(?:了|ZHEND)|` +
 			`(?:做|合|拆|分|整理|压|并|squash)(?:并|分|理|缩)?[成为]了?\s*(?:\d+|[一两二三四五六几])\s*个?` +
 			`(?:独立的?|单独的?|新的?)?\s*(?:提交|commits?)|` +
@@ -1357,7 +1140,7 @@ var resultPatterns = []*pattern{
 		example: "改动整理成了两个提交。", counter: "建议拆成两个提交。",
 	},
 	{
-		chinese: true, kind: Pushed, hint: "推 push 远 同步 github gitlab origin gitee",
+		Chinese: true, Kind: Pushed, hint: "推 push 远 同步 github gitlab origin gitee",
 		expr: `(?:已经?|也|都|均已?)\s*(?:强制?推|强推|force[- ]?push)|` +
 			`强推(?:了|完成|成功|到了)|` +
 			`(?:推|push)(?:送)?\s*(?:过去|上去|到位|完)了|` +
@@ -1371,7 +1154,7 @@ var resultPatterns = []*pattern{
 		example: "已强推到远端。", counter: "远端的分支比本地新。",
 	},
 	{
-		chinese: true, kind: Created, files: true, hint: "新建 新增 创建 添加 加了 补了 建了 写好 生成 写了 添了 " +
+		Chinese: true, Kind: Created, Files: true, hint: "新建 新增 创建 添加 加了 补了 建了 写好 生成 写了 添了 " +
 			"新加 补充 放 存 输出 导出 落 保存 归档 写入",
 		expr: `(?:加|补|建|添|补充|新加|另加|另建)了?\s*(?:一|1|两|2|三|3|几)?\s*(?:个|份|篇|张)\s*` +
 			`(?:新的?|独立的?)?ZHFILE[:：]?\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
@@ -1393,7 +1176,7 @@ var resultPatterns = []*pattern{
 		example: "补了一份 `README.md`。", counter: "把校验放在了 `a.go` 里。",
 	},
 	{
-		chinese: true, kind: Created, files: true, hint: "新建 新增 新文件 新创建 创建 已生成",
+		Chinese: true, Kind: Created, Files: true, hint: "新建 新增 新文件 新创建 创建 已生成",
 		expr: `FILE\s*(?:文件)?\s*(?:[：:|（(—–→]|\s-)+\s*(?:新建|新增|新文件|新创建|创建|已创建|` +
 			`已新建|已生成)(?:文件|的|了)?ZHEND|` +
 			`FILE\s*[（(]新[建增]?[）)]|` +
@@ -1403,7 +1186,7 @@ var resultPatterns = []*pattern{
 		example: "- `src/cache.go`：新建", counter: "- `src/cache.go`：新增了一个参数",
 	},
 	{
-		chinese: true, kind: Deleted, files: true, hint: "删 移除 清 不存在 不在了 没了",
+		Chinese: true, Kind: Deleted, Files: true, hint: "删 移除 清 不存在 不在了 没了",
 		expr: `FILE[^。；的里中]{0,24}[，,]\s*(?:已经?|我已?|现已|所以|因此|就|于是|顺手|也已?|都已?)+\s*` +
 			`(?:把[它其]们?|将[它其]们?)?\s*(?:一并|直接|全部|也|被|给)*` +
 			`(?:删除|移除|删掉|清理|删|清掉)(?:了|掉)?ZHEND|` +
@@ -1418,7 +1201,7 @@ var resultPatterns = []*pattern{
 		example: "`config.old.json` 用不到了，已移除。", counter: "`a.py` 的旧函数，已移除。",
 	},
 	{
-		chinese: true, kind: TestsPassed, hint: "通过 跑通 失败 没挂", negative: true,
+		Chinese: true, Kind: TestsPassed, hint: "通过 跑通 失败 没挂", Negative: true,
 		expr: `ZHGOTIN(?:全部|所有|单元|集成|回归|端到端|相关|全量|现有|本地|后端|` +
 			`前端|项目|完整|的)*(?:测试|用例|单测)|` +
 			`没有?(?:一[个条])?(?:测试|用例)(?:失败|挂|报错)|` +
@@ -1428,25 +1211,25 @@ var resultPatterns = []*pattern{
 		example: "已通过编译和测试。", counter: "已通过邮件通知测试同学的组长。",
 	},
 	{
-		chinese: true, kind: BuildPassed, hint: "通过",
+		Chinese: true, Kind: BuildPassed, hint: "通过",
 		expr: `ZHGOTIN(?:全部|所有|单元|集成|回归|端到端|相关|全量|现有|本地|后端|` +
 			`前端|项目|完整|的)*(?:构建|编译|打包)`,
 		unless:  `(?:构建|编译|打包)(?:来|方式|参数|选项|脚本|缓存)`,
 		example: "已通过编译和测试。", counter: "已通过编译参数关闭该功能。",
 	},
 	{
-		chinese: true, kind: LintClean, hint: "通过",
+		Chinese: true, Kind: LintClean, hint: "通过",
 		expr:    `ZHGOTIN(?:LINT|代码检查|静态检查|静态分析|代码规范|格式检查|规范检查)(?:$|[^\w])`,
 		unless:  `LINT\s*(?:的)?(?:插件|规则|配置|选项)`,
 		example: "代码已通过 ESLint 检查。", counter: "已通过 ESLint 插件限制导入。",
 	},
 	{
-		chinese: true, kind: TypecheckClean, hint: "通过",
+		Chinese: true, Kind: TypecheckClean, hint: "通过",
 		expr:    `ZHGOTIN(?:类型(?:检查|校验)|tsc|mypy|pyright|typecheck)`,
 		example: "已通过类型检查。", counter: "已通过类型定义约束参数。",
 	},
 	{
-		chinese: true, kind: Deployed, hint: "npm pypi crates maven nuget docker testflight 商店 制品 镜像仓库",
+		Chinese: true, Kind: Deployed, hint: "npm pypi crates maven nuget docker testflight 商店 制品 镜像仓库",
 		expr: `(?:已经?|也|都|成功|均已?)?\s*(?:上?传|推送?|发布?|提交)(?:到|至|上)了?\s*(?:npm|pypi|crates|maven|` +
 			`nuget|docker ?hub|testflight|rubygems|ghcr|app store|应用商店|制品库|镜像仓库)[^，。；]{0,10}了ZHEND|` +
 			`已经?(?:成功)?(?:上?传|推送?|发布?)(?:到|至|上)了?\s*(?:npm|pypi|crates|maven|nuget|docker ?hub|` +
@@ -1454,7 +1237,7 @@ var resultPatterns = []*pattern{
 		example: "包已经传到 PyPI 了。", counter: "包可以从 PyPI 安装。",
 	},
 	{
-		chinese: true, kind: BuildPassed, hint: "无错 零错 没错 出包 编得过 编出来 编译出来 打出来 archive 打包出 构建出 编译 交叉 出包 编好",
+		Chinese: true, Kind: BuildPassed, hint: "无错 零错 没错 出包 编得过 编出来 编译出来 打出来 archive 打包出 构建出 编译 交叉 出包 编好",
 		expr: `(?:编译|构建|打包)(?:也|都|均|结果)?(?:无错|零错|没错)|(?:打|编)出包来?了|(?:编|打|构建|编译|打包)得?(?:得过|能?编?过ZHEND|出来了|出来ZHEND|出了)|` +
 			`能(?:编|编译|打|打包|构建)(?:出来|过|通过)了?|编得过|` +
 			`(?:archive|出包|打包|assemble\w*|交叉编译|bundle|gradle build|mvn package)[^，。；没未失]{0,14}?(?:成功|ok|通过|没问题|完成|过了)`,
@@ -1462,27 +1245,27 @@ var resultPatterns = []*pattern{
 		example: "固件能编出来了。", counter: "固件没编出来。",
 	},
 	{
-		chinese: true, kind: Committed, hint: "commit 提交",
+		Chinese: true, Kind: Committed, hint: "commit 提交",
 		expr: `(?:做|打|拆|合|留|提|单独|各|成)了?\s*(?:成)?\s*(?:\d+|[一两二三四五几])\s*个\s*(?:独立的?)?\s*(?:commit|提交)|` +
 			`(?:提交|commit)(?:号|哈希|id)?\s*(?:在|是|为|：|:)?\s*(?:CODE|[0-9a-f]{7,40}\b)ZHEND`,
 		unless:  `(?:待|需要?|未|没|无法|尚|建议|可以|准备|计划|定位|bisect|回滚|revert|原|问题|出在|是从)|EARLIERCOMMITS`,
 		example: "重构部分单独做了一个 commit。", counter: "问题出在提交 `c7710be`。",
 	},
 	{
-		chinese: true, kind: Pushed, hint: "推 push 上了",
+		Chinese: true, Kind: Pushed, hint: "推 push 上了",
 		expr: `推(?:送)?(?:到|上|去)(?:了)?\s*(?:ZHREMOTE|gerrit|CODE)[^，。；]{0,8}了?ZHEND|CODE\s*推(?:到|上|送)[^，。；]{0,10}了ZHEND|` +
 			`(?:也|都|已经?|均)\s*push\s*了?ZHEND|ZHREMOTE[^，。；没未]{0,16}上了ZHEND|刚\s*(?:push|推)\s*的?ZHEND`,
 		unless:  `(?:待|需要?|未|没|无法|尚|可以|要|会|将|再|请|等|准备|如果|若|想)[^，。；]{0,8}推|推荐|ZHDEPLOY|harbor|registry|镜像|制品|npm|pypi`,
 		example: "tag `v1.2.0` 推到远端了。", counter: "等你看过再推到远端。",
 	},
 	{
-		kind: Pushed, codeForm: &text.LazyRegexp{Expr: `^git push\b`}, hint: "\ue000",
+		Kind: Pushed, CodeForm: &text.LazyRegexp{Expr: `^git push\b`}, hint: "\ue000",
 		expr:    `CODE\s*(?:也|都|已经?)*(?:成功|完成|过了|好了|[:：]\s*ok|succeeded|went through|is done|done\b)`,
 		unless:  `(?:后|时|之后|如果|若|if|when|once)`,
 		example: "`git push` 成功。", counter: "`git push` 成功后会触发 CI。",
 	},
 	{
-		chinese: true, kind: LintClean, hint: "hook pre-commit eslint lint clippy ruff prettier",
+		Chinese: true, Kind: LintClean, hint: "hook pre-commit eslint lint clippy ruff prettier",
 		expr: `(?:pre-commit|hook)[^。；没未失目文]{0,16}[，,]?\s*(?:都|全|均)(?:是|部|为)?\s*(?:passed|pass|过|通过|绿)|` +
 			`LINT[^，。；]{0,6}(?:也|都)?` +
 			`(?:没|不)(?:再)?(?:报|叫|吭声)(?:了|错|什么)?ZHEND`,
@@ -1490,7 +1273,7 @@ var resultPatterns = []*pattern{
 		example: "pre-commit 全套 hook 跑过，都是 Passed。", counter: "pre-commit 里有三个 hook。",
 	},
 	{
-		chinese: true, kind: Fixed, hint: "恢复 修了 修好 补上了 改好了 修复 不再有 没有了 根除 纠正 去掉 堵 除掉 好了 不会再 不再 没了 解决 治好 消 修掉 压住 杜绝",
+		Chinese: true, Kind: Fixed, hint: "恢复 修了 修好 补上了 改好了 修复 不再有 没有了 根除 纠正 去掉 堵 除掉 好了 不会再 不再 没了 解决 治好 消 修掉 压住 杜绝",
 		expr: `(?:ZHBUG|race|oom|xss|漏洞|不对的?地方|隐患|重复[^，。；]{0,8}|卡住|卡死|偶现[^，。；]{0,8}|抖动|` +
 			`漂移)[^，。；没未不]{0,10}?(?:的?问题)?\s*(?:已经?|也|都|算是|彻底|现在|就)*` +
 			`(?:根除|根治|纠正|去掉|堵上|堵住|除掉|好了?|解决|没了|治好|消掉|消除|干掉|杜绝|压住|摆平|处理掉|修正|不见了)(?:了|ZHEND|[:：（(])|` +
@@ -1503,7 +1286,7 @@ var resultPatterns = []*pattern{
 		example: "`npm install` 卡住的问题好了。", counter: "这个问题怎么解决，有两种方案。",
 	},
 	{
-		chinese: true, kind: Created, files: true, hint: "落 拆 抽 生成 建好 创建 导出 整理 补 新写 新加 加上 写 放 拆 另 新",
+		Chinese: true, Kind: Created, Files: true, hint: "落 拆 抽 生成 建好 创建 导出 整理 补 新写 新加 加上 写 放 拆 另 新",
 		expr: `(?:导出|整理|汇总|抽|拆|归纳|沉淀|写|落|生成|存|保存|另存)(?:到|成|在|进|为|出)了?\s*(?:新文件|一个新文件|单独的?)?\s*FILE|` +
 			`(?:补|加|写|建|添|起草|准备|放|落|拆|抽|拆出来|抽出来|生成|导出)了\s*(?:一?[个份篇张]|` +
 			`[两三几\d]\s*[个份])?\s*(?:新的?)?\p{Han}{0,6}\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
@@ -1517,7 +1300,7 @@ var resultPatterns = []*pattern{
 		example: "面试题整理成了 `notes/面试.md`。", counter: "给 `a.go` 加了 `Slug` 函数。",
 	},
 	{
-		chinese: true, kind: Deleted, files: true, hint: "删 清 移除 去掉 没了",
+		Chinese: true, Kind: Deleted, Files: true, hint: "删 清 移除 去掉 没了",
 		expr: `(?:删除?|清理?|移除|干掉|去)(?:掉|了|除|空)+\s*FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*|` +
 			`FILE(?:\s*(?:、|，|,|和|与|及)\s*FILE)*\s*(?:这?[两三四五几\d]\s*个)?(?:产物|临时|缓存|旧|空)*(?:文件夹?|目录)?\s*(?:也|都|已经?|全部?|` +
 			`一并|已?被|顺手|手动)*` +
@@ -1529,21 +1312,21 @@ var resultPatterns = []*pattern{
 		example: "`src/.cache/` 清掉了。", counter: "删除 `tmp/` 之前我想先问一声。",
 	},
 	{
-		chinese: true, kind: Deployed, hint: "部署 发布 上线 灰度",
+		Chinese: true, Kind: Deployed, hint: "部署 发布 上线 灰度",
 		expr: `(?:部署|发布|上线|灰度)\s*(?:也|都|均)?已经?(?:成功|全部|顺利)*(?:完成|成功|结束|完毕)ZHEND|` +
 			`(?:已经?|我|现已)(?:将|把)[^，。；]{1,24}(?:部署|发布|上线|发版)(?:了|好|到|至|在|完|ZHEND)`,
 		unless:  `(?:部署|发布|上线)(?:脚本|流程|文档|配置|说明|步骤)`,
 		example: "灰度发布已完成。", counter: "发布说明已完成。",
 	},
 	{
-		chinese: true, kind: Committed, hint: "提交 commit",
+		Chinese: true, Kind: Committed, hint: "提交 commit",
 		expr: `(?:提交|commit)\s*(?:也|都|均)?已经?(?:成功|全部|顺利)*(?:完成|成功|完毕)ZHEND|` +
 			`(?:已经?|我|现已)(?:将|把)[^，。；]{1,24}(?:提交|commit)(?:了|好|到|至|入|进|完|并推|ZHEND)`,
 		unless:  `表单|用户|订单|提交(?:信息|按钮|逻辑|记录)`,
 		example: "已将改动提交。", counter: "我把提交信息改了。",
 	},
 	{
-		chinese: true, kind: Pushed, hint: "推 push",
+		Chinese: true, Kind: Pushed, hint: "推 push",
 		expr: `(?:推送|push)\s*(?:也|都|均)?已经?(?:成功|全部|顺利)*(?:完成|成功|完毕)ZHEND|` +
 			`(?:已经?|我|现已)(?:将|把)[^，。；]{1,24}(?:推送|推|push)(?:了|好|到|至|上|完|ZHEND)`,
 		unless:  `推荐|推送(?:逻辑|消息|服务|通知)|消息|推[到上至]了?\s*ZHDEPLOY`,
@@ -1587,122 +1370,3 @@ const (
 		`headers?) (?:with|via|using|in|before)\b|\btested for (?:null|nil|none|undefined|zero|(?:an? )?empty)\b|` +
 		`\b(?:the|an?|only|each) (?:verified|confirmed|tested|validated)\b`
 )
-
-// compile compiles the expressions when they are first used. The hook is a new process at each stop, and most messages
-// need few of them.
-func (p *pattern) compile() {
-	p.once.Do(func() {
-		p.match = expandedLines(p.expr)
-		for _, expr := range alternatives(p.unless) {
-			p.unlessAny = append(p.unlessAny, &text.LazyRegexp{Expr: expr, Expand: expand})
-		}
-	})
-}
-
-// maxWhole bounds an expression that is not divided, in bytes. regexp searches larger ones much more slowly, and all of
-// one must be compiled even if a text has the words of only one alternative.
-const maxWhole = 250
-
-// alternatives divides a long expression into its alternatives; "" has none.
-func alternatives(expr string) (list []string) {
-	if expr == "" {
-		return nil
-	}
-	if len(expr) <= maxWhole {
-		return []string{expr}
-	}
-	depth, from, class := 0, 0, false
-	for i := 0; i < len(expr); i++ {
-		switch c := expr[i]; {
-		case c == '\\':
-			i++
-		case class:
-			class = c != ']'
-		case c == '[':
-			class = true
-		case c == '(':
-			depth++
-		case c == ')':
-			depth--
-		case c == '|' && depth == 0:
-			list, from = append(list, expr[from:i]), i+1
-		}
-	}
-	return append(list, expr[from:])
-}
-
-// hintWords splits a hint into its words. "_" joins two words into one.
-func hintWords(hint string) []string {
-	words := strings.Fields(hint)
-	for i, word := range words {
-		words[i] = strings.ReplaceAll(word, "_", " ")
-	}
-	return words
-}
-
-// pieces may contain pieces, one level deep
-func expand(expr string) string { return exprParts.Replace(exprParts.Replace(expr)) }
-
-// expandedLines makes a LineExpr of an expression with pieces.
-func expandedLines(expr string) text.LineExpr {
-	return text.LineExpr{LazyRegexp: &text.LazyRegexp{Expr: expr, Expand: expand}}
-}
-
-// find returns where the claim begins and ends in the clause, and third where its verb begins, or nil. An expression
-// marks its verb by a group: the words before that may be guards although they are in the match.
-func (p *pattern) find(clause string) []int {
-	if p.chinese && !strings.ContainsFunc(clause, isHan) {
-		return nil
-	}
-	p.splitHints.Do(func() { p.hints = hintWords(p.hint) })
-	marked := withOneMark(clause)
-	if !slices.ContainsFunc(p.hints, func(word string) bool { return strings.Contains(marked, word) }) {
-		return nil
-	}
-	p.compile()
-	if !p.match.MayMatch(clause) {
-		return nil
-	}
-	at := p.match.Regexp().FindStringSubmatchIndex(clause)
-	if at == nil {
-		return nil
-	}
-	part := ownPart(partAround(clause, at[0], at[1]), clause[at[0]:at[1]])
-	if slices.ContainsFunc(p.unlessAny, func(e *text.LazyRegexp) bool { return e.MatchString(part) }) {
-		return nil
-	}
-	verb := at[0]
-	for i := 2; i < len(at); i += 2 {
-		verb = max(verb, at[i])
-	}
-	return []int{at[0], at[1], verb}
-}
-
-// ownPart returns what is left of a part of a clause without a statement before the match that ends in ", and they …".
-func ownPart(part, match string) string {
-	at := strings.LastIndex(part, match)
-	if at < 0 {
-		return part
-	}
-	if cuts := nextStatement.FindAllStringIndex(part[:at], -1); cuts != nil {
-		return part[cuts[len(cuts)-1][0]:]
-	}
-	return part
-}
-
-// nextStatement matches the beginning of a statement with a subject of its own.
-var nextStatement = text.LazyRegexp{Expr: `[,;] and (?:it|they|both) (?:is|are|was|were|has|have|now)?`}
-
-// partAround returns the part of a clause around a match. In Chinese a comma ends the part.
-func partAround(clause string, from, to int) string {
-	const comma = "，"
-	if i := strings.LastIndex(clause[:from], comma); i >= 0 {
-		from = i + len(comma)
-	} else {
-		from = 0
-	}
-	if i := strings.Index(clause[to:], comma); i >= 0 {
-		return clause[from : to+i]
-	}
-	return clause[from:]
-}

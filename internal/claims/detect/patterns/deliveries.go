@@ -1,13 +1,13 @@
-package detect
+package patterns
 
 import "ccc/internal/text"
 
 // deliveryPatterns match what was delivered to where it takes effect, told by a verb and a place ("Synced `assets/` to
 // the bucket"), by the state of the thing there ("is in effect on all hosts"), or by what the place has now
 // ("production serves the new build").
-var deliveryPatterns = []*pattern{
+var deliveryPatterns = []*Pattern{
 	{
-		kind: Deployed, hint: "rolled",
+		Kind: Deployed, hint: "rolled",
 		expr: `(?:^[^\pL\pN]*|[.,;:(] |\band )(?:(?:the|all|both|every|each|our|your) (?:[\w-]+ ){1,3}|` +
 			`(?:it|they|CODE) )(?:has |have |now )?rolled (?:out|over) (?:successfully|cleanly|fine|` +
 			`everywhere|without|and (?:is|are)\b)`,
@@ -15,7 +15,7 @@ var deliveryPatterns = []*pattern{
 		counter: "The plan is to roll it out; the dice rolled over the table.",
 	},
 	{
-		kind: Deployed, hint: "production prod staging stage uat qa demo canary release version api worker web is_out",
+		Kind: Deployed, hint: "production prod staging stage uat qa demo canary release version api worker web is_out",
 		expr: `^[^\pL\pN]*(?:production|prod|staging|stage|uat|qa|demo|canary|api|worker|web|backend|frontend)[^\pL\pN]*` +
 			`[:|–—][^\pL\pN]*(?:rolled out|deployed|released|updated|shipped)\b|` +
 			`\b(?:release|version) v?\d[\w.]* is (?:now )?out\b`,
@@ -23,14 +23,14 @@ var deliveryPatterns = []*pattern{
 		example: "**Production**: rolled out with the same manifest.", counter: "Production: rolled out by the pipeline.",
 	},
 	{
-		chinese: true, kind: Deployed, hint: "上传",
+		Chinese: true, Kind: Deployed, hint: "上传",
 		expr: `(?:体验版|正式版|安装包|静态资源|产物|固件|插件|扩展|小程序|源码图|[\d.]{3,})[^，。；]{0,10}?` +
 			`(?:已经?|都已?|全部|也已?)(?:经)?上传(?:到|至|了|好|完成|成功|$|[，。；])`,
 		unless:  `[未没待]|需要?|请|如果|会|用户`,
 		example: "体验版已经上传。", counter: "用户的头像已经上传。",
 	},
 	{
-		kind: Deployed,
+		Kind: Deployed,
 		hint: "applied rolled promoted synced uploaded pushed installed flashed copied moved switched migrated loaded " +
 			"imported restored enabled attached rebooted restarted upgraded updated downgraded provisioned replicated " +
 			"shipped pointed submitted bound registered added set imported seeded backfilled transferred propagated " +
@@ -46,7 +46,7 @@ var deliveryPatterns = []*pattern{
 		counter: "I moved the handler to the server package.",
 	},
 	{
-		kind: Deployed,
+		Kind: Deployed,
 		hint: "live effect force running installed flashed loaded applied serving available active enabled attached " +
 			"public " +
 			"up_ out_ in_ back_ exists reachable served mounted scheduled imported restored migrated synced upgraded " +
@@ -69,7 +69,7 @@ var deliveryPatterns = []*pattern{
 		counter: "The problem is live in the cluster's config.",
 	},
 	{
-		kind: Deployed, hint: "is_on are_on is_at are_at s_on sits_ sit_ is_in are_in now_ also_on already_on",
+		Kind: Deployed, hint: "is_on are_on is_at are_at s_on sits_ sit_ is_in are_in now_ also_on already_on",
 		expr: `(?:\d\S*|CODE|\b(?:version|release|build|image|firmware|fix|patch|schema|package|app|site|extension|` +
 			`chart|dashboard|policy|rules?|config|assets?|bundles?|pages|artifacts?|binar(?:y|ies)|images|builds|` +
 			`front-?end|back-?end|service|worker|bot))(?: [\w-]+)?\s(?:is|are|sits?) (?:now |also |already )?(?:on|` +
@@ -78,7 +78,7 @@ var deliveryPatterns = []*pattern{
 		counter: "The fix is in all nodes of the tree's class.",
 	},
 	{
-		kind: Deployed, hint: "prod staging uat cluster registr npm pypi crates maven store orgs nodes hosts servers " +
+		Kind: Deployed, hint: "prod staging uat cluster registr npm pypi crates maven store orgs nodes hosts servers " +
 			"replicas pods " +
 			"tenants regions databases green blue canary instances machines workers sites shops boards devices homebrew " +
 			"cdn buckets testflight environments players terminals screens",
@@ -93,7 +93,7 @@ var deliveryPatterns = []*pattern{
 		example: "All nine orgs got the new Apex class.", counter: "Production runs Postgres 14.2.",
 	},
 	{
-		kind: Deployed, hint: "scaled scaling resized grew grown shrunk downsized upsized",
+		Kind: Deployed, hint: "scaled scaling resized grew grown shrunk downsized upsized",
 		expr: `\b(?:down|up)?-?(?:scaled|resized|grew|grown|shrunk|downsized|upsized)\b[^;]{0,60}?(?:\bfrom (?:NUM|` +
 			`one|\d+)\b[^;]{0,20}?\bto (?:NUM|one|\d+)|\bto (?:a single|one|NUM|\d+)) (?:\w+ )?(?:pods?|nodes?|` +
 			`replicas?|instances?|workers?|machines?|vms?|servers?|dynos?|tasks?|shards?|partitions?|[gmt]i?b|v?cpus?|` +
@@ -102,7 +102,7 @@ var deliveryPatterns = []*pattern{
 		example: "Worker pool scaled from 4 to 12 pods.", counter: "The image is scaled from 4 to 12 px.",
 	},
 	{
-		kind: Deployed,
+		Kind: Deployed,
 		hint: "promoted failed_over cut_over upgraded updated downgraded bumped switched migrated pinned moved_to",
 		expr: `(?:I DID|IS DONE|^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[^\s,;:|]+\s+){1,5}?)promoted\s[^;:]{0,30}?(?:\bto\b|` +
 			`\bfrom\b|$)|I DID(?:failed over|cut over|promoted)\b|(?:VENUE|MANY|\b(?:on|` +
@@ -113,7 +113,7 @@ var deliveryPatterns = []*pattern{
 		example: "Postgres on `db-3` has been upgraded from 14 to 16.", counter: "Warnings promoted to errors.",
 	},
 	{
-		kind: Deployed, hint: "back_to back_on back_at rolled_back",
+		Kind: Deployed, hint: "back_to back_on back_at rolled_back",
 		expr: `I DIDrolled back\b[^;:]{0,40}?(?:VENUE|\bto (?:CODE|v?\d|the (?:previous|last|old)))|(?:I DID|IS DONE|` +
 			`^[^,;:]{1,40}\s)(?:rolled|switched|moved|went|gone|reverted|downgraded|pinned|put|taken|` +
 			`brought)\s[^;]{0,50}?\bback (?:to|on|onto)\s[^;]{0,30}?(?:CODE|\bv?\d|\b(?:previous|last|old|earlier|` +
@@ -123,7 +123,7 @@ var deliveryPatterns = []*pattern{
 		example: "I rolled the checkout service back to `v381`.", counter: "I went back to the old wording.",
 	},
 	{
-		kind: Deployed,
+		Kind: Deployed,
 		hint: "slot traffic dns load balancer flag blue/green weight cname record alias tag pointer symlink vip",
 		expr: `(?:I DID|IS DONE)(?:swapped|flipped|cut over|drained|shifted|switched|moved|failed over|repointed|` +
 			`pointed)\b[^;]{0,40}?\b(?:slots?|traffic|dns|load balancer|(?:feature )?flags?|blue/green|weights?|cname|` +
@@ -137,7 +137,7 @@ var deliveryPatterns = []*pattern{
 		example: "Lambda: alias `live` was moved from version 17 to 18.", counter: "I moved the flag to a struct.",
 	},
 	{
-		kind: Deployed, codeForm: &text.LazyRegexp{Expr: `^(?:\w+=\S+ )*(?:cdk deploy|(?:terraform|tofu) apply|pulumi up|` +
+		Kind: Deployed, CodeForm: &text.LazyRegexp{Expr: `^(?:\w+=\S+ )*(?:cdk deploy|(?:terraform|tofu) apply|pulumi up|` +
 			`helm (?:upgrade|install)|kubectl (?:apply|rollout|set image)|(?:fly|flyctl|vercel|netlify|wrangler|` +
 			`firebase|serverless|sls|eb|railway|dokku)\b.*deploy|(?:npm|pnpm|yarn|cargo|poetry|uv) publish|` +
 			`twine upload|gcloud .*deploy|ansible-playbook|docker push|gh release create|argocd app sync|` +
@@ -150,7 +150,7 @@ var deliveryPatterns = []*pattern{
 		example: "`cdk deploy` finished in 4 minutes.", counter: "Once `cdk deploy` is done, open the page.",
 	},
 	{
-		kind: Deployed, codeForm: &text.LazyRegexp{Expr: `^(?:ghcr\.io|docker\.io|quay\.io|[\w.-]+\.(?:dkr\.ecr|azurecr|` +
+		Kind: Deployed, CodeForm: &text.LazyRegexp{Expr: `^(?:ghcr\.io|docker\.io|quay\.io|[\w.-]+\.(?:dkr\.ecr|azurecr|` +
 			`pkg\.dev|gcr\.io)|s3://|gs://|r2://|oci://|registry[.-]|harbor\.|https?://|prod\w*$|staging$|live$|` +
 			`canary$|(?:qa|uat|test|dev|demo|preview|sandbox)(?:-\w+)?$|gh-pages$|[\w-]+\.(?:com|net|org|io|dev|app|` +
 			`cn|example|internal|local|corp)\b)`},
@@ -164,7 +164,7 @@ var deliveryPatterns = []*pattern{
 		counter: "I copied the link to `https://example.com`, if you need it.",
 	},
 	{
-		kind: Deployed, hint: "runs_ _run_ renewed rotated reissued revoked patched upgraded drained redeployed " +
+		Kind: Deployed, hint: "runs_ _run_ renewed rotated reissued revoked patched upgraded drained redeployed " +
 			"provisioned reached landed_on _complete back_up online enforced i_set set_ migration reloaded restarted " +
 			"rebooted purged invalidated flushed is_on is_in s_on rule record route polic entry secret cert key " +
 			"webhook alarm topic queue bucket dashboard monitor % everyone terraform ansible pulumi",
@@ -194,7 +194,7 @@ var deliveryPatterns = []*pattern{
 		example: "The gem is on RubyGems as 0.4.1.", counter: "A rule is added to the switch when it starts.",
 	},
 	{
-		kind: Deployed, hint: "terraform tofu pulumi helm ansible playbook rollout apply backfill failover cutover " +
+		Kind: Deployed, hint: "terraform tofu pulumi helm ansible playbook rollout apply backfill failover cutover " +
 			"cut-over " +
 			"restore rollback promotion flyway alembic liquibase argo cdk sync upgrade",
 		expr: `\b(?:terraform|tofu|pulumi|helm|ansible|playbook|rollout|apply|backfill|failover|cut-?over|restore|` +
@@ -205,14 +205,14 @@ var deliveryPatterns = []*pattern{
 		example: "Terraform apply finished: 4 added, 0 destroyed.", counter: "Once the apply is done, look at the plan.",
 	},
 	{
-		kind: Deployed, hint: "revision generation",
+		Kind: Deployed, hint: "revision generation",
 		expr: `\b(?:release|chart|stack|deployment|service|task definition|function)\b[^;]{0,40}?(?:\||\b(?:upgraded|` +
 			`updated|installed|rolled|set|bumped|is|are|now)\b)[^;]{0,20}?\b(?:revision|generation) \d`,
 		unless:  `\b(?:git|svn|if|when|was)\b`,
 		example: "| Helm release `agent` | upgraded to revision 9 |", counter: "The service has a revision field.",
 	},
 	{
-		kind: Deployed, hint: "rolled purged deployed live released shipped published upgraded migrated restarted " +
+		Kind: Deployed, hint: "rolled purged deployed live released shipped published upgraded migrated restarted " +
 			"effect applied " +
 			"synced promoted",
 		expr: `^[^\pL\x{e000}-\x{e0c7}]*[^,;:|]{1,24}\s*[:|]\s*(?:v?\d[\w.]* )?(?:rolled out|purged|deployed|live|` +
@@ -222,7 +222,7 @@ var deliveryPatterns = []*pattern{
 		example: "- **eu:** rolled out", counter: "Status: released, draft or archived",
 	},
 	{
-		chinese: true, kind: Deployed,
+		Chinese: true, Kind: Deployed,
 		hint: "线上 生产 预发 staging 装 滚 换 放开 放出 起来 升完 打开 指 发 推 传 同步 部署 上线 更新 升 切 滚动 装 导 灌 写 刷 烧 应用 生效 apply reload 重启 下发 迁移 " +
 			"跑 执行 建 创建 挂 提升 放量 提交 加载 " +
 			"注册 启用 拉 起 synced deploy 公开 上架 打到 换",
@@ -238,7 +238,7 @@ var deliveryPatterns = []*pattern{
 		example: "告警规则也灌进了 Prometheus。", counter: "线上目前跑的还是旧版本。",
 	},
 	{
-		chinese: true, kind: Deployed,
+		Chinese: true, Kind: Deployed,
 		hint: "灰度 生效 重启 刷新 重载 预热 换成 换到 滚到 改到 降为 调到 切到 指到 发了 放出 出去了 失效 更新 扩 缩 回滚 退回 回退 切回 降回 reload 生效 应用 apply 下发 提升 执行 " +
 			"synced 重启 滚动 放量 切流 割接 回填",
 		expr: `从\s*\d+\s*(?:个|台|核|副本|节点|pod|实例)[^，。；]{0,8}(?:扩|缩|加|减|降)(?:容)?(?:到|至|为)了?\s*\d+|(?:worker|副本|实例|节点|pod|` +

@@ -1,17 +1,10 @@
-package detect
-
-import (
-	"strconv"
-	"strings"
-
-	"ccc/internal/text"
-)
+package patterns
 
 // thingPatterns match acts on things that a sentence counts or names without their files: "Both fixtures have been
 // deleted", "两张图片已删除". With has been or a number, it is no habit of a program.
-var thingPatterns = []*pattern{
+var thingPatterns = []*Pattern{
 	{
-		kind: Deleted, things: true, hint: "deleted removed erased wiped purged pruned cleaned_up gone " +
+		Kind: Deleted, Things: true, hint: "deleted removed erased wiped purged pruned cleaned_up gone " +
 			"dropped cleaned_out emptied",
 		expr: `\b(?:THOSE (?:(?:[\w-]+|CODE) ){0,3}?THINGNOUN(?:THINGNAMES)? (?:(?:(?:have|has) (?:now |all |` +
 			`both |also ` +
@@ -28,7 +21,7 @@ var thingPatterns = []*pattern{
 		example: "Both fixtures have been deleted.", counter: "Old files are deleted after a week.",
 	},
 	{
-		kind: BuildPassed, hint: "been_built been_compiled been_packaged been_bundled now_built both_built all_built",
+		Kind: BuildPassed, hint: "been_built been_compiled been_packaged been_bundled now_built both_built all_built",
 		expr: `\b(?:images?|binar(?:y|ies)|packages?|bundles?|wheels?|containers?|release|apks?|installers?|` +
 			`firmware|site|app|crates?)` +
 			`(?:THINGNAMES)? (?:has|have) (?:(?:now|all|both|also|already) )*been (?:built|compiled|packaged|` +
@@ -38,7 +31,7 @@ var thingPatterns = []*pattern{
 		counter: "The image has been built by CI until now.",
 	},
 	{
-		kind: Created, things: true, hint: "created written generated added in_place",
+		Kind: Created, Things: true, hint: "created written generated added in_place",
 		expr: `\b(?:THOSE (?:[\w-]+ ){0,3}?MADENOUNS(?:THINGNAMES)?|(?:the|your|our) (?:[\w-]+ ` +
 			`){0,3}?MADENOUNSTHINGNAMES) ` +
 			`(?:(?:have|has) (?:now |all |both |also )*been|are|were)(?: now| all| both| also)* ` +
@@ -47,7 +40,7 @@ var thingPatterns = []*pattern{
 		example: "Both files were created:", counter: "Both files were created by the wizard.",
 	},
 	{
-		chinese: true, kind: Deleted, things: true, hint: "删 清 移除",
+		Chinese: true, Kind: Deleted, Things: true, hint: "删 清 移除",
 		expr: `(?:[两三四五六七八九十\d]+\s*[个张份条]\s*(?:\p{Han}|` +
 			`\w){0,6}?)?(?:ZHOBJECTS)\s*(?:[（(][^）)]{1,80}[）)]|CODE(?:\s*(?:、|和|与|及|，|,)\s*CODE)*)?\s*` +
 			`(?:已经?(?:全部|都|一并|被|从[^，。；]{1,10}?[上里中]?)*|(?:都|均|全部|也都?)(?:已经?|被)*)(?:ZHGONE)` +
@@ -61,7 +54,7 @@ var thingPatterns = []*pattern{
 		example: "两张图片已删除。", counter: "图片的引用已删除。",
 	},
 	{
-		chinese: true, kind: Created, things: true, hint: "创建 生成 写好 建好 新建",
+		Chinese: true, Kind: Created, Things: true, hint: "创建 生成 写好 建好 新建",
 		expr: `(?:[两三四五六七八九十\d]+\s*[个份]|所有|全部)[^，。；]{0,8}(?:文件|脚本|目录|模块|配置|模板|` +
 			`组件|页面|文档)\s*(?:都|均|全部)?` +
 			`(?:已经?)?(?:创建|生成|写|建|新建)(?:好|完)?了?ZHEND`,
@@ -72,9 +65,9 @@ var thingPatterns = []*pattern{
 }
 
 // alsoPatterns match a check that is said to have gone as the one before, or that is only ticked.
-var alsoPatterns = []*pattern{
+var alsoPatterns = []*Pattern{
 	{ // what was tried is the subject
-		kind: Verified, ownUse: true, needsRun: true, ambiguous: true,
+		Kind: Verified, OwnUse: true, NeedsRun: true, Ambiguous: true,
 		hint: "rehearsed tried exercised tested checked walked_through",
 		expr: `\b(?:(?:the|both|each|all|your|our) (?:[\w-]+ ){1,4}?|(?:it|this|that) )(?:has been|have been|` +
 			`was|were) ` +
@@ -89,7 +82,7 @@ var alsoPatterns = []*pattern{
 		example: "The rollback was rehearsed on staging.", counter: "The value was checked against null.",
 	},
 	{
-		kind: Created, files: true, hint: "been_added was_added been_created was_created " +
+		Kind: Created, Files: true, hint: "been_added was_added been_created was_created " +
 			"been_written was_written been_exported " +
 			"been_generated been_saved been_scaffolded been_rendered",
 		expr: `\ban? (?:new )?(?:[\w-]+ ){0,2}?FILENOUN,? FILE,? (?:has been|was) (?:now )?(?:added|created|` +
@@ -102,33 +95,33 @@ var alsoPatterns = []*pattern{
 		counter: "`schema.sql` has been exported by the nightly job.",
 	},
 	{
-		kind: TypecheckClean, negative: true, hint: "type_error",
+		Kind: TypecheckClean, Negative: true, hint: "type_error",
 		expr: `\b(?:no|zero|0)(?: more| remaining)? type errors? (?:are |is )?(?:left|remain(?:s|ing)?|any ` +
 			`?more)\b`,
 		unless:  `\b(?:if|when|should|would|until|once)\b`,
 		example: "No type errors are left.", counter: "Go on until no type errors are left.",
 	},
 	{
-		kind: Deployed, ambiguous: true, hint: "gone_live went_live",
+		Kind: Deployed, Ambiguous: true, hint: "gone_live went_live",
 		expr:    `\b(?:has|have) (?:now |also )?gone live\b|\bwent live\b`,
 		unless:  `\b(?:if|when|before|after|since|until|once|ago|last|in \d{4})\b`,
 		example: "The site has gone live.", counter: "The bug came when the site went live.",
 	},
 	{
-		chinese: true, kind: BuildPassed, hint: "构建 编译 打包 打好 打成",
+		Chinese: true, Kind: BuildPassed, hint: "构建 编译 打包 打好 打成",
 		expr: `(?:镜像|安装包|产物|发布包|二进制|固件)\s*(?:CODE)?\s*(?:已经?|都已?|均已?)(?:成功)?(?:构建|` +
 			`编译|打包|打)(?:为|成|好|完成?|成功|ZHEND)`,
 		unless:  `(?:待|需要?|未|没|如果|若|等|请|建议|会|将|应该?)[^，。；]{0,6}(?:构建|编译|打)`,
 		example: "镜像已构建为 `edge:arm64`。", counter: "镜像会构建为 `edge:arm64`。",
 	},
 	{
-		chinese: true, kind: LintClean, negative: true, hint: "offen violation",
+		Chinese: true, Kind: LintClean, Negative: true, hint: "offen violation",
 		expr:    `(?:没有?|无|零|0\s*[个处]?)\s*(?:任何|一个)?\s*(?:offen[sc]es?|violations?)`,
 		unless:  `如果|若|直到|为止|才`,
 		example: "现在没有任何 offense。", counter: "直到没有任何 offense 为止。",
 	},
 	{
-		chinese: true, kind: Verified, ownUse: true, needsRun: true, hint: "实测 验证 演练 预演 试跑 看过",
+		Chinese: true, Kind: Verified, OwnUse: true, NeedsRun: true, hint: "实测 验证 演练 预演 试跑 看过",
 		expr: `在\s*[^，。；]{2,24}?(?:环境|机器?|集群|浏览器|设备|库)(?:上|里|中)?(?:实测|验证|试跑|试)(?:通过|` +
 			`过了|无误)|` +
 			`(?:演练|预演|试跑|试装)(?:过|了)(?:一|两|三|\d)?[次遍]?ZHEND|` +
@@ -138,19 +131,19 @@ var alsoPatterns = []*pattern{
 		example: "在预发环境实测通过。", counter: "建议在预发环境实测通过再发布。",
 	},
 	{
-		chinese: true, kind: Deployed, ambiguous: true, hint: "执行 应用 生效",
+		Chinese: true, Kind: Deployed, Ambiguous: true, hint: "执行 应用 生效",
 		expr:    `已经?在\s*(?:生产|线上|预发|正式)[^，。；]{0,6}(?:执行|应用|跑|生效)(?:了|过|完成?|成功)?ZHEND`,
 		unless:  `(?:待|需要?|未|没|如果|若|等|请|建议|计划|会|将|应该?)[^，。；]{0,8}(?:执行|应用|跑|生效)`,
 		example: "迁移已在生产库执行。", counter: "迁移需要在生产库执行。",
 	},
 	{
-		chinese: true, kind: Pushed, hint: "远端 远程 origin github gitlab gitee",
+		Chinese: true, Kind: Pushed, hint: "远端 远程 origin github gitlab gitee",
 		expr:    `(?:代码|提交|改动|分支|tag|标签|CODE)\s*(?:都|也)?已经?在\s*ZHREMOTE\s*上?了?ZHEND`,
 		unless:  `如果|若|之前|原本|原来`,
 		example: "代码已经在远端了。", counter: "如果代码已经在远端了，就跳过。",
 	},
 	{
-		kind: "", fromCode: true, hint: "too as_well also so_is so_are so_does so_do",
+		Kind: "", FromCode: true, hint: "too as_well also so_is so_are so_does so_do",
 		expr: `(?:PASS|clean)[^;]{0,40}?(?:[\s,]CODE,? (?:is|are|does|do|was|were)(?: now)?,? (?:too|as well|` +
 			`also)\b|` +
 			`\bso (?:is|are|does|do|was|were) CODE)`,
@@ -158,7 +151,7 @@ var alsoPatterns = []*pattern{
 		example: "`mix credo` is clean and `mix test` is too.", counter: "`mix credo` is slow and `mix test` is too.",
 	},
 	{
-		kind: "", fromCode: true, hint: ticked("\ue000"),
+		Kind: "", FromCode: true, hint: ticked("\ue000"),
 		expr:    `^[^\pL\pN\x{e000}-\x{e0c7}]*TICK\s*CODE\s*(?:$|[(（–—:.,])`,
 		unless:  `\b(?:to do|todo|add\w*|should|must|fails?|failed|not)\b|[待未没]|失败`,
 		example: "- ✅ `pytest -q`", counter: "- `pytest -q`",
@@ -170,45 +163,3 @@ const thingUnless = `\b(?:if|when|whenever|should|would|must|will|can|to be|not|
 	`n't\b|\b(?:by|on|after|before|until|at|upon|for|from|in|of) (?:an?|the|its|each|every|startup|exit|start|` +
 	`night)\b` +
 	`[^,;]{0,20}(?:deleted|removed)`
-
-// thingCount matches the number of things in a match.
-var thingCount = text.LazyRegexp{Expr: `\b(?:both|two|three|four|five|six|seven|eight|nine|ten|\d+)\b|` +
-	`([两三四五六七八九十]|\d+)\s*[个张份条]`}
-
-// countThings returns how many things a match speaks of; 0 if it does not say.
-func countThings(match string) int {
-	m := thingCount.FindStringSubmatch(match)
-	if m == nil {
-		return 0
-	}
-	for word, n := range smallNumbers {
-		if word == m[0] || word == m[1] {
-			return n
-		}
-	}
-	n, _ := strconv.Atoi(strings.Trim(m[0], " 个张份条"))
-	return n
-}
-
-// smallNumbers are words for numbers of things.
-var smallNumbers = map[string]int{"both": 2, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7,
-	"eight": 8, "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
-	"两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
-
-// fromCode matches where something was removed from, or what it was on.
-var fromCode = text.LazyRegexp{Expr: `(?:\b(?:from|on|in) |[从在]\s*)[\x{e000}-\x{e0c7}]`}
-
-// things makes the statement about the things of a match: their number, and their names in inline code.
-func (s sentence) things(match string, one Statement) Statement {
-	one.OfThings, one.Count = true, countThings(match)
-	for _, r := range match {
-		if i := int(r - codeMark); i >= 0 && i < len(s.code) {
-			one.Names = append(one.Names, s.code[i])
-		}
-	}
-	files := s.filesIn(fromCode.ReplaceAllString(match, ""))
-	if len(files) > 0 && len(files) == len(one.Names) { // it names them after all
-		one.OfThings, one.TargetFiles = false, files
-	}
-	return one
-}

@@ -1,11 +1,11 @@
-package detect
+package patterns
 
 // actPatterns match what the agent says to have done in the forms of a short report: the name of the act and how it
 // ended ("Manual check: passed"), the act and what was seen ("I checked that the page loads"), a thing and what became
 // of it ("`a.md` (added)", "| `a.md` | new file |").
-var actPatterns = []*pattern{
+var actPatterns = []*Pattern{
 	{
-		kind: Verified, ownUse: true, hint: "manual quick sanity smoke end-to-end end_to_end e2e browser visual trial hands-on " +
+		Kind: Verified, OwnUse: true, hint: "manual quick sanity smoke end-to-end end_to_end e2e browser visual trial hands-on " +
 			"exploratory",
 		expr: `\b(?:(?:manual|quick|sanity|smoke|browser|visual|hands-on|exploratory)\s+(?:manual\s+|browser\s+)?` +
 			`(?:test(?:ing)?|checks?|verification|runs?|run-?through|walk-?through)|(?:end[- ]to[- ]end|e2e|trial)\s+` +
@@ -18,7 +18,7 @@ var actPatterns = []*pattern{
 		example: "Sanity check: passed.", counter: "Sanity checks passed to the builder are optional steps.",
 	},
 	{
-		kind: Verified, ownUse: true, hint: "can_confirm checked made_sure",
+		Kind: Verified, OwnUse: true, hint: "can_confirm checked made_sure",
 		expr: `(?:\bi can confirm|I DID(?:re-?|double-)?(?:checked|made sure))\s+(?:that\s+)?(?:(?:the|it|all|both|each|an?|no|` +
 			`everything|every|your|they|its)\b|CODE)[^;:,]{0,50}?(?:\b(?:returns?|loads?|opens?|works?|match(?:es)?|renders?|` +
 			`shows?|prints?|exits?|responds?|answers?|accepts?|rejects?|displays?|survives?|arrives?|redirects?)\b|` +
@@ -28,14 +28,14 @@ var actPatterns = []*pattern{
 		example: "I checked that the page loads.", counter: "I checked what the callers do when it returns.",
 	},
 	{
-		kind: Verified, ownUse: true, hint: "checked: checked_– checked_—",
+		Kind: Verified, OwnUse: true, hint: "checked: checked_– checked_—",
 		expr: `(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|[|]\s*)checked\s*(?:[:–—]|\s-\s)\s*(?:that\s+)?[^;]{0,60}?(?:SEENWELL|` +
 			`\b(?:returns?|loads?|opens?|renders?|shows?|prints?|exits?|responds?|answers?)\b)`,
 		unless:  `\b(?:should|must|will|todo|to do|callers?|code)\b`,
 		example: "Checked: the page loads, no errors in the log.", counter: "Checked: it should work on the next start.",
 	},
 	{
-		kind: Verified, hint: "-tested -checked -verified hand smoke live_ load_ stress_ spot_ field_ browser_ qa'd retested " +
+		Kind: Verified, hint: "-tested -checked -verified hand smoke live_ load_ stress_ spot_ field_ browser_ qa'd retested " +
 			"rechecked re-verified",
 		expr: `I DID(?:(?:live|smoke|hand|browser|load|stress|field|spot|cross|triple)[- ](?:tested|checked|verified)|qa'd|` +
 			`re-?(?:tested|checked|verified))\b`,
@@ -43,7 +43,7 @@ var actPatterns = []*pattern{
 		example: "Smoke-tested the endpoint locally.", counter: "Browser-tested by the pipeline: `ci.yml`.",
 	},
 	{ // an instrument says so
-		kind: Verified, ownUse: true, needsRun: true,
+		Kind: Verified, OwnUse: true, NeedsRun: true,
 		hint: "valgrind sanitizer asan tsan msan ubsan detector profiler lighthouse pa11y",
 		expr: `\b(?:valgrind|memcheck|helgrind|[atm]san|ubsan|(?:address|thread|memory|leak) ?sanitizers?|(?:race|` +
 			`leak) detector|` +
@@ -53,13 +53,13 @@ var actPatterns = []*pattern{
 		example: "Valgrind is silent on the sample now.", counter: "Valgrind is quiet if it should be.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true, hint: "through",
+		Kind: Verified, OwnUse: true, NeedsRun: true, hint: "through",
 		expr:    `I DID(?:clicked|walked|stepped|tabbed|paged)\s+through\s+(?:the|it|all|every|both|each|your)\b`,
 		unless:  `\b(?:code|diff|files?|changes|docs?|logs?|history|commits?|list|comments?|callers?|functions?|sources?|diff)\b`,
 		example: "Then I clicked through the dialog in the app.", counter: "Then I went through the code again.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true, hint: "works_on_my works_fine works_when works_locally starts starts_up came_up " +
+		Kind: Verified, OwnUse: true, NeedsRun: true, hint: "works_on_my works_fine works_when works_locally starts starts_up came_up " +
 			"comes_up boots runs_f runs_c runs_w",
 		expr: `\bworks(?: fine| well)?,? (?:on my machine|when i (?:try|run|open|use)\b|locally, (?:i )?tried)|` +
 			`\b(?:server|app|application|service|binary|daemon|container|program|site|cli|tool|bot|worker|client|game|plugin|` +
@@ -70,7 +70,7 @@ var actPatterns = []*pattern{
 		example: "The service starts cleanly and responds with 200.", counter: "The service starts cleanly if the file is missing.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true, hint: "return answer respond i_get i_got i_see i_now",
+		Kind: Verified, OwnUse: true, NeedsRun: true, hint: "return answer respond i_get i_got i_see i_now",
 		expr: `\b(?:both|all(?: (?:the|NUM|\d+))?|NUM|\d+) (?:[\w-]+ )?(?:endpoints|pages|commands|requests|routes|queries|urls|links|` +
 			`calls|services|hosts) (?:now |all |still |each )?(?:return(?:ed)?|answer(?:ed)?|respond(?:ed)?)(?: with)? (?:a )?` +
 			`(?:\b20\d\b|(?:the )?(?:right|expected|correct|same|new)\b)|` +
@@ -79,7 +79,7 @@ var actPatterns = []*pattern{
 		example: "Both endpoints return 200.", counter: "Both endpoints return 200 if the cache is empty.",
 	},
 	{
-		kind: Fixed, hint: "works_now work_now now_works works_correctly_now " +
+		Kind: Fixed, hint: "works_now work_now now_works works_correctly_now " +
 			"works_properly_now working_now disappeared vanished",
 		expr: `^[^;:,]{3,60}\s(?:works? (?:correctly |properly |fine |reliably )?now|now works?(?: correctly| properly| again)?|` +
 			`(?:is|are) working now)(?:\s*$|\s*[.;,(–—])|\bBUGs?\b[^,;:]{0,30}\b(?:has|have) (?:now |all )?(?:disappeared|vanished)\b`,
@@ -87,20 +87,20 @@ var actPatterns = []*pattern{
 		example: "The login works now.", counter: "This is how the login works now.",
 	},
 	{
-		kind: Fixed, hint: "fixed solved resolved",
+		Kind: Fixed, hint: "fixed solved resolved",
 		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[^\s:|]+\s+){0,6}(?:BUG|[^\s:|]+)s?\s*[:|–—]\s*TICK?\s*(?:fixed|solved|resolved)` +
 			`(?:\s*$|\s*[,;:.(|–—✅]|\s+in FILE)`,
 		unless:  fixedUnless + `|^[^\pL]*(?:status|state|position|type|value)s?\s*[:|]`,
 		example: "| Login loop | ✅ fixed |", counter: "| position | fixed at the top |",
 	},
 	{
-		kind: Fixed, hint: "fix: fix_ bug",
+		Kind: Fixed, hint: "fix: fix_ bug",
 		expr:    `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:the )?(?:bug ?)?fix\s*[:–—]\s*[^;]{3,80}\bnow\b`,
 		unless:  `\b(?:if|when|would|should|could|to do|suggest\w*|proposed|please|option|possible)\b`,
 		example: "Fix: `Round` now rounds half up.", counter: "Fix: you would now have to lock the map.",
 	},
 	{
-		kind: Committed, hint: "commit",
+		Kind: Committed, hint: "commit",
 		expr: `(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|[|]\s*)commit (?:hash|id|sha)\s*[:：|]?\s*(?:CODE|[0-9a-f]{7,40}\b)|` +
 			`I DID(?:added|created|made|wrote)\s+(?:(?:an?|the|one|two|three|four|NUM|new|single|small|separate|initial|clean|` +
 			`atomic|further|second|local)\s+)+commits?\b`,
@@ -108,14 +108,14 @@ var actPatterns = []*pattern{
 		example: "- Commit hash: `3f2a91c`", counter: "I added a commit hook.",
 	},
 	{
-		kind: Pushed, hint: "push: push_ pushed_to: pushed: push",
+		Kind: Pushed, hint: "push: push_ pushed_to: pushed: push",
 		expr: `(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|[|]\s*)(?:git )?push(?:ed)?(?: to)?\s*[:|–—]\s*(?:TICK|done\b|ok\b|yes\b|CODE|` +
 			`origin\b)`,
 		unless:  `\b(?:not|no|todo|pending|later|manually|by|if|when)\b|(?:registry|image|docker|notification)`,
 		example: "- Push: done", counter: "- Push: not done",
 	},
 	{
-		kind: Created, files: true, hint: "new added created in_place",
+		Kind: Created, Files: true, hint: "new added created in_place",
 		expr: `\b(?:the|an?|my|one|this) new (?:[\w-]+ ){0,2}?(?:file|script|module|migration|report|runbook|document|doc|` +
 			`page|workflow|guide|config|component) (?:(?:is|lives|sits|went|goes|resides|is located|can be found) )(?:now )?` +
 			`(?:(?:in|at|under|as) )?FILE|FILE\s*(?:[:|(]|\s[–—-]|\bis (?:an?|the))\s*(?:an? )?(?:TICK\s*)?` +
@@ -126,7 +126,7 @@ var actPatterns = []*pattern{
 		example: "| `docs/cache.md` | new file |", counter: "`config.go`: new default for the cache",
 	},
 	{
-		kind: Created, files: true, hint: "new_file own_file separate_file own_module new_module new_script separate_module " +
+		Kind: Created, Files: true, hint: "new_file own_file separate_file own_module new_module new_script separate_module " +
 			"new_test_file",
 		expr: `I DID(?:moved|put|extracted|split|pulled|factored|broke|lifted|collected|gathered)\b[^;]{2,60}?\b(?:into|to|in) ` +
 			`(?:an?|its|their|the|one) (?:new|own|separate|dedicated|shared) (?:[\w-]+ )?(?:file|module|script|package)s?` +
@@ -135,7 +135,7 @@ var actPatterns = []*pattern{
 		counter: "I moved it to the new file system of `main.go`.",
 	},
 	{
-		kind: Created, files: true, hint: "created added wrote drafted introduced made generated scaffolded set_up put_in dumped " +
+		Kind: Created, Files: true, hint: "created added wrote drafted introduced made generated scaffolded set_up put_in dumped " +
 			"exported saved",
 		expr: `I DID(?:created|added|wrote|drafted|introduced|made|generated|scaffolded|set up|put in)\s+(?:(?:an?|one|the|both|` +
 			`two|three|four|NUM|new|small|second|separate|dedicated|short|missing)\s+)*(?:[\w-]+\s+){0,2}?(?:files?|scripts?|` +
@@ -150,7 +150,7 @@ var actPatterns = []*pattern{
 		example: "I wrote two files – `a.go` and `b.go`.", counter: "I added a check to `a.go`.",
 	},
 	{
-		kind: Created, files: true, hint: "own_file separate_file new_file written: ready: written_( there there's " +
+		Kind: Created, Files: true, hint: "own_file separate_file new_file written: ready: written_( there there's " +
 			"have my your live moved went put_together written_up prepared created added wrote made drafted",
 		expr: `\b(?:there(?:'s| is| are)|we have|you have|we've got|you now have|we now have|repo(?:sitory)? has|project has)\s+` +
 			`(?:now\s+)?(?:an?|one|two)\s+(?:new\s+)?(?:[\w-]+\s+)?FILENOUNATFILE|` +
@@ -164,13 +164,13 @@ var actPatterns = []*pattern{
 		example: "There's now a runbook at `ops/failover.md`.", counter: "There's already a runbook at `ops/failover.md`.",
 	},
 	{
-		kind: Created, files: true, hint: "written drafted",
+		Kind: Created, Files: true, hint: "written drafted",
 		expr:    `I DID(?:written|drafted) FILE(?:\s*$|\s*[,;.(–—]|\s+(?:with|for|from scratch)\b)`,
 		unless:  `\b(?:in|to|for|by) FILE`,
 		example: "I've written `api.yaml` with two paths.", counter: "It is written by `api.go` with two paths.",
 	},
 	{
-		kind: Deleted, files: true, hint: "deleted removed dropped",
+		Kind: Deleted, Files: true, hint: "deleted removed dropped",
 		expr: `FILE[^.;]{0,40},\s*(?:so\s+|and\s+)?(?:(?:i|i've|we)\s+(?:have\s+|also\s+|just\s+)?` +
 			`((?:deleted|removed|dropped) (?:it|them|both|that file|the file)\b))`,
 		unless:  `\b(?:function|import|reference|line|call|method|flag) (?:in|of|from) FILE`,
@@ -178,7 +178,7 @@ var actPatterns = []*pattern{
 		counter: "Since nothing imports `old.go` any more, you can delete it.",
 	},
 	{
-		kind: Deleted, files: true, hint: "deleted removed dropped",
+		Kind: Deleted, Files: true, hint: "deleted removed dropped",
 		expr: `FILE\s*(?:[:|(]|\s[–—-])\s*(?:TICK\s*)?(?:deleted|removed)(?:\s*$|\s*[,;.(|)–—:])|I DID(?:deleted|removed|dropped)\s+` +
 			`(?:(?:both|the|all|two|three|files?|old|unused)\s+)*FILES|FILES\s+(?:(?:is|are|was|were|has been|have been|now)\s+)+` +
 			`dropped(?:\s*$|\s*[,;.(–—])|FILES, (?:which (?:i|we) |(?:both|all|now|also) )(?:deleted|removed)\b|FILE[^.;:]{3,40},? ` +

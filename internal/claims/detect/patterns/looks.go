@@ -1,13 +1,13 @@
-package detect
+package patterns
 
 import "ccc/internal/text"
 
 // lookPatterns match what the agent saw when it looked at the outcome, told in one of three ways: what it did and what
 // came of it ("Timed five cold starts: between 1.1 and 1.3 s"), what showed it ("The logs show no error"), or where the
 // thing works ("The PDF opens in Acrobat").
-var lookPatterns = []*pattern{
+var lookPatterns = []*Pattern{
 	{
-		kind: Verified, ownUse: true, needsRun: true,
+		Kind: Verified, OwnUse: true, NeedsRun: true,
 		hint: "-tested ran called requested hit sent posted tried opened fed without_err without_an without_prob",
 		expr: `I DID(?:play|beta|field|hand|drive)-?tested\b|` +
 			`I DIDran (?:it|this|that|the \w+) (?:on|in) (?:an?|the|my) [^.;:,]{0,24}?\b(?:emulator|simulator|device|phone|` +
@@ -21,7 +21,7 @@ var lookPatterns = []*pattern{
 		example: "I called it without a signature and got a 400.", counter: "I opened an issue and got an answer.",
 	},
 	{
-		chinese: true, kind: Verified, ownUse: true, needsRun: true, hint: "实测 试过 测过 验证过 查过 看过 跑过 检查过 校验过 点 看",
+		Chinese: true, Kind: Verified, OwnUse: true, NeedsRun: true, hint: "实测 试过 测过 验证过 查过 看过 跑过 检查过 校验过 点 看",
 		expr: `在\s?(?:浏览器|真机|模拟器|手机|chrome|safari|firefox)(?:里|上|中)?(?:实测|试|点|看)[^，。；]{2,20}(?:会|能|可以|不再)|` +
 			`CODE\s*(?:也|都)?(?:查|看|跑|试|测|检查|校验)过了?，?\s*(?:没有?问题|正常|通过|没报错)|` +
 			`(?:^|，|；|我)(?:已经?|都)?在[^，。；]{2,16}?(?:里|中|上|环境|工具)?(?:都|也|已)?(?:实测|试过|测过|验证过)(?:了|过)?\s*(?:$|[，。；:：])`,
@@ -29,7 +29,7 @@ var lookPatterns = []*pattern{
 		example: "已在微信开发者工具里实测。", counter: "还没在真机上实测。",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true,
+		Kind: Verified, OwnUse: true, NeedsRun: true,
 		hint: "ran started executed launched booted tried clicked replayed exercised timed benchmarked profiled fuzzed " +
 			"tested listened tailed curled pinged probed polled reloaded restarted unplugged signed logged simulated " +
 			"emulated spun brought crawled connected dialed booked paid stressed soaked subscribed hammered spammed",
@@ -44,7 +44,7 @@ var lookPatterns = []*pattern{
 		counter: "I tried to turn the page into a form, and it is still a table.",
 	},
 	{ // the verbs may tell of an edit, too, if code is their object, or what they are to bring about follows
-		kind: Verified, ownUse: true, needsRun: true,
+		Kind: Verified, OwnUse: true, NeedsRun: true,
 		hint: "invoked scanned restored refreshed killed toggled rotated turned resized dragged pasted submitted walked " +
 			"stepped went reproduced played recorded captured triggered fired typed followed pressed entered plugged " +
 			"drove placed ordered connected threw retried",
@@ -64,7 +64,7 @@ var lookPatterns = []*pattern{
 		counter: "I placed the check in `auth.go`, and it is the only one now.",
 	},
 	{
-		kind: Verified, ownUse: true, hint: "uploaded looked checked compared inspected measured diffed counted watched " +
+		Kind: Verified, OwnUse: true, hint: "uploaded looked checked compared inspected measured diffed counted watched " +
 			"monitored observed eyeballed cross-checked double-checked spot-checked sampled searched queried read " +
 			"opened visited loaded asked sent hit requested fed called grepped printed exported imported rendered " +
 			"dumped examined verified confirmed",
@@ -80,7 +80,7 @@ var lookPatterns = []*pattern{
 		counter: "I checked the callers: none passes nil, and both are fine.",
 	},
 	{
-		kind: Verified, ownUse: true,
+		Kind: Verified, OwnUse: true,
 		hint: "i_see i_saw i_get i_got i_now i_only i_count i_measure i_hear i_then i_still i_also",
 		expr: `\bi (?:now |only |also |then |still )?(?:see|saw|get|got|count|counted|measure|measured|hear|` +
 			`heard) (?:no|zero|only|exactly|the (?:right|same|expected|new|old|correct|full)|(?:about |around |` +
@@ -90,7 +90,7 @@ var lookPatterns = []*pattern{
 		example: "With the new MTU I see no fragments on the tunnel.", counter: "I see no other way to do it.",
 	},
 	{
-		kind: Verified, ownUse: true,
+		Kind: Verified, OwnUse: true,
 		hint: "log sentry grafana kibana datadog dashboard monitor metric graph trace jaeger devtools network console " +
 			"lighthouse packet tcpdump strace valgrind profil flame heap memory pixel screenshot dry voiceover nvda " +
 			"reader talkback axe pa11y oscilloscope multimeter explain query benchmark hyperfine wrk k6 locust load_ " +
@@ -109,7 +109,7 @@ var lookPatterns = []*pattern{
 		counter: "The logs have a new field with the request's id, and no colour.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true, codeForm: queryCommands,
+		Kind: Verified, OwnUse: true, NeedsRun: true, CodeForm: queryCommands,
 		hint: "\ue000",
 		expr: `CODE[^;]{0,50}?(?:\s(?:SHOWS|resolves?|answers?|answered|responds?|responded|outputs?|points?|succeeds?|connects?|replied|` +
 			`replies)\b|:|→|=|–|—|\s-\s|,)[^;]{0,60}?(?:SEENWELL|\b(?:the )?(?:new|expected|right|correct)\b)|` +
@@ -123,7 +123,7 @@ var lookPatterns = []*pattern{
 		counter: "`curl -f url` returns 22 when the server answers with 500.",
 	},
 	{
-		kind: Verified, ownUse: true,
+		Kind: Verified, OwnUse: true,
 		hint: "tested measured checked tried timed compared played opened viewed replayed profiled benchmarked verified " +
 			"confirmed validated clicked driven exercised reproduced",
 		expr: `(?:^[^\pL\pN]*|[|:–—,(]\s*|\s-\s|\b(?:is|are|was|were|been|all|both|all of it|each) )(?:also |then |` +
@@ -137,7 +137,7 @@ var lookPatterns = []*pattern{
 		counter: "The token is checked with a key, and nothing else is.",
 	},
 	{
-		kind: Verified, ownUse: true,
+		Kind: Verified, OwnUse: true,
 		hint: "chrome firefox safari edge acrobat preview okular excel libreoffice outlook gmail vlc simulator emulator " +
 			"iphone ipad pixel android browser ios thunderbird numbers sheets figma device phone tablet windows",
 		expr: `\b(?:opens?|opened|renders?|rendered|plays?|played|displays?|looks?|looked|works?|worked|loads?|loaded|` +
@@ -151,7 +151,7 @@ var lookPatterns = []*pattern{
 		example: "The PDF opens in Acrobat, fonts embedded.", counter: "The link opens in a new browser tab only.",
 	},
 	{
-		kind: Verified, ownUse: true,
+		Kind: Verified, OwnUse: true,
 		hint: "manual visual smoke spot sanity quick end-to-end e2e browser cross-check side_by",
 		expr: `\b(?:manual(?:ly)?|visual(?:ly)?|smoke|spot|sanity|quick|end-to-end|e2e|browser|exploratory|live|` +
 			`local) (?:tests?|checks?|runs?|pass|walk-?throughs?|look|trial)\b[^;:]{0,60}?(?::|–|—|\s-\s|\||,| shows?|` +
@@ -162,7 +162,7 @@ var lookPatterns = []*pattern{
 		counter: "Manual check still to do: the swipe should work.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true,
+		Kind: Verified, OwnUse: true, NeedsRun: true,
 		hint: "ran_c ran_f ran_t _run_ let_ before_it before_that previously_ " +
 			"(was repl, shell, console, reproduc fresh clean times twice row identical simulation gives yields shows " +
 			"returns prints works windows macos " +
@@ -203,7 +203,7 @@ var lookPatterns = []*pattern{
 		counter: "The job runs in a new container when you push.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true,
+		Kind: Verified, OwnUse: true, NeedsRun: true,
 		hint: "accuracy latency throughput p9 median memory heap cpu f1 recall " +
 			"precision loss fps frame startup rss " +
 			"load_time page_weight response_time",
@@ -218,7 +218,7 @@ var lookPatterns = []*pattern{
 		counter: "The memory limit is at 140 MB in the manifest.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true, hint: "when_i_ once_i_ after_i_ as_i_ time_i_ if_i_",
+		Kind: Verified, OwnUse: true, NeedsRun: true, hint: "when_i_ once_i_ after_i_ as_i_ time_i_ if_i_",
 		expr: `^[^;]{8,100}\b(?:when|after|once|as soon as|every time) i (?:re-?)?(?:submit\w*|click\w*|press\w*|` +
 			`open\w*|reload\w*|resize\w*|rotate\w*|type\w*|enter\w*|select\w*|toggle\w*|log\w*|send|sent|kill\w*|` +
 			`pull\w*|unplug\w*|restart\w*|refresh\w*|scroll\w*|drag\w*|tap\w*|upload\w*|switch\w*|hit|stop\w*|` +
@@ -228,7 +228,7 @@ var lookPatterns = []*pattern{
 		counter: "It still fails when I submit the form.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true,
+		Kind: Verified, OwnUse: true, NeedsRun: true,
 		hint: "switched changed turned cleared disabled enabled pulled closed muted throttled went i_set i_put i_cut " +
 			"i_moved",
 		expr: `I DID(?:switched|changed|set|turned|put|cleared|disabled|enabled|cut|pulled|closed|muted|throttled|` +
@@ -241,7 +241,7 @@ var lookPatterns = []*pattern{
 		counter: "I changed the default language in the config, and all of it is read from there.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true,
+		Kind: Verified, OwnUse: true, NeedsRun: true,
 		hint: "test_account test_user test_tenant test_mail test_order test_message test_customer test_p demo_ guest " +
 			"throwaway scratch_ dummy to_my_ two_",
 		expr: `(?:I DID\w+(?:ed|nt|t|de)\b[^;:]{0,70}?|\b)(?:test|demo|guest|throwaway|scratch|` +
@@ -254,7 +254,7 @@ var lookPatterns = []*pattern{
 		counter: "The test account has no password.",
 	},
 	{
-		chinese: true, kind: Verified, ownUse: true, needsRun: true,
+		Chinese: true, Kind: Verified, OwnUse: true, NeedsRun: true,
 		hint: "采 过一 了一 执行 订阅 下载 读 跟 验 play 装 比 连 试 跑 压 重放 回放 对比 比对 比较 核对 对着 查 看 观察 访问 请求 调 打 登录 点 走 模拟 造 发 收 连 抓 量 测 算 " +
 			"统计 数 搜 复现 " +
 			"curl ping dig diff 双击 断 拔 杀 kill 重启 刷新 切 导 扫 听 播 装 渲染 截 录 盯 抽 翻 tail 起 用 拿",
@@ -268,7 +268,7 @@ var lookPatterns = []*pattern{
 		example: "看了 Grafana，CPU 稳定在 35% 左右。", counter: "看了调用方的代码，都没有传空值。",
 	},
 	{
-		chinese: true, kind: Verified, ownUse: true, needsRun: true,
+		Chinese: true, Kind: Verified, OwnUse: true, NeedsRun: true,
 		hint: "重启 刷新 断开 重连 wps excel word acrobat 实跑 叠图 截图 树莓派 容器 虚拟机 窗口 unity 实测 复测 压测 亲测 抽查 目测 肉眼 抓包 冒烟 演练 联调 跑分 回归 " +
 			"复现 真机 浏览器 模拟器 手机 双击 实际",
 		expr: `(?:实测|实跑|复测|压测|亲测|抽查|目测|抓包|冒烟|演练|联调|跑分|手测|截图[^，。；]{0,8}对比过|叠图)(?:了|过|下来|结果|一[遍下轮])?[^。；]{0,40}?ZHSEEN|` +
@@ -283,7 +283,7 @@ var lookPatterns = []*pattern{
 		example: "同一份数据实测从 8.4s 降到 1.1s。", counter: "压测脚本里有 3 个场景。",
 	},
 	{
-		chinese: true, kind: Verified, ownUse: true,
+		Chinese: true, Kind: Verified, OwnUse: true,
 		hint: "lighthouse grafana kibana sentry 日志 监控 看板 面板 控制台 explain benchmark 评测 慢查询 火焰图 pprof valgrind 指标 曲线 告警 " +
 			"jmeter wrk " +
 			"k6 rdb 抓包 截图 dig curl postman devtools network 结果 行数 校验和 md5 sha256 checksum bisect",
@@ -296,7 +296,7 @@ var lookPatterns = []*pattern{
 		example: "Kibana 里搜 `traceId` 能把三个服务的日志串起来了。", counter: "日志里加了 `traceId` 字段，3 个服务都有。",
 	},
 	{
-		chinese: true, kind: Verified, ownUse: true, needsRun: true, codeForm: queryCommands,
+		Chinese: true, Kind: Verified, OwnUse: true, NeedsRun: true, CodeForm: queryCommands,
 		hint: "\ue000",
 		expr: `CODE\s*(?:现在|也|都|已经?|就|均|一?下|[，：:→]\s*)*(?:返回|打出|打印|输出|显示|出来|得到|给出|查到|列出|解析到|拿到|能|看到|看过|看了|通了?|结果|跑完|→|` +
 			`看|[=：:]\s*\d)[^。；]{0,40}`,

@@ -1,9 +1,9 @@
-package detect
+package patterns
 
 // zhActPatterns are the Chinese forms of actPatterns.
-var zhActPatterns = []*pattern{
+var zhActPatterns = []*Pattern{
 	{
-		chinese: true, kind: Verified, ownUse: true, needsRun: true, hint: "验证 测试 试过 确认 跑过",
+		Chinese: true, Kind: Verified, OwnUse: true, NeedsRun: true, hint: "验证 测试 试过 确认 跑过",
 		expr: `(?:已经?|均已|都已|我)(?:分别)?(?:在\s*[^，。；加补写增做改换覆的了]{2,40}?上(?:也|都|分别|逐一|` +
 			`实际|手动)*` +
 			`(?:验证|测试|试|确认|跑)(?:过了?|通过|了|完成?)?ZHEND|用\s*[^，。；加补写增做改换覆的了]{2,40}?` +
@@ -14,7 +14,7 @@ var zhActPatterns = []*pattern{
 		counter: "建议在 iOS Safari 上验证，看背景是否跟着滚。",
 	},
 	{
-		chinese: true, kind: Verified, ownUse: true, hint: "人工 手工 手动 真机 浏览器 端到端 功能 联调 冒烟 实际 本地",
+		Chinese: true, Kind: Verified, OwnUse: true, hint: "人工 手工 手动 真机 浏览器 端到端 功能 联调 冒烟 实际 本地",
 		expr: `(?:(?:人工|手工|手动|真机|浏览器|目视)(?:测试|验证|检查|验收|走查|回归)|(?:端到端|功能|冒烟|全流程|线上)(?:验证|检查|验收)|联调)` +
 			`\s*[:：|]?\s*(?:已经?|都|全部|均|也)*(?:通过|没有?问题|完成|ok|正常|无误|成功|TICK)(?:了|ZHEND)|` +
 			`(?:人工|手工|手动|真机|浏览器|端到端|实际|本地)(?:测试|验证|检查|验收|实测|确认)\s*，?\s*(?:一切|都|均)?(?:没有?问题|正常|ok|无误)`,
@@ -22,14 +22,14 @@ var zhActPatterns = []*pattern{
 		example: "- 人工验证：通过", counter: "人工验证通过后再发布。",
 	},
 	{
-		chinese: true, kind: Verified, ownUse: true, needsRun: true, hint: "流程 链路 场景 路径",
+		Chinese: true, Kind: Verified, OwnUse: true, NeedsRun: true, hint: "流程 链路 场景 路径",
 		expr: `(?:流程|链路|场景|路径)\s*(?:已经?|都|全部|均|也)*(?:跑通|走通|验证通过|验证过|验证完|测试过|测过|试过|走过|走了一遍|` +
 			`实测(?:通过|过))(?:了|ZHEND)`,
 		unless:  `(?:待|需要?|未|没|如果|等|计划|才能|无法)[^，。；]{0,6}(?:跑通|走通|验证|测|试|走)`,
 		example: "登录流程全部走通。", counter: "登录流程还没走通。",
 	},
 	{
-		chinese: true, kind: Verified, ownUse: true, needsRun: true, hint: "调用 请求 访问 打开 启动 起 拉起",
+		Chinese: true, Kind: Verified, OwnUse: true, NeedsRun: true, hint: "调用 请求 访问 打开 启动 起 拉起",
 		expr: `(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|[，：|我并又]|已经?)(?:调用|请求|访问|打开)了?\s*(?:CODE|\p{Han}{1,12}|[\w./-]+)\s*[，：:]\s*` +
 			`(?:返回|响应|得到|结果|显示|页面|状态码)[^，。；]{0,10}?(?:正常|正确|无误|\d|CODE|符合预期|成功)|` +
 			`(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|[，：|我并又]|已经?)(?:起|启动|跑起|拉起|跑起来|开)了\s*[^，。；]{1,14}(?:，|并)\s*` +
@@ -39,7 +39,7 @@ var zhActPatterns = []*pattern{
 		example: "调用 `/health`，返回正常。", counter: "调用 `/health` 时，返回正常数据。",
 	},
 	{
-		chinese: true, kind: Verified, ownUse: true, hint: "核实 核对 检查 校验 查看 验证",
+		Chinese: true, Kind: Verified, OwnUse: true, hint: "核实 核对 检查 校验 查看 验证",
 		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:已经?|均已|都已|我)?(?:核实|核对|检查|校验|验证)(?:过|了)?\s*[:：]\s*[^，。；]{0,20}?(?:ZHSEEN|可以)|` +
 			`(?:我|已经?|也|都)(?:检查|核对|查看|核实|校验)(?:了|过)(?:一下|一遍)?\s*[^，。；]{1,16}[，,]?[^，。；]{0,10}?(?:没有?问题|正常|正确|` +
 			`无误|一致|能打开|返回\s*\d|是对的)|(?:用|通过|使用)\s*(?:curl|postman|浏览器|chrome|playwright|真机|模拟器|CODE)\s*(?:检查|实测|测试|` +
@@ -49,27 +49,27 @@ var zhActPatterns = []*pattern{
 		example: "核实：总价一致。", counter: "验证：打开页面，看总价是否一致。",
 	},
 	{
-		chinese: true, kind: Verified, ownUse: true, needsRun: true, hint: "正常 实测",
+		Chinese: true, Kind: Verified, OwnUse: true, NeedsRun: true, hint: "正常 实测",
 		expr: `(?:服务|应用|程序|页面|系统|网站|接口|容器|客户端|小程序|弹窗|后台|功能)(?:已经?|现在|都|也|均)?(?:能|可以|可)?(?:已经?)?正常` +
 			`(?:启动|打开|访问|运行|显示|返回|工作|使用|登录|加载|渲染)(?:了|ZHEND)|(?:已经?|都|均)(?:实测|亲测)(?:过|通过)?ZHEND`,
 		unless:  `如果|若|应该|应当|才|希望|确保|保证|以便|为了|需要?|请[^求]|时候|否则|就`,
 		example: "页面可以正常打开，日志没有报错。", counter: "页面应该可以正常打开。",
 	},
 	{
-		chinese: true, kind: Fixed, hint: "不会", negative: true,
+		Chinese: true, Kind: Fixed, hint: "不会", Negative: true,
 		expr: `(?:现在|已经?|后|空输入|刷新|保存|提交|启动|重启|点击|切换|输入)[^，。；]{0,10}不会(?:再)?(?:崩溃|卡死|卡住|闪退|报错|重复\p{Han}{1,4}|` +
 			`丢失?|白屏|黑屏|死锁|超时|溢出|错位|闪烁|泄漏|乱码|出错)了ZHEND`,
 		unless:  `如果|若|用来|为了|以便|应该|只要|才`,
 		example: "保存时不会崩溃了。", counter: "保存时不会自动刷新。",
 	},
 	{
-		chinese: true, kind: Fixed, hint: "修复完 修完 修好完 解决完",
+		Chinese: true, Kind: Fixed, hint: "修复完 修完 修好完 解决完",
 		expr:    `(?:修复|修|解决)完(?:了|成)?\s*[^，。；]{1,24}?(?:ZHBUG|问题|#\d+|CODE)|(?:修复|修|解决)完了ZHEND`,
 		unless:  `(?:待|需要?|未|没|如果|等|请|就|后)[^，。；]{0,4}(?:修|解决)|(?:修复|修|解决)完(?:了)?(?:之?后|再|就)`,
 		example: "修完了总价算错的问题。", counter: "修完了再合并。",
 	},
 	{
-		chinese: true, kind: Created, files: true, hint: "新 拆 抽 移 添加 加了 整理 保存 写 放 记录",
+		Chinese: true, Kind: Created, Files: true, hint: "新 拆 抽 移 添加 加了 整理 保存 写 放 记录",
 		expr: `FILE\s*(?:文件)?\s*(?:已经?|均已|都已)添加ZHEND|加了\s*(?:一?个)?\s*(?:新的?)?(?:测试|配置)?(?:文件|脚本|组件|文档|模块|用例文件)\s*[:：]?\s*FILE|` +
 			`把[^，。；]{1,16}(?:整理|保存|记录|导出|汇总|写|抽|拆)(?:到|进|成)了\s*(?:一?个)?(?:新文件|新的?文件|单独的?文件|独立的?文件)?\s*FILE|` +
 			`FILE\s*[|:：]\s*TICK\s*(?:新增|新建|新文件|创建)|` +

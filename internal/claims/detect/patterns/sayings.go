@@ -1,13 +1,13 @@
-package detect
+package patterns
 
 import "ccc/internal/text"
 
 // sayingPatterns match other ways to say what the tables before them know: the name of a tool and its result ("busted: 13
 // successes"), a folder of tests as the subject ("`tests/api` passes"), a check that went as the one before ("and so does
 // Prettier"), commits by other commands than commit ("cherry-picked"), and rows that were deleted from a database.
-var sayingPatterns = []*pattern{
+var sayingPatterns = []*Pattern{
 	{
-		kind: TestsPassed, hint: "success assertions passing",
+		Kind: TestsPassed, hint: "success assertions passing",
 		expr: `\b(?:TESTTOOL|busted|hspec|exunit|elm-test|kotest|testng|nunit|xunit|xctest|googletest|gtest|` +
 			`catch2|jasmine|` +
 			`karma)\s*[:–—]\s*(?:all )?[1-9]\d* (?:success(?:es)?|passing|ok)\b|` +
@@ -17,20 +17,20 @@ var sayingPatterns = []*pattern{
 		example: "busted: 13 successes", counter: "busted: 13 successes, 2 failures",
 	},
 	{
-		kind: TestsPassed, hint: "of / out_of",
+		Kind: TestsPassed, hint: "of / out_of",
 		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:all )?\d+ ?(?:/|of|out of) ?\d+ (?:[\w-]+ ){0,2}?` +
 			`(?:tests?|test cases|cases|specs?|examples|scenarios)(?:\s*$|\s*[,;.(✅]|\s+(?:and|in|with|on)\b)`,
 		unless:  `\b(?:fail\w*|skip\w*|left|remaining|migrated|ported|converted|written|done|covered|to (?:do|go))\b`,
 		example: "✅ 133 of 133 GoogleTest cases", counter: "12 of 12 cases migrated",
 	},
 	{
-		kind: TestsPassed, codeForm: &folderCode, hint: "passes_(",
+		Kind: TestsPassed, CodeForm: &folderCode, hint: "passes_(",
 		expr: `CODE(?: (?:now|all|still|also))* passes \(\d+(?: (?:\w+ )?(?:tests?|specs?|` +
 			`cases))?\)`, unless: `\b(?:if|once|when)\b`,
 		example: "`internal/parser` passes (12 tests)", counter: "`internal/parser` passes (a, b) to the lexer",
 	},
 	{
-		kind: TypecheckClean, hint: typesHint,
+		Kind: TypecheckClean, hint: typesHint,
 		expr: `\bTYPES\s*[:–—|]\s*(?:all (?:\w+ )?checks? pass(?:ed|es)?\b|nothing to \w+)|` +
 			`\b(?:tsc|mypy|pyright|vue-tsc|svelte-check|sorbet|dialyzer|steep|typescript|` +
 			`type ?checker) is (?:now |also |still )*content\b|` +
@@ -42,7 +42,7 @@ var sayingPatterns = []*pattern{
 		example: "Pyright is content with `app/cache.py`.", counter: "The types are content of the page.",
 	},
 	{
-		kind: LintClean, codeForm: &formatterCode, hint: "check_exit check_pass check_is check_now",
+		Kind: LintClean, CodeForm: &formatterCode, hint: "check_exit check_pass check_is check_now",
 		expr: `\b(?:after|with) CODE,? the (?:\w+ )?check (?:now )?(?:exit(?:s|ed)? (?:with )?(?:code |` +
 			`status )?(?:0|zero)\b|` +
 			`pass(?:es|ed)\b|is (?:now )?(?:clean|green|ok)\b)`,
@@ -50,22 +50,22 @@ var sayingPatterns = []*pattern{
 		example: "After `cargo fmt` the check exits with 0.", counter: "After `cargo build` the check exits with 0.",
 	},
 	{
-		kind: LintClean, hint: "so_do so_did so_is so_are",
+		Kind: LintClean, hint: "so_do so_did so_is so_are",
 		expr:    soGoes + `LINT\b`,
 		example: "The tests pass, and so does its formatting check.", counter: "It hangs, and so does the linter.",
 	},
 	{
-		kind: TypecheckClean, hint: "so_do so_did so_is so_are",
+		Kind: TypecheckClean, hint: "so_do so_did so_is so_are",
 		expr: soGoes + `TYPES\b`, unless: `\bso (?:do|does|did|is|are) (?:the |its )?types? (?:of|in)\b`,
 		example: "The tests pass and so does the type check.", counter: "It hangs, and so does the type check.",
 	},
 	{
-		kind: BuildPassed, hint: "so_do so_did so_is so_are",
+		Kind: BuildPassed, hint: "so_do so_did so_is so_are",
 		expr:    soGoes + `(?:build|compilation|bundle)\b`,
 		example: "The tests pass and so does the release build.", counter: "It hangs, and so does the build.",
 	},
 	{
-		kind: BuildPassed, codeForm: &builtCode, hint: "built assembled bundled packaged",
+		Kind: BuildPassed, CodeForm: &builtCode, hint: "built assembled bundled packaged",
 		expr: `CODE (?:is|was|are|were|has been|have been|got) (?:now |both |all |freshly )*(?:re-?)?(?:built|` +
 			`assembled|bundled|` +
 			`packaged)(?:\s*$|\s*[,.;)]|\s+(?:and (?:in|on|pushed|tagged|up|ready|its)\b|without |with no |` +
@@ -74,7 +74,7 @@ var sayingPatterns = []*pattern{
 		example: "`ghcr.io/acme/worker:2026.11.3` is built and in the registry.", counter: "`dist/app.js` is built by CI.",
 	},
 	{
-		kind: Fixed, negative: true, hint: "gone disappeared vanished trace_of",
+		Kind: Fixed, Negative: true, hint: "gone disappeared vanished trace_of",
 		expr: `\b\w+(?:error|exception)s? (?:is|are) (?:now |all |finally )?gone\b|` +
 			`\b(?:that|the|this|those|both|all) (?:[\w-]+ ){0,3}(?:notes?|hints?|symptoms?|stutters?|lag|noise|` +
 			`artefacts?|` +
@@ -84,7 +84,7 @@ var sayingPatterns = []*pattern{
 		example: "That NOTE has disappeared: 0 notes.", counter: "When the note has disappeared, close the ticket.",
 	},
 	{
-		kind: Fixed, hint: "again",
+		Kind: Fixed, hint: "again",
 		expr: `, so (?:the|your|our|all|both) [^;:,]{2,50}\s(?:finds|works|opens|loads|starts|saves|renders|` +
 			`shows|connects|syncs|` +
 			`plays|responds|prints|parses|sends|sees|gets|reads|writes|builds|accepts|delivers|imports|exports|` +
@@ -95,7 +95,7 @@ var sayingPatterns = []*pattern{
 		counter: "I removed the flag, so the job will try it again.",
 	},
 	{
-		kind: Created, files: true, hint: "created wrote put saved in_place written",
+		Kind: Created, Files: true, hint: "created wrote put saved in_place written",
 		expr: `\b(?:has been|have been|was|were) created as FILE(?:\s*$|\s*[:,;.()–—])|` +
 			`\b(?:package|module|component|class|crate|library|service|page|fixture|script|command|endpoint|` +
 			`schema|job|model|` +
@@ -113,7 +113,7 @@ var sayingPatterns = []*pattern{
 		counter: "I wrote the check into `a.go`.",
 	},
 	{
-		kind: Created, files: true, ambiguous: true, hint: "is_written is_saved is_in is_at are_written are_saved",
+		Kind: Created, Files: true, Ambiguous: true, hint: "is_written is_saved is_in is_at are_written are_saved",
 		expr: `\b(?:the|a|your|its) (?:[\w-]+ ){0,3}(?:report|export|dump|archive|diagram|summary|chart|plot|` +
 			`pdf|screenshots?|list|` +
 			`table|backup|snapshot|bundle|binary|results?) (?:is|are) (?:now )?(?:written|saved|exported|stored|` +
@@ -124,7 +124,7 @@ var sayingPatterns = []*pattern{
 		counter: "The report is written to `report.html` by the job.",
 	},
 	{
-		kind: Deleted, things: true, hint: "deleted_from removed_from purged_from rows records",
+		Kind: Deleted, Things: true, hint: "deleted_from removed_from purged_from rows records",
 		expr: `\b(?:THOSE|\d[\d.,]*|the|all) (?:[\w-]+ ){1,4}(?:is|are|was|were|has been|` +
 			`have been) (?:[^;.]{2,40} and )?(?:now |all )*` +
 			`(?:deleted|removed|purged|dropped|erased|wiped) from (?:CODE|(?:the|your) (?:\w+ )?(?:database|db|` +
@@ -142,7 +142,7 @@ var sayingPatterns = []*pattern{
 		counter: "Old sessions are deleted from the table after a week.",
 	},
 	{
-		kind: Committed, hint: "cherry squash commits amended reverted merged",
+		Kind: Committed, hint: "cherry squash commits amended reverted merged",
 		expr: `I DIDcherry-?picked\b|\b(?:is|are|was|were|has been|have been) (?:now )?cherry-?picked (?:on|` +
 			`in)?to\b|` +
 			`\bcommits (?:are|is) (?:now )?(?:one\b|a single one\b|squashed\b)|` +
@@ -156,7 +156,7 @@ var sayingPatterns = []*pattern{
 		counter: "The regression was merged in `40be2a1`.",
 	},
 	{
-		kind: Deployed, hint: "online applied updated",
+		Kind: Deployed, hint: "online applied updated",
 		expr: `(?:^[^\pL\pN]*|, (?:and )?|\band )(?:(?:the|your|our|both|all) )?(?:(?:new|updated|latest|` +
 			`whole) )?(?:docs|documentation|site|` +
 			`website|pages?|version|release|blog|article|post|storybook|demo)(?: CODE)? (?:is|are|went) (?:now |` +
@@ -173,14 +173,14 @@ var sayingPatterns = []*pattern{
 		example: "gh-pages: updated, the new docs are online", counter: "When the docs are online, send me the link.",
 	},
 	{
-		fromCode: true, hint: "\ue000",
+		FromCode: true, hint: "\ue000",
 		expr: `CODE\s*[:：→=|–—]\s*(?:all )?\d+\s*(?:/|of)\s*\d+(?: (?:tests?|checks|cases|specs))?` +
 			`(?: (?:ok|pass(?:ed|es|ing)?|green|good|successful))?(?:\s*$|\s*[,;.)]\s*$)`,
 		unless:  `\bfail\w*|\b(?:if|when|once)\b`,
 		example: "`make check`: 9/9 ok.", counter: "`make check`: 8/9 ok.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true,
+		Kind: Verified, OwnUse: true, NeedsRun: true,
 		hint: "triggered fired fetched downloaded posted gave fed replayed submitted watched saw got",
 		expr: `\bi (?:\w+ly |then |also |just )?(?:triggered|fired|fetched|downloaded|posted|replayed|` +
 			`submitted)\b[^;]{2,100}?` +
@@ -198,7 +198,7 @@ var sayingPatterns = []*pattern{
 		counter: "I fetched the branch, and there is a conflict.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true, hint: "and_saw i_got",
+		Kind: Verified, OwnUse: true, NeedsRun: true, hint: "and_saw i_got",
 		expr: `\bwith [^;:]{3,60} i got an? [\w -]{2,30} with (?:all|exactly|the|\d)|` +
 			`\bi (?:started|ran|triggered|kicked off|launched) [^;:,]{3,50} and (?:then )?(?:saw|watched) (?:it|` +
 			`that|the|this) ` +
@@ -208,7 +208,7 @@ var sayingPatterns = []*pattern{
 		counter: "You started the job and saw it fail.",
 	},
 	{
-		kind: TestsPassed, negative: true, hint: "red_ failing broken green_with pass_with passes_with",
+		Kind: TestsPassed, Negative: true, hint: "red_ failing broken green_with pass_with passes_with",
 		expr: `\b(?:no|zero|not a single|without)(?: more)? (?:red|failing|broken|failed) (?:tests?|specs|cases|` +
 			`examples)\b|` +
 			`\b(?:test|spec|case)s?\b[^;.]{0,20}\b(?:red|fails?) without (?:the |my |this )?(?:change|fix|patch|` +
@@ -218,7 +218,7 @@ var sayingPatterns = []*pattern{
 		example: "The suite has no red tests any more.", counter: "Merge it once there are no red tests.",
 	},
 	{
-		fromCode: true, hint: "\ue000",
+		FromCode: true, hint: "\ue000",
 		expr: `CODE (?:now |also |still )*(?:(?:runs?|ran) (?:to the end|through)(?: without (?:an? |any )?\w+)?|` +
 			`(?:ends|ended|finishes|finished|comes back|came back) with (?:exit )?(?:code |status )?(?:0|zero)\b|` +
 			`(?:says|reports) (?:that )?(?:all )?\d+ files (?:would be left unchanged|are (?:fine|clean|` +
@@ -229,7 +229,7 @@ var sayingPatterns = []*pattern{
 		counter: "`cmake --build build` runs to the end even if a file is missing.",
 	},
 	{
-		kind: BuildPassed, hint: "scratch builds typesets generates renders without is_done",
+		Kind: BuildPassed, hint: "scratch builds typesets generates renders without is_done",
 		expr: `\b(?:image|project|app|package|crate|kernel|firmware|everything|library|site|it) (?:now |also |` +
 			`still )*(?:builds|compiles) ` +
 			`(?:cleanly )?from scratch\b|` +
@@ -243,7 +243,7 @@ var sayingPatterns = []*pattern{
 		example: "The Docker image builds from scratch.", counter: "If the image builds from scratch, push it.",
 	},
 	{
-		kind: TypecheckClean, hint: typesHint,
+		Kind: TypecheckClean, hint: typesHint,
 		expr: `\b(?:no|0|zero) FAULTS \((?:from |by )?TYPES\)|\bnothing (?:left |more |` +
 			`else )?for (?:the )?TYPES to (?:complain|report|` +
 			`flag|say|fix|object)\b|\bTYPES (?:now |also )*(?:says (?:no|0|zero) FAULTS|(?:ends|ended|finishes|` +
@@ -253,7 +253,7 @@ var sayingPatterns = []*pattern{
 		example: "tsc ends with exit code 0.", counter: "Stop when tsc ends with exit code 0.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true, hint: "second_run third_run repeated_run fresh_run test_run trial_run",
+		Kind: Verified, OwnUse: true, NeedsRun: true, hint: "second_run third_run repeated_run fresh_run test_run trial_run",
 		expr: `\b(?:a|the) (?:second|third|repeated|fresh|test|trial) run (?:[\w-]+ ){0,6}?(?:changes|changed|` +
 			`finds|found|adds|added|` +
 			`renames|renamed|writes|wrote|yields|yielded|gives|gave|processed|imported|exported|leaves|left)\b`,
@@ -262,7 +262,7 @@ var sayingPatterns = []*pattern{
 		example: "A second run changes nothing, as expected.", counter: "A second run changes nothing if the cache is warm.",
 	},
 	{
-		kind: Deployed, hint: "on_prod on_staging against_prod against_staging on_the_prod on_live",
+		Kind: Deployed, hint: "on_prod on_staging against_prod against_staging on_the_prod on_live",
 		expr: `\bmigrations? (?:ran|has run|have run|was run|were run|went through|has been run|` +
 			`have been run) (?:\w+ )?(?:on|against|in) ` +
 			`(?:the )?(?:prod\w*|staging|live)\b`,
@@ -272,7 +272,7 @@ var sayingPatterns = []*pattern{
 		example: "The migration ran on production.", counter: "Once the migration ran on production, drop the column.",
 	},
 	{
-		kind: Committed, codeForm: &commitHash, hint: "in_\ue000 is_\ue000 commit",
+		Kind: Committed, CodeForm: &commitHash, hint: "in_\ue000 is_\ue000 commit",
 		expr: `\b(?:work|changes?|fix(?:es)?|everything|all of it|it|refactoring|rest|docs|tests) (?:is|are|` +
 			`went|landed|sits?) (?:now |all )?in ` +
 			`CODE(?:\s*$|\s*[,.;(]|\s+and\b)|\b(?:revert|merge|squash|new|resulting)(?: commit)? is CODE`,
@@ -280,7 +280,7 @@ var sayingPatterns = []*pattern{
 		example: "The work is in `a1b2c3d` and `b2c3d4e`.", counter: "The bug is old: the change is in `a1b2c3d`.",
 	},
 	{
-		kind: Committed, hint: "in_ is_",
+		Kind: Committed, hint: "in_ is_",
 		expr: `\b(?:your|my|the|all) (?:work|changes?|fix(?:es)?) (?:is|are) (?:now |` +
 			`all )?in (?:[0-9a-f]{0,39}\d[0-9a-f]{6,39}|[0-9a-f]{6,39}\d)\b|` +
 			`\b(?:revert|merge|squash)(?: commit)? is (?:[0-9a-f]{0,39}\d[0-9a-f]{6,39}|[0-9a-f]{6,39}\d)\b`,
@@ -289,7 +289,7 @@ var sayingPatterns = []*pattern{
 		counter: "The bug is that the changes are in 3f2a91c already.",
 	},
 	{
-		kind: Created, files: true, hint: "a_new new_files new_tests new_scripts new_modules new_pages new_components in_place",
+		Kind: Created, Files: true, hint: "a_new new_files new_tests new_scripts new_modules new_pages new_components in_place",
 		expr: `FILE(?: now)?, a new (?:file|script|module|test|page|component|migration)\b|` +
 			`\b(?:NUM|both) new (?:[\w-]+ )?(?:files|tests|scripts|modules|pages|components|` +
 			`migrations)\s*[,:(–—]\s*FILES|` +
@@ -300,7 +300,7 @@ var sayingPatterns = []*pattern{
 		example: "Two new files, `a.go` and `a_test.go`.", counter: "It needs two new files, `a.go` and `b.go`.",
 	},
 	{
-		kind: Created, files: true, ambiguous: true, hint: "is_at is_in are_in is_under are_under is_now",
+		Kind: Created, Files: true, Ambiguous: true, hint: "is_at is_in are_in is_under are_under is_now",
 		expr: `\b(?:export|report|archive|dump|backup|results?|summary|diagram|screenshots?|chart|pdf) (?:is|` +
 			`are) (?:now )?(?:at|in|under) ` +
 			`FILE(?:\s*\.?\s*$|\s*[,;(])`,
@@ -308,7 +308,7 @@ var sayingPatterns = []*pattern{
 		example: "The export is at `out/report.csv`.", counter: "When the export is at `out/report.csv`, send it.",
 	},
 	{
-		kind: Deleted, files: true, negative: true, hint: "longer",
+		Kind: Deleted, Files: true, Negative: true, hint: "longer",
 		expr: `FILE (?:is|are) no longer (?:there|around|in the (?:repo\w*|tree|project|folder)|` +
 			`part of the (?:repo\w*|project))\b`,
 		unless:  `\b(?:if|when|until|once|why)\b`,

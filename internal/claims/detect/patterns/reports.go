@@ -1,10 +1,10 @@
-package detect
+package patterns
 
 // reportPatterns match short forms of reports: a label and what came of it, one of several results in a list, what a
 // tool prints at its end, and how a check went from bad to good.
-var reportPatterns = []*pattern{
+var reportPatterns = []*Pattern{
 	{ // from bad to good
-		kind: TestsPassed, hint: "to_green to_all to_pass to_zero to_0 to_none to_no",
+		Kind: TestsPassed, hint: "to_green to_all to_pass to_zero to_0 to_none to_no",
 		expr: `\b(?:TESTTOOL|(?:\w+ )?TESTS)[^;:]{0,40}?\b(?:went|goes|gone|came|moved|flipped|turned|switched|` +
 			`dropped|is|` +
 			`are|down|now)\b[^;:]{0,8}?(?: from [^;:,]{1,30}?)? to (?:all |fully )?(?:green|passing|zero|0|none|` +
@@ -14,7 +14,7 @@ var reportPatterns = []*pattern{
 		example: "The parser suite went from red to green.", counter: "The suite's timeout went from 30 to 0.",
 	},
 	{
-		kind: BuildPassed, hint: "from_fail from_broken from_red from_not",
+		Kind: BuildPassed, hint: "from_fail from_broken from_red from_not",
 		expr: `\b(?:went|goes|gone|moved|flipped|turned|switched|is|are|now)\b[^;:]{0,8}? from (?:fail\w*|broken|red|` +
 			`not (?:build|compil)ing)[^;:,]{0,24}? to (?:a clean build|(?:cleanly |successfully )?(?:building|` +
 			`compiling))\b`,
@@ -23,7 +23,7 @@ var reportPatterns = []*pattern{
 		counter: "It moved from broken links to a list.",
 	},
 	{
-		kind: LintClean, hint: lintHint,
+		Kind: LintClean, hint: lintHint,
 		expr: `\bLINT[^;:]{0,40}?\bfrom (?:\d+|NUM)(?: \w+)? (?:down )?to (?:zero|0|none|no \w+|clean)(?:\s*$|` +
 			`\s*[^\s\w]|` +
 			`\s+(?:now|again|with|after|across|and|in|FAULTS)\b)|` +
@@ -32,7 +32,7 @@ var reportPatterns = []*pattern{
 		example: "Pylint went from 31 messages to zero.", counter: "Pylint's limit went from 31 lines to zero.",
 	},
 	{
-		kind: TypecheckClean, hint: typesHint,
+		Kind: TypecheckClean, hint: typesHint,
 		expr: `\bTYPES[^;:]{0,40}?\bfrom (?:\d+|NUM)(?: \w+)? (?:down )?to (?:zero|0|none|no \w+|clean)(?:\s*$|` +
 			`\s*[^\s\w]|` +
 			`\s+(?:now|again|with|after|across|and|in|FAULTS)\b)|` +
@@ -41,14 +41,14 @@ var reportPatterns = []*pattern{
 		example: "Mypy is down from 31 errors to none.", counter: "Mypy's limit went from 31 lines to zero.",
 	},
 	{
-		chinese: true, kind: TestsPassed, hint: "通过 绿 全过",
+		Chinese: true, Kind: TestsPassed, hint: "通过 绿 全过",
 		expr: `(?:测试|用例|单测)[^，。；没未不]{0,10}?(?:从|由)\s?(?:失败|红色?|报错|挂掉?|全挂)\s?(?:变|转|恢复)(?:成|为|到)?了?\s?` +
 			`(?:全部|都)?(?:通过|绿色?|全绿|全过)`,
 		unless:  `如果|若|等|才|应该|需要?|请|待|希望|目标`,
 		example: "登录模块的用例从失败变成通过了。", counter: "等用例由红转绿再合并。",
 	},
 	{ // it was run again and again
-		kind: TestsPassed, hint: "stable steady solid flake flaky",
+		Kind: TestsPassed, hint: "stable steady solid flake flaky",
 		expr: `\b(?:TESTTOOL|TESTS)(?: [^;:,]{1,24}?)? (?:(?:has|have) (?:been|stayed|remained)|is|are|stays?|` +
 			`stayed|ran|` +
 			`remained) (?:now |all )?(?:rock[- ])?(?:stable|steady|solid|green) (?:across|over|for|through|` +
@@ -58,13 +58,13 @@ var reportPatterns = []*pattern{
 			`\b(?:no|zero|0|not a single|without (?:a|any)(?: single)?) flak(?:es?|y \w+)\b[^;:]{0,16}?\b(?:in|` +
 			`over|across) ` +
 			`(?:\d+|NUM|several|many) (?:\w+ )?(?:runs?|iterations|rounds|repeats|reruns)\b`,
-		negative: true,
+		Negative: true,
 		unless:   `\b(?:should|would|must|until|if|when|before|expect\w*)\b`,
 		example:  "The socket tests have been stable over 40 runs.",
 		counter:  "The API has been stable over 40 releases.",
 	},
 	{
-		chinese: true, kind: TestsPassed, hint: "稳定 没再 没有再 没出现",
+		Chinese: true, Kind: TestsPassed, hint: "稳定 没再 没有再 没出现",
 		expr: `(?:测试|用例|单测|TESTTOOL)[^，。；没未不]{0,10}?(?:连续?(?:跑|运行|执行)?了?|重复(?:跑|运行)?了?|跑了)\s?` +
 			`[一两二三四五六七八九十百几\d]+\s*(?:次|遍|轮)[^。；没未不]{0,4}?(?:都|均|全|很|一直)*(?:稳定(?:通过)?|没(?:有)?再(?:挂|失败|抖|红)|` +
 			`没出现(?:失败|偶发))`,
@@ -72,7 +72,7 @@ var reportPatterns = []*pattern{
 		example: "重连的用例连跑 30 遍都稳定。", counter: "用例要连跑 30 遍都稳定才算过。",
 	},
 	{
-		kind: TestsPassed, hint: "green_on green_in green_for green_across green_under pass_on passes_on passed_on",
+		Kind: TestsPassed, hint: "green_on green_in green_for green_across green_under pass_on passes_on passed_on",
 		expr: `\b(?:matrix|tox|nox|versions?|platforms?|environments?|browsers?|` +
 			`interpreters?)\b[^;]{0,70}?\s?[:,—–]\s*` +
 			`(?:all )?(?:green|pass(?:es|ed)?) (?:on|in|for|across|under) (?:every|all|both|each|the whole)\b`,
@@ -81,25 +81,25 @@ var reportPatterns = []*pattern{
 		counter: "The matrix builds each platform: green on all.",
 	},
 	{
-		kind: BuildPassed, hint: "target(s)",
+		Kind: BuildPassed, hint: "target(s)",
 		expr:    `\bfinished (?:CODE )?[^;:]{0,40}?\btarget\(s\)`,
 		example: "`cargo build`: Finished `dev` profile target(s) in 4.1s",
 		counter: "It lists the target(s) of the crate.",
 	},
 	{
-		kind: LintClean, hint: "all_checks all_matched rated score",
+		Kind: LintClean, hint: "all_checks all_matched rated score",
 		expr: `\bLINT[^;]{0,30}?(?:\ball checks passed\b|\ball matched files use\b|\b(?:rated(?: at)?|` +
 			`scores?(?: of| is| at)?:?) 10(?:\.0+)?\s*/\s*10\b)`,
 		unless:  `\b(?:if|when|until|once|should)\b`,
 		example: "ruff: All checks passed!", counter: "If ruff says all checks passed, merge it.",
 	},
 	{
-		kind: TypecheckClean, hint: "flow",
+		Kind: TypecheckClean, hint: "flow",
 		expr:    `^[^\pL]*flow(?: check)?\s*[:—–]\s*(?:found )?(?:no|0|zero) errors\b`,
 		example: "flow check: 0 errors", counter: "flow chart: no errors in it",
 	},
 	{
-		kind: BuildPassed, hint: "compiler borrow_checker clang gcc rustc javac kotlinc swiftc ghc",
+		Kind: BuildPassed, hint: "compiler borrow_checker clang gcc rustc javac kotlinc swiftc ghc",
 		expr: `(?:^|[\s,;(])(?:clang|gcc|rustc|javac|kotlinc|swiftc|ghc)(?: -\S+){0,3}(?: (?:over|on|` +
 			`for) [^;:,]{2,30})?` +
 			`(?:\s*[:–—]\s*|\s)(?:now |also )*(?:CEASED|NONE|(?:no|zero|0) (?:\w+ )?(?:FAULTS|diagnostics))|` +
@@ -113,7 +113,7 @@ var reportPatterns = []*pattern{
 		counter: "The compiler complains no longer than a second.",
 	},
 	{
-		kind: Deployed, hint: "deployed shipped rolled released published promoted pushed",
+		Kind: Deployed, hint: "deployed shipped rolled released published promoted pushed",
 		expr: `(?:^|[:,;]\s*)[^,:;]{1,32}?\b(?:green|passed|passing|built|clean|ok|done|fixed|merged|tagged|` +
 			`bumped|pushed|` +
 			`signed|packaged|updated|resolved|✅)(?: \([^)]{1,20}\))?,\s*(?:and )?(?:then |also |now )*` +
@@ -124,7 +124,7 @@ var reportPatterns = []*pattern{
 		counter: "The image is built, pushed to the registry by CI.",
 	},
 	{ // a label, and what was done
-		kind: Fixed, hint: "fixed resolved corrected repaired solved patched",
+		Kind: Fixed, hint: "fixed resolved corrected repaired solved patched",
 		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:(?:the )?(?:fix|bug ?fix|bug|issue|ticket|problem|resolution|` +
 			`outcome|result|` +
 			`root cause))(?: ?#?\d+)?\s*[:–—-]+\s*(?:i )?(?:fixed|resolved|corrected|repaired|solved|patched)\s+` +
@@ -133,7 +133,7 @@ var reportPatterns = []*pattern{
 		example: "**Fix:** corrected the rounding of half cents.", counter: "Fix: fixed-size header, see below.",
 	},
 	{
-		kind: Verified, hint: "verified tested confirmed validated",
+		Kind: Verified, hint: "verified tested confirmed validated",
 		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:status|state|result|outcome|verification|testing|qa|` +
 			`validation)\s*[:–—-]+\s*` +
 			`(?:(?:manually|locally|fully|also|hand-?|now|successfully) ?)*(?:verified|tested|confirmed|validated)` +
@@ -142,7 +142,7 @@ var reportPatterns = []*pattern{
 		example: "Status: tested by hand, the dialog closes.", counter: "Status: verified, rejected or open",
 	},
 	{ // what was wrong, and that it is mended
-		kind: Fixed, hint: "fixed resolved solved corrected",
+		Kind: Fixed, hint: "fixed resolved solved corrected",
 		expr: `\b(?:was|were|wasn't|weren't|didn't|wouldn't|couldn't|had|got|kept|went|lost|broke|froze|hung|died|` +
 			`threw|fell|blew|spun|sent|wrote|ate|came|ran|BUGs?|[a-z]{2,}[^e\W]ed)\b` +
 			`[^;]{0,120}?(?:\s[–—]|\s-{1,2}|[,:]|\s\()\s?(?:(?:it's |that's |this is )?(?:now |all |` +
@@ -154,7 +154,7 @@ var reportPatterns = []*pattern{
 		counter: "Prices are of two kinds – fixed by contract, or free.",
 	},
 	{ // how it was looked at
-		kind: Verified, ownUse: true, hint: "checked sure",
+		Kind: Verified, OwnUse: true, hint: "checked sure",
 		expr: `I DID(?:(?:double-)?checked|made sure)\b[^;:]{4,90}? by (?:\w+ly )?(?:watching|running|calling|` +
 			`hitting|` +
 			`sending|opening|querying|comparing|reloading|restarting|killing|forcing|triggering|logging (?:in|` +
@@ -169,7 +169,7 @@ var reportPatterns = []*pattern{
 		counter: "I made sure that it drains by adding a second worker.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true, hint: "repro steps_from steps_in steps_of scenario recipe",
+		Kind: Verified, OwnUse: true, NeedsRun: true, hint: "repro steps_from steps_in steps_of scenario recipe",
 		expr: `(?:I DID|[–—:,]\s*|\s-\s)(?:re-?ran|repeated|replayed|followed|redid|retried|went through|` +
 			`walked through|` +
 			`(?:re-?)?tried) (?:the|your|all|all of the) ` +
@@ -182,7 +182,7 @@ var reportPatterns = []*pattern{
 		counter: "I followed the repro steps in the code, and it crashes.",
 	},
 	{
-		kind: Verified, ownUse: true, needsRun: true, hint: "used_the used_a used_my used_your",
+		Kind: Verified, OwnUse: true, NeedsRun: true, hint: "used_the used_a used_my used_your",
 		expr: "I DIDused (?:the|an?|my|your) [^;:\ue000-\ue0c7]{0,40}?to " +
 			"(?:hit|call|query|open|send|post|request|exercise|" +
 			`drive|click|walk|replay|poke|probe|try|inspect|dump|watch|reproduce|throttle|simulate)\b[^;]{0,80}?` +
@@ -194,7 +194,7 @@ var reportPatterns = []*pattern{
 		counter: "I used the batch helper to send the mails, and it is shorter.",
 	},
 	{ // a thing that a build leaves, and the participle
-		kind: BuildPassed, hint: "built",
+		Kind: BuildPassed, hint: "built",
 		expr: `(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|[,;:–—]\s*|\band )(?:the |both |all )?(?:[\w-]+ ){0,2}(?:image|` +
 			`bundle|binary|binaries|artefact|` +
 			`artifact|installer|package|wheel|apk|ipa|dmg|jar|archive|container|` +
@@ -206,7 +206,7 @@ var reportPatterns = []*pattern{
 		example: "Installer built, 41 MB.", counter: "The package built for the last release is older.",
 	},
 	{ // nothing but the thing and the verb
-		kind: BuildPassed, hint: "compiles builds build compile",
+		Kind: BuildPassed, hint: "compiles builds build compile",
 		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:(?:(?:the|my|our|your) )?(?:CODE|[\w.+-]+)(?: [\w.+-]+)? ` +
 			`(?:now |still |also |again )*(?:compiles|builds)|(?:both|all(?: the)?|all my|` +
 			`NUM)(?: [\w.+-]+){0,2} (?:now |still |also |all |both |again )*` +
@@ -220,21 +220,21 @@ var reportPatterns = []*pattern{
 		example: "LaTeX compiles.", counter: "The nightly job builds.",
 	},
 	{
-		kind: LintClean, hint: lintHint,
+		Kind: LintClean, hint: lintHint,
 		expr: `\bLINT\s*(?:[:—–-]+|gives?|gave|has|had|produces?|prints?|printed|with|shows?|showed)\s*(?:no|` +
 			`zero|empty) output\b`,
 		unless:  `\b(?:if|when|until|once|should|would|must|because|option|flag)\b`,
 		example: "stylelint: no output", counter: "If stylelint has no output, it read no file.",
 	},
 	{
-		kind: TypecheckClean, hint: typesHint,
+		Kind: TypecheckClean, hint: typesHint,
 		expr: `\bTYPES\s*(?:[:—–-]+|gives?|gave|has|had|produces?|prints?|printed|with|shows?|showed)\s*(?:no|` +
 			`zero|empty) output\b`,
 		unless:  `\b(?:if|when|until|once|should|would|must|because|option|flag)\b`,
 		example: "tsc -b printed no output.", counter: "If tsc has no output, it read no file.",
 	},
 	{ // a clean run
-		kind: TestsPassed, hint: "clean_ green_ run_was run_is run_came",
+		Kind: TestsPassed, hint: "clean_ green_ run_was run_is run_came",
 		expr: `\b(?:got|had|have|saw|gave|made|is|was|with) (?:me |us )?an? (?:fully |all |completely )?(?:clean|` +
 			`green) ` +
 			`(?:(?:\w+ )?(?:test|suite|spec|e2e) (?:run|pass)\b|(?:(?:\w+ )?(?:run|pass) of (?:the |` +
@@ -247,7 +247,7 @@ var reportPatterns = []*pattern{
 		counter: "I need a green run of the suite before that.",
 	},
 	{
-		kind: LintClean, hint: lintHint,
+		Kind: LintClean, hint: lintHint,
 		expr: `\bLINT FAULTS(?: left)?\s*[:=|–—]\s*(?:0|none|zero)(?:\.?\s*$|\s*[,;)|✅]|\.\s|\s+\()|` +
 			`\bLINT[^;:,]{0,20}? (?:leaves?|left) (?:everything|all files|every file|the (?:code|tree)|\d+ files) ` +
 			`(?:unchanged|alone|untouched|as (?:it is|they are))\b|` +
@@ -259,21 +259,21 @@ var reportPatterns = []*pattern{
 		example: "- ESLint warnings: none", counter: "- ESLint warnings: 12",
 	},
 	{
-		kind: TypecheckClean, hint: "type_err typing_err typescript_err tsc_err mypy_err pyright_err 类型错误 类型问题",
+		Kind: TypecheckClean, hint: "type_err typing_err typescript_err tsc_err mypy_err pyright_err 类型错误 类型问题",
 		expr: `\b(?:type(?:script)?|typing|tsc|mypy|pyright) (?:errors|issues|problems)(?: left)?\s*[:=|` +
 			`–—]\s*(?:0|none|zero)` +
 			`(?:\.?\s*$|\s*[,;)|✅]|\.\s|\s+\()|类型(?:错误|问题)(?:数)?\s*[：:]\s*(?:0|零|无)(?:$|[^\d.])`,
 		example: "Type errors: 0", counter: "Type errors: 0.4 per file",
 	},
 	{
-		kind: BuildPassed, hint: "compile build_err compil",
+		Kind: BuildPassed, hint: "compile build_err compil",
 		expr: `^[^\pL\pN]*compile\s*[:|–—]\s*(?:ok|pass(?:ed|es)?|clean|green|success\w*|done|TICK)\b|` +
 			`\b(?:build|compil\w+) (?:errors|failures|warnings)(?: left)?\s*[:=|–—]\s*(?:0|none|zero)(?:\.?\s*$|` +
 			`\s*[,;)|✅]|\.\s|\s+\()`,
 		example: "Compile: ok", counter: "Compile: once per release",
 	},
 	{ // it was built by the agent, and how that went
-		kind: BuildPassed, hint: "built compiled building compiling packaging bundling bundles packages assembles " +
+		Kind: BuildPassed, hint: "built compiled building compiling packaging bundling bundles packages assembles " +
 			"assemble package",
 		expr: `I DID(?:re-?)?(?:built|compiled|packaged|bundled|assembled|` +
 			`linked)\b[^;:]{1,50}? (?:without (?:an? |any )?(?:single )?` +
@@ -294,7 +294,7 @@ var reportPatterns = []*pattern{
 		counter: "I built the list without any errors in it?",
 	},
 	{ // a named fault or ticket, and the participle
-		kind: Fixed, hint: "fixed resolved solved",
+		Kind: Fixed, hint: "fixed resolved solved",
 		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:the )?(?:issue|ticket|bug|case|gh|jira)[ -]?#?\d+(?: (?:is|` +
 			`are))? (?:now )?` +
 			`(?:fixed|resolved|solved)(?:\s*$|\s*[,.;:(–—✅]|\s+(?:by|with|in|now)\b)|` +
@@ -303,7 +303,7 @@ var reportPatterns = []*pattern{
 		example: "Ticket 4411 resolved.", counter: "Ticket 4411 resolved upstream.",
 	},
 	{ // what was wrong is gone
-		kind: Fixed, negative: true, hint: "gone no_more care_of closed_the plugged shut",
+		Kind: Fixed, Negative: true, hint: "gone no_more care_of closed_the plugged shut",
 		expr: `\b(?:double|duplicated?|extra|stray|spurious|phantom|ghost|wrong|stale|blank|empty|broken|unwanted|` +
 			`repeated) ` +
 			`[\w-]+(?: (?:in|on|of|at|after|before|during|from) [^;:,]{1,24}?)? (?:is|are) (?:now |finally |` +
@@ -318,14 +318,14 @@ var reportPatterns = []*pattern{
 		example: "The duplicate toast after saving is gone.", counter: "The duplicate function in the code is gone.",
 	},
 	{
-		chinese: true, kind: Fixed, hint: "又能 又可以 恢复正常",
+		Chinese: true, Kind: Fixed, hint: "又能 又可以 恢复正常",
 		expr: `^[^\pL]*[^，。；：:没未不]{2,12}(?:现在)?又(?:能|可以)(?:正常)?[^，。；]{1,6}了(?:$|[，。；！（(])|` +
 			`^[^\pL]*[^，。；：:没未不]{2,12}(?:已经?|都|现在|功能)?恢复正常了?(?:$|[，。；！（(])`,
 		unless:  `如果|若|等|才|应该|需要?|请|待|希望|后会|测试|用例|构建|编译|服务|线上|集群|重启`,
 		example: "导出又能用了。", counter: "等服务恢复正常再试。",
 	},
 	{ // a thing, and the participle
-		kind: Deployed, hint: "deployed published shipped released pushed upgraded updated rolled_out out_ is_out",
+		Kind: Deployed, hint: "deployed published shipped released pushed upgraded updated rolled_out out_ is_out",
 		expr: `(?:^[^\pL\pN\x{e000}-\x{e0c7}]*|, (?:and )?)(?:the )?(?:(?:new |docker |helm |npm |container |` +
 			`android |ios |web |` +
 			`mobile |release |prod(?:uction)? |staging |CODE )*(?:release|version|package|crate|gem|wheel|image|` +
@@ -343,7 +343,7 @@ var reportPatterns = []*pattern{
 		example: "Crate 0.4.0 published.", counter: "The last version published is older.",
 	},
 	{
-		kind: Deployed, hint: "deployment rollout release apply applied cut_ everyone all_users",
+		Kind: Deployed, hint: "deployment rollout release apply applied cut_ everyone all_users",
 		expr: `\b(?:deployment|rollout|release(?: v?\d[\w.]*)?) (?:CODE )?is (?:now |all )?(?:up|ready|healthy|` +
 			`complete)(?:\s*$|` +
 			`\s*[,;.!(✅]|\s+(?:on|in|and|at|with)\b)|` +
@@ -361,7 +361,7 @@ var reportPatterns = []*pattern{
 		counter: "Once the deployment is ready, I cut a release.",
 	},
 	{
-		chinese: true, kind: Deployed, hint: "镜像 热修 切流 提审 全量",
+		Chinese: true, Kind: Deployed, hint: "镜像 热修 切流 提审 全量",
 		expr: `镜像[^，。；没未不]{0,12}(?:已经?|也|都|成功)+\s*(?:推送|推|push)(?:了|到[^，。；]{1,16}|完成|成功)?了?(?:$|[，。；！、（(])|` +
 			`镜像(?:推送?|push)(?:到|至|上)了?\s*[^，。；]{0,12}?(?:仓库|harbor|registry|acr|ecr|ghcr|hub)[^，。；]{0,4}了?(?:$|` +
 			`[，。；！、（(])|` +
@@ -372,7 +372,7 @@ var reportPatterns = []*pattern{
 		example: "镜像也推送到 Harbor 了。", counter: "等镜像推到仓库再部署。",
 	},
 	{ // no trace of errors where they would show
-		kind: Verified, ownUse: true, hint: "log console sentry grafana kibana devtools journal 日志 控制台 监控",
+		Kind: Verified, OwnUse: true, hint: "log console sentry grafana kibana devtools journal 日志 控制台 监控",
 		expr: `\b(?:no|zero|not a single) (?:new |more |further )?(?:\w+ )?(?:errors?|warnings?|exceptions?|` +
 			`5\d\ds?|timeouts?|stack ?traces?|` +
 			`panics?)(?: (?:or|and) \w+)? in (?:the |any of the |any )?(?:\w+ )?(?:logs?|console|sentry|grafana|` +
@@ -385,7 +385,7 @@ var reportPatterns = []*pattern{
 		counter: "There were no errors in the log, so I added some.",
 	},
 	{ // with what it was looked at
-		kind: Verified, ownUse: true, hint: "checked tried",
+		Kind: Verified, OwnUse: true, hint: "checked tried",
 		expr: `I DID(?:checked|tried) (?:it|this|that|them|both) (?:with|on|against|in) (?:NUM|several|many|` +
 			`different|real|a (?:real|` +
 			`fresh|second)|both|all)\b|I DIDchecked (?:with|using|via|in) (?:(?:the|a|my) )?(?:debugger|profiler|` +
@@ -395,7 +395,7 @@ var reportPatterns = []*pattern{
 		example: "I checked it with three different roles.", counter: "I checked it in the handler.",
 	},
 	{ // a thing, and that it was looked at
-		kind: Verified, ambiguous: true, hint: "verified tested checked",
+		Kind: Verified, Ambiguous: true, hint: "verified tested checked",
 		expr: `^[^\pL\pN\x{e000}-\x{e0c7}]*(?:[\w/'-]+ ){1,4}(verified|tested|checked)(?: (?:manually|locally|` +
 			`by hand|end[- ]to[- ]end|` +
 			`(?:on|in|with|across) (?:both|all|NUM|chrome|firefox|safari|a (?:real|fresh)|the browser|` +
@@ -408,14 +408,14 @@ var reportPatterns = []*pattern{
 		example: "Keyboard navigation checked by hand.", counter: "Email verified by the server.",
 	},
 	{
-		kind: Verified, ambiguous: true, hint: "health",
+		Kind: Verified, Ambiguous: true, hint: "health",
 		expr: `\bhealth ?checks? (?:now |all |also |still )*(?:pass(?:es|ed)?|(?:is|are) (?:now |` +
 			`all )?(?:green|ok|healthy|passing))\b`,
 		unless:  `\b(?:if|when|until|once|should|would|must|so that|waits?|before|after|unless|each|every)\b`,
 		example: "All health checks pass.", counter: "It waits until the health checks pass.",
 	},
 	{
-		kind: Deployed, hint: "deploy rollout release publish is_running is_now_running run_the_new now_run",
+		Kind: Deployed, hint: "deploy rollout release publish is_running is_now_running run_the_new now_run",
 		expr: `^[^\pL\pN]*(?:deploy(?:ment)?|rollout|release|publish(?:ing)?)\s*[:|–—]\s*(?:done|ok|success\w*|` +
 			`completed?|finished|TICK)` +
 			`(?:\s*$|\s*[,.;(✅])|` +
@@ -427,7 +427,7 @@ var reportPatterns = []*pattern{
 		example: "All pods now run the new image.", counter: "Once the new image is running, tell me.",
 	},
 	{ // two things agree
-		kind: Verified, ownUse: true, ambiguous: true,
+		Kind: Verified, OwnUse: true, Ambiguous: true,
 		hint: "counts checksum hashes totals sums outputs output results numbers 条数 行数 校验和 数量 结果 对得上 一致",
 		expr: `(?:^[^\pL\pN]*|[,;:–—]\s*|\band )(?:the |both |all |its )?(?:(?:row |record |line |file )?counts|` +
 			`checksums?|hashes|totals|` +
@@ -444,14 +444,14 @@ var reportPatterns = []*pattern{
 		example: "Row counts match between both tables.", counter: "It returns true if the counts match.",
 	},
 	{
-		kind: Verified, hint: "i_can",
+		Kind: Verified, hint: "i_can",
 		expr: `\bi can (?:now |also |only )?(?:confirm|verify)\b`,
 		unless: `\b(?:if|once|when|then|so (?:that )?i can|before i can|until i can|after which|next|later|` +
 			`tomorrow)\b`,
 		example: "I can confirm that the header is set.", counter: "Restart it, so I can confirm the header.",
 	},
 	{
-		chinese: true, kind: Deployed, hint: "镜像 上线 发布 部署 迁移 审核 商店 灰度 开关 flag",
+		Chinese: true, Kind: Deployed, hint: "镜像 上线 发布 部署 迁移 审核 商店 灰度 开关 flag",
 		expr: `已经?(?:推送|推|push)了?\s*(?:新的?)?镜像[^，。；]{0,24}?(?:到|至)\s*[^，。；]{1,12}|` +
 			`已经?(?:更新|升级|打包|构建|合并)(?:并|后)?(?:上线|发布|部署)(?:$|[，。；！、（(])|` +
 			`已经?在\s?[^，。；]{0,8}?(?:生产|线上|预发|测试环境|staging|prod)[^，。；]{0,6}?(?:执行|跑|应用)(?:完|过)?了?\s?[^，。；]{0,10}?` +
@@ -459,11 +459,11 @@ var reportPatterns = []*pattern{
 			`已经?提交(?:到|至|给)?\s?[^，。；]{0,8}?(?:商店|app store|应用市场)(?:审核)?|` +
 			`(?:灰度|开关|flag)[^，。；没未不]{0,12}?已经?(?:对[^，。；]{1,10}?)?(?:打开|开启|放开|启用|开)了?(?:$|[，。；！、（(])`,
 		unless:    `如果|若|等|才|应该|需要?|请|待|会|准备|计划|打算|[你您]|昨天|上次|之前|文档|说明|脚本[里中]`,
-		ambiguous: true,
+		Ambiguous: true,
 		example:   "已在生产库执行了迁移脚本。", counter: "等灰度开关已打开再看。",
 	},
 	{ // a command by its own words
-		kind: Deployed, hint: "helm kubectl terraform push publish upload ansible argocd deploy vercel",
+		Kind: Deployed, hint: "helm kubectl terraform push publish upload ansible argocd deploy vercel",
 		expr: `\b(?:helm (?:upgrade|install)|kubectl (?:apply|rollout)|terraform apply|docker push|(?:npm|cargo|` +
 			`yarn|pnpm|poetry|uv) publish|` +
 			`twine upload|ansible-playbook|argocd app sync|(?:serverless|fly|wrangler|firebase|cdk|gcloud app|` +
@@ -477,13 +477,13 @@ var reportPatterns = []*pattern{
 		example: "twine upload succeeded for both wheels.", counter: "Once docker push is done, pull it.",
 	},
 	{
-		chinese: true, kind: TypecheckClean, hint: "类型错误 类型报错 类型问题",
+		Chinese: true, Kind: TypecheckClean, hint: "类型错误 类型报错 类型问题",
 		expr:    `类型(?:错误|报错|问题)[^，。；没未不]{0,4}?(?:都|全部?|均|也|已经?)*(?:清掉|清完|消除|修掉|修完|修好|解决|消掉|改完)了`,
 		unless:  `如果|若|等|才|应该|需要?|请|待|一部分|部分|几个`,
 		example: "类型错误都修完了。", counter: "等类型错误都修完了再合并。",
 	},
 	{
-		chinese: true, kind: Fixed, negative: true, hint: "不再 不崩了 不卡了 不闪了 不挂了 不抖了 不丢了 不乱了 不跳了 不报错了 不超时了 不白屏了 现在是 " +
+		Chinese: true, Kind: Fixed, Negative: true, hint: "不再 不崩了 不卡了 不闪了 不挂了 不抖了 不丢了 不乱了 不跳了 不报错了 不超时了 不白屏了 现在是 " +
 			"处理完了 处理好了 搞定了",
 		expr: `不(?:会)?再(?:上涨|增长|累积|重叠|残留|变形|错乱|空白|掉线|断开|卡住|误报|漏|乱跳|堆积)|` +
 			`不(?:会)?(?:崩|卡|闪|挂|抖|丢|乱|跳|报错|超时|白屏)了(?:$|[，。；！、（(])|` +
@@ -493,7 +493,7 @@ var reportPatterns = []*pattern{
 		example: "连续切换后内存不再上涨。", counter: "为了让内存不再上涨，可以加缓存上限。",
 	},
 	{
-		chinese: true, kind: Verified, ownUse: true, hint: "对比 比对 核对 比较 日志 抓包 断点 excel wps 浏览器 chrome safari " +
+		Chinese: true, Kind: Verified, OwnUse: true, hint: "对比 比对 核对 比较 日志 抓包 断点 excel wps 浏览器 chrome safari " +
 			"firefox 手机 真机 微信",
 		expr: `(?:对比|比对|核对|比较)了?\s?[^，。；没未不]{1,16}，\s?(?:结果|完全|都|全部?|两边|数据)*(?:一致|相同|吻合|对得上)(?:$|[，。；！、（(])|` +
 			`(?:日志|抓包|断点|调试器?)(?:里|中|上)?(?:也|都|已经?)*(?:确认|证实|能看到|可以看到)了?\s?[^，。；没未不]{2,24}(?:$|[，。；！（(])|` +
