@@ -145,7 +145,10 @@ var allowed = map[string]struct {
 		"it runs one command of the person's, for both doors, and knows nothing of either",
 	},
 	"internal/claims": {
-		[]string{"internal/claims/detect", "internal/claims/shell", "internal/text", "streamjson"},
+		[]string{
+			"internal/claims/detect", "internal/claims/scope", "internal/claims/shell", "internal/claims/signs",
+			"internal/text", "streamjson",
+		},
 		"it is pure: events and a project's files come in, verdicts go out",
 	},
 	"internal/claims/detect": {
@@ -155,6 +158,14 @@ var allowed = map[string]struct {
 	"internal/claims/detect/patterns": {
 		[]string{"internal/claims/shell", "internal/text"},
 		"it is a table: a clause comes in, where a form of a claim is goes out; what else the sentence says detect reads",
+	},
+	"internal/claims/signs": {
+		[]string{"internal/claims/shell", "internal/text"},
+		"it is a table: the text of an output comes in, and what it is a sign of goes out",
+	},
+	"internal/claims/scope": {
+		[]string{"internal/claims/shell", "internal/text"},
+		"it is pure: a command comes in, and which part of the project it looks at goes out",
 	},
 	"internal/claims/shell": {
 		[]string{"internal/text"}, "it is pure: a shell line and a project's files come in, commands go out",

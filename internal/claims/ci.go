@@ -6,6 +6,7 @@ import (
 
 	"ccc/internal/claims/detect"
 	"ccc/internal/claims/shell"
+	"ccc/internal/claims/signs"
 	"ccc/internal/text"
 )
 
@@ -39,9 +40,9 @@ func (r *run) judgeCI(output string) {
 	}
 	switch output = lastRefresh(output); {
 	case r.outcome == passed && r.trust == shell.Sure && strings.Contains(r.command, "--exit-status"):
-	case shell.CINotPassed.Get().Match(output):
+	case signs.CINotPassed.Get().Match(output):
 		r.outcome = outputFailed
-	case shell.CIPassed.Get().Match(output):
+	case signs.CIPassed.Get().Match(output):
 		r.outcome = passed
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/scope"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -130,7 +131,7 @@ func namedRuns(s detect.Statement, runs []*run) (list []*run) {
 		for strings.Contains(path.Base(d), "*") && strings.Contains(d, "/") { // "all scripts" for scripts/*.sh
 			d = path.Dir(d)
 		}
-		name := shell.Stem(strings.TrimSuffix(d, "/"))
+		name := scope.Stem(strings.TrimSuffix(d, "/"))
 		return len(name) > 2 && strings.Contains(squeezed, name)
 	}
 	for _, one := range runs {

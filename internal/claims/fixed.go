@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/scope"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -167,7 +168,7 @@ func (r *Reader) testsElsewhere(s detect.Statement, last *write) (ran *run) {
 		case !one.runsOnlyTestFiles() || one.byTask || one.unknown:
 			return nil
 		case slices.ContainsFunc(one.scope.Dirs, func(d string) bool {
-			stem := shell.Stem(d)
+			stem := scope.Stem(d)
 			return stem == "" || strings.Contains(said, stem[:min(len(stem), minStem)])
 		}), slices.ContainsFunc(r.recentWrites(), func(w *write) bool {
 			return w.at.step > r.turn.stepsBefore && (w.Tree || one.scope.Covers(w.Change) ||

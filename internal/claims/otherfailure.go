@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/scope"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -49,7 +50,7 @@ func (r *Reader) saysWhatFailed(s detect.Statement, v verdict, message string) b
 	return s.Mentions(exceptionWords) || negations.MatchString(s.Text) || detect.AdmitsFailure(message) ||
 		slices.Contains(numbers.Get().FindAllString(s.Clause, maxCounts), strconv.Itoa(v.run.passedTests)) ||
 		slices.ContainsFunc(v.run.failedFiles, func(name string) bool {
-			return strings.Contains(message, shell.Stem(name))
+			return strings.Contains(message, scope.Stem(name))
 		})
 }
 

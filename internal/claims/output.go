@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/shell"
+	"ccc/internal/claims/signs"
 	"ccc/internal/text"
 )
 
@@ -43,7 +44,7 @@ var (
 
 // judgeOutput returns how a run ended. exit is the exit status of the whole line.
 func (r *run) judgeOutput(output string, exit int) outcome {
-	sign := shell.SignOf(r.tool.Family)
+	sign := signs.Of(r.tool.Family)
 	testing := r.kinds&shell.Tests != 0
 	action := r.kinds & (shell.Commit | shell.Push | shell.Deploy)
 	checks := r.kinds&(shell.Tests|shell.Build|shell.Types) != 0
@@ -56,7 +57,7 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 	}
 	failed = failed || r.kinds&shell.Commit != 0 && refusedByHook.MatchString(output) &&
 		!commitLines.MatchString(output)
-	failed = failed || action&shell.Deploy != 0 && shell.FailedDeployments.Get().Match(output)
+	failed = failed || action&shell.Deploy != 0 && signs.FailedDeployments.Get().Match(output)
 	switch {
 	case exit == 127 || exit == 126 || exit != 0 && r.isNotFound(output):
 		return notRun
@@ -71,8 +72,8 @@ func (r *run) judgeOutput(output string, exit int) outcome {
 		return ranNothing
 	case r.trust == shell.Hidden && action&(shell.Commit|shell.Push) != 0:
 		return r.judgeAction(output)
-	case r.trust == shell.Hidden && (failed || testing && shell.FailureSummaries.Get().Match(output) &&
-		!shell.SuccessLines.Get().Match(output)):
+	case r.trust == shell.Hidden && (failed || testing && signs.FailureSummaries.Get().Match(output) &&
+		!signs.SuccessLines.Get().Match(output)):
 		return outputFailed
 	case r.trust == shell.Hidden:
 		return maskedExit
@@ -105,9 +106,9 @@ func endsInIgnoredError(output string) bool {
 
 // ranNoTests reports whether an output says that there were no tests, in the words of the language's runners or in
 // general ones.
-func ranNoTests(sign shell.Sign, output string) bool {
-	all := shell.GenericSign.Get()
-	return shell.AllSkipped(output) || !sign.Passed.Match(output) && (sign.Empty.Match(output) ||
+func ranNoTests(sign signs.Sign, output string) bool {
+	all := signs.Generic.Get()
+	return signs.AllSkipped(output) || !sign.Passed.Match(output) && (sign.Empty.Match(output) ||
 		all.Empty.Match(output) && !all.Passed.Match(output))
 }
 

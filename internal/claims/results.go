@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/shell"
+	"ccc/internal/claims/signs"
 	"ccc/internal/text"
 	"ccc/streamjson"
 )
@@ -312,13 +313,13 @@ func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused b
 		isEmptyOutput(c.withoutEchoes(exitCode.ReplaceAllString(output, "")))
 	one.readLook(output)
 	if shell.IsServerClient(one.tool.Name) || one.tool.Name == "kubectl" {
-		one.httpCodes, one.showsTrouble = shell.HTTPCodes(one.fullLine, output), shell.ShowsTrouble(output)
+		one.httpCodes, one.showsTrouble = signs.HTTPCodes(one.fullLine, output), signs.ShowsTrouble(output)
 	}
 	if args := strings.Fields(one.command); one.kinds == shell.Inspect && len(args) > 0 {
-		one.stopped = shell.StoppedServices(args, output)
+		one.stopped = signs.StoppedServices(args, output)
 	}
 	if (one.kinds&shell.Execute != 0 || one.unknown || one.byTask) && one.trust == shell.Hidden &&
-		shell.CrashLines.Get().Match(output) {
+		signs.CrashLines.Get().Match(output) {
 		one.showsTrouble = true
 	}
 	r.noteGitState(one, output)
@@ -352,15 +353,15 @@ func (r *run) readCounts(output string) {
 	}
 	r.hasSkips = r.kinds&shell.Tests != 0 && skippedTests.Get().Match(output)
 	if r.hasSkips {
-		r.totalsWithSkips, r.totalOfSkipped = shell.TotalsWithSkips(output), shell.TotalOfSkipped(output)
+		r.totalsWithSkips, r.totalOfSkipped = signs.TotalsWithSkips(output), signs.TotalOfSkipped(output)
 	}
 	r.readFailedFiles(output)
 	r.readRows(output)
 	if strings.HasPrefix(r.tool.Name, "gradle") && r.outcome == passed && lintTask.Get().Match(output) {
 		r.kinds |= shell.Lint // "build" runs the linters that the project has
 	}
-	r.hasFindings = r.kinds&shell.Lint != 0 && shell.Findings.Get().Match(text.Head(output, maxLintOutput))
-	r.hasWarnings = r.kinds&(shell.Lint|shell.Build) != 0 && shell.Warnings.Get().Match(output)
+	r.hasFindings = r.kinds&shell.Lint != 0 && signs.Findings.Get().Match(text.Head(output, maxLintOutput))
+	r.hasWarnings = r.kinds&(shell.Lint|shell.Build) != 0 && signs.Warnings.Get().Match(output)
 }
 
 // lintTask matches what Gradle prints of a task of a linter that has run.

@@ -3,6 +3,7 @@ package claims
 import (
 	"strings"
 
+	"ccc/internal/claims/scope"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -27,7 +28,7 @@ type run struct {
 	index           int // of the command in its shell line; a [shell.StatusEcho] refers to it
 	tool            shell.Tool
 	kinds           shell.Kinds
-	scope           shell.Scope
+	scope           scope.Scope
 	command         string // the command itself, shortened
 	fullLine        string // the shell line that contains the command, or the name of the tool
 	trust           shell.Trust

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claims/scope"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 	"ccc/streamjson"
@@ -325,8 +326,8 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 
 // scopeAndPart returns the scope of a command. If the scope is one part of the project with a known folder, it is that
 // folder, and part is the name. known says that a table has the tool: the arguments of other tools mean nothing here.
-func (r *Reader) scopeAndPart(cmd shell.Command, t shell.Tool, known bool) (s shell.Scope, part string) {
-	s = shell.ScopeOf(cmd, t)
+func (r *Reader) scopeAndPart(cmd shell.Command, t shell.Tool, known bool) (s scope.Scope, part string) {
+	s = scope.Of(cmd, t)
 	if len(s.Parts) == 1 && len(s.Dirs) == 0 && t.Family != "rust" && t.Family != "java" {
 		if dir := r.partDirs[s.Parts[0]]; dir != "" && dir != "." { // the same scope as after "cd"
 			part, s.Parts, s.Dirs = s.Parts[0], nil, []string{dir + "/"}
@@ -334,9 +335,9 @@ func (r *Reader) scopeAndPart(cmd shell.Command, t shell.Tool, known bool) (s sh
 	}
 	if !known && cmd.KindsByName == 0 && !cmd.FromScript {
 		if t.Kinds&shell.Tests != 0 {
-			return shell.ScopeOfUnknown(cmd), part
+			return scope.OfUnknown(cmd), part
 		}
-		return shell.Scope{Limit: s.Limit}, part
+		return scope.Scope{Limit: s.Limit}, part
 	}
 	return s, part
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/shell"
+	"ccc/internal/claims/signs"
 	"ccc/internal/text"
 )
 
@@ -20,8 +21,8 @@ const mochaSample = "  1 failing"
 // command succeeded.
 func (r *run) showsSuccess(output string) bool {
 	if r.kinds&shell.Deploy != 0 && r.kinds&checks == 0 { // a failed deployment says so in words
-		return r.trust == shell.Hidden && !isEmptyOutput(output) && !shell.FailureLines.Get().Match(output) &&
-			!shell.FailedDeployments.Get().Match(output) && !shell.HasFailureWords(output)
+		return r.trust == shell.Hidden && !isEmptyOutput(output) && !signs.FailureLines.Get().Match(output) &&
+			!signs.FailedDeployments.Get().Match(output) && !signs.HasFailureWords(output)
 	}
 	if r.trust != shell.Hidden && r.trust != shell.Detached || r.onlyLists || r.kinds&checks == 0 {
 		return false
@@ -48,7 +49,7 @@ func (r *run) showsSuccess(output string) bool {
 		return false // it may have printed a part of a log
 	}
 	if r.printsOnlyFaults() && (len(r.filters) == 0 || r.logShown) && !r.hidesOutput() {
-		return !shell.FaultLines.Get().Match(output)
+		return !signs.FaultLines.Get().Match(output)
 	}
 	if counted || r.isOnlyGrepped() && isEmptyOutput(strings.TrimPrefix(output, "\n")) {
 		return !counted || strings.TrimSpace(output) == "0"
@@ -56,12 +57,12 @@ func (r *run) showsSuccess(output string) bool {
 	if r.isQuietLint(output) {
 		return true
 	}
-	if shell.FailureLines.Get().Match(output) {
+	if signs.FailureLines.Get().Match(output) {
 		return false
 	}
-	return shell.SuccessLines.Get().Match(output) || // make itself reports failures at its end
+	return signs.SuccessLines.Get().Match(output) || // make itself reports failures at its end
 		r.kinds&shell.Tests == 0 && !r.hidesOutput() && (strings.HasPrefix(r.command, "make") || saysNothing(output)) ||
-		!r.hidesOutput() && !isEmptyOutput(output) && shell.LooksSuccessful(r.kinds, output)
+		!r.hidesOutput() && !isEmptyOutput(output) && signs.LooksSuccessful(r.kinds, output)
 }
 
 // isQuietLint reports whether a linter in a line of several commands printed no finding. What else the output has may
@@ -69,7 +70,7 @@ func (r *run) showsSuccess(output string) bool {
 func (r *run) isQuietLint(output string) bool {
 	return r.kinds&shell.Lint != 0 && r.kinds&(shell.Tests|shell.Build) == 0 && len(r.filters) == 0 &&
 		!r.hidesOutput() && strings.Contains(r.fullLine, ";") && !strings.Contains(r.fullLine, "||") &&
-		!shell.Findings.Get().Match(output) && !shell.Warnings.Get().Match(output) && !lintTrouble.Get().Match(output)
+		!signs.Findings.Get().Match(output) && !signs.Warnings.Get().Match(output) && !lintTrouble.Get().Match(output)
 }
 
 // fixingFlags let a linter or a formatter repair what it prints.
@@ -78,7 +79,7 @@ var fixingFlags = text.LazyRegexp{Expr: ` (?:--(?:fix|write|apply|auto-?correct)
 // printedFindings reports whether a linter printed findings that it left, while its exit status is hidden.
 func (r *run) printedFindings(output string) bool {
 	return r.trust == shell.Hidden && r.kinds&shell.Lint != 0 && r.kinds&shell.Tests == 0 &&
-		!fixingFlags.MatchString(r.command) && shell.FailureLines.Get().Match(output) &&
+		!fixingFlags.MatchString(r.command) && signs.FailureLines.Get().Match(output) &&
 		!strings.Contains(output, "(0 errors") // "✖ 3 problems (0 errors, 3 warnings)"
 }
 
@@ -122,7 +123,7 @@ func withoutLineCounts(filters [][]string, output string) string {
 
 // summaryShowsSuccess reports whether the summary of a test run says that all passed, whatever the tests' own logs say.
 func summaryShowsSuccess(output string) bool {
-	return shell.SuccessLines.Get().Match(output) && !shell.FailureSummaries.Get().Match(output)
+	return signs.SuccessLines.Get().Match(output) && !signs.FailureSummaries.Get().Match(output)
 }
 
 // writesReport reports whether a linter writes its findings into a file, or nowhere.
@@ -135,7 +136,7 @@ func writesReport(command string) bool {
 func saysNothing(output string) bool {
 	for line := range strings.Lines(output) {
 		line = strings.TrimRight(line, "\n")
-		if !shell.QuietLines.Get().Match(line) && !shell.SuccessLines.Get().Match(line) {
+		if !signs.QuietLines.Get().Match(line) && !signs.SuccessLines.Get().Match(line) {
 			return false
 		}
 	}
@@ -191,12 +192,12 @@ func (r *run) grepKeepsFailures(args []string) (counts, ok bool) {
 	if err != nil {
 		return false, false
 	}
-	samples, known := shell.FailedSamples[r.tool.Family]
+	samples, known := signs.FailedSamples[r.tool.Family]
 	switch {
 	case r.tool.Name == "mocha":
 		samples = []string{mochaSample}
 	case !known:
-		samples = shell.FailedSamples[""]
+		samples = signs.FailedSamples[""]
 	}
 	if strings.Contains(flags, "v") {
 		return false, !strings.Contains(flags, "c") && !slices.ContainsFunc(samples, expr.MatchString)

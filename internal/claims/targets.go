@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
-	"ccc/internal/claims/shell"
+	"ccc/internal/claims/scope"
 	"ccc/internal/text"
 )
 
@@ -200,7 +200,7 @@ func missesPath(s detect.Statement, runs []*run) bool {
 			if len(dirs) == 0 || slices.ContainsFunc(dirs, func(dir string) bool {
 				dir = strings.ToLower(strings.TrimSuffix(dir, "/"))
 				isPart := len(dirs) == 1 && one.scope.Trees == 0 && isFolder && strings.HasPrefix(dir, name+"/")
-				return !isPart && (path.Dir(dir) != path.Dir(name) || dir == name || shell.SameStem(dir, name))
+				return !isPart && (path.Dir(dir) != path.Dir(name) || dir == name || scope.SameStem(dir, name))
 			}) {
 				return false
 			}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"ccc/internal/claims/shell"
+	"ccc/internal/claims/signs"
 	"ccc/internal/text"
 	"ccc/streamjson"
 )
@@ -28,16 +29,16 @@ func (r *run) readUnknownOutput(output string) {
 	if !r.unknown || r.outcome != passed && r.outcome != maskedExit {
 		return
 	}
-	if shell.GenericSign.Get().Failed.Match(output) ||
-		r.possible&shell.Deploy != 0 && shell.FailedDeployments.Get().Match(output) {
+	if signs.Generic.Get().Failed.Match(output) ||
+		r.possible&shell.Deploy != 0 && signs.FailedDeployments.Get().Match(output) {
 		r.outcome = outputFailed
 		return
 	}
-	if all := shell.GenericSign.Get(); all.Empty.Match(output) && !all.Passed.Match(output) {
+	if all := signs.Generic.Get(); all.Empty.Match(output) && !all.Passed.Match(output) {
 		r.possible &^= shell.Tests
 		return
 	}
-	for _, o := range shell.SuccessPhrases {
+	for _, o := range signs.SuccessPhrases {
 		if o.Line.Get().Match(output) {
 			r.likely |= o.Kinds
 		}
@@ -55,7 +56,7 @@ var (
 // readHookOutput adds what the hooks of git proved. They run before a commit or a push and stop it if they fail.
 func (r *run) readHookOutput(output string) {
 	if r.tool.Name != "git" || r.kinds&(shell.Commit|shell.Push) == 0 || r.outcome != passed ||
-		shell.FailureSummaries.Get().Match(output) {
+		signs.FailureSummaries.Get().Match(output) {
 		return
 	}
 	output = commitSubject.Get().ReplaceAllString(output, "")
@@ -69,7 +70,7 @@ func (r *run) readHookOutput(output string) {
 	if strings.Contains(output, "tasks for staged files") { // lint-staged, which does not say what it ran
 		r.likely |= shell.Lint | shell.Types
 	}
-	for _, o := range shell.SuccessPhrases {
+	for _, o := range signs.SuccessPhrases {
 		if o.Line.Get().Match(output) {
 			r.likely |= o.Kinds
 		}

@@ -14,7 +14,7 @@ func isGenerator(name string, words []string) bool {
 		first = words[0]
 	}
 	switch {
-	case isMake(name), name == "just", name == "task":
+	case IsMake(name), name == "just", name == "task":
 		return slices.ContainsFunc(words, isGeneratorTask)
 	case name == "npm" || name == "pnpm" || name == "yarn" || name == "bun" || name == "deno":
 		if (first == "run" || first == "task") && len(words) > 1 {

@@ -159,7 +159,7 @@ func RunsNothing(args []string) bool {
 			flag == "--dry" && name == "turbo", flag == "--nobuild" && strings.HasPrefix(name, "bazel"),
 			i == 0 && (a == "version" || a == "-version") && !IsTool(name),
 			(a == "-l" || a == "-a") && (name == "tox" || name == "nox"), a == "-t" && name == "dotnet",
-			(a == "-t" || a == "--touch" || a == "-q" || a == "--question") && isMake(name),
+			(a == "-t" || a == "--touch" || a == "-q" || a == "--question") && IsMake(name),
 			a == "-m" && strings.HasPrefix(name, "gradle"), strings.HasSuffix(a, ":help"),
 			a == "-l" && name == "pg_restore",
 			name == "ansible-playbook" && strings.Contains(ansibleDryFlags, " "+a+" "),
@@ -176,7 +176,7 @@ func RunsNothing(args []string) bool {
 			name == "go" && i+2 < len(args) && a == "-skip" && strings.Trim(args[i+2], ".*^$") == "",
 			name == "jest" && a == "--showConfig", name == "git" && a == "-n" && i > 0 && args[1] == "push",
 			name == "rspec" && a == "--dry-run", name == "vitest" && a == "list",
-			name == "tsc" && (a == "-v" || a == "--init"), isMake(name) && a == "-n":
+			name == "tsc" && (a == "-v" || a == "--init"), IsMake(name) && a == "-n":
 			return true
 		}
 	}
@@ -233,3 +233,16 @@ func isNoop(program string) bool {
 // InterpretedLanguage returns the family of languages that an interpreter runs, "py" for python; "" for another
 // program.
 func InterpretedLanguage(program string) string { return interpreters.Get()[program] }
+
+// SwallowsFailure reports whether a command's flags make it succeed even if it finds failures.
+func SwallowsFailure(args []string) bool {
+	return slices.ContainsFunc(args[1:], func(a string) bool {
+		switch a {
+		case "--exit-zero", "--issues-exit-code=0", "-fn", "--fail-never", "-Dmaven.test.failure.ignore=true",
+			"-Dmaven.test.failure.ignore", "--no-fail", "--passWithFailures", "--exit-code=0",
+			"--suppress-tests-failure":
+			return true
+		}
+		return false
+	})
+}

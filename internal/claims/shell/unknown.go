@@ -77,7 +77,7 @@ func ReadsProgramFromStdin(args []string) bool {
 		(len(words) == 0 || words[0] == "-" || words[0] == "eval")
 }
 
-func isMake(name string) bool { return name == "make" || name == "gmake" }
+func IsMake(name string) bool { return name == "make" || name == "gmake" }
 
 // InlineCode returns the program that an interpreter gets as an argument: python -c TEXT; "" for none.
 func InlineCode(args []string) string {

@@ -1,10 +1,10 @@
-package shell
+package signs
 
 import "testing"
 
 func TestM02OutputTable(t *testing.T) {
 	for _, s := range outputSigns {
-		sign := SignOf(s.family)
+		sign := Of(s.family)
 		if !sign.Failed.Match(s.example) || sign.Failed.Match(s.counter) {
 			t.Errorf("%s: %q, %q", s.family, s.example, s.counter)
 		}

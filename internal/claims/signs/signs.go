@@ -1,4 +1,7 @@
-package shell
+// Package signs has the lines by which the output of a program shows how it ended: "3 failed", "no tests ran",
+// "Traceback". It is data: the text of an output comes in, and what it is a sign of goes out. Which command printed it,
+// and what else is known of that command, the caller knows.
+package signs
 
 import (
 	"slices"
@@ -105,7 +108,7 @@ var outputSigns = []outputSign{
 // passed.
 type Sign struct{ Failed, Empty, Passed text.LineExpr }
 
-var signs = text.Lazy[map[string]Sign]{Make: func() map[string]Sign {
+var byFamily = text.Lazy[map[string]Sign]{Make: func() map[string]Sign {
 	m := map[string]Sign{}
 	for _, s := range outputSigns {
 		m[s.family] = Sign{
@@ -169,8 +172,8 @@ func AllSkipped(output string) bool {
 		len(sums) > 0 && !slices.ContainsFunc(sums, func(m []string) bool { return m[1] != m[2]+m[3] || m[1] == "0" })
 }
 
-// GenericSign is for tools of an unknown language, such as a script. It has only unmistakable lines.
-var GenericSign = text.Lazy[Sign]{Make: func() Sign {
+// Generic is for tools of an unknown language, such as a script. It has only unmistakable lines.
+var Generic = text.Lazy[Sign]{Make: func() Sign {
 	return Sign{
 		text.CompileLines(`^(?:FAIL(?:ED)?\b|--- FAIL|Tests?:?\s+.*\b[1-9]\d* failed|not ok \d+[^#]*$|Result: FAIL)|` +
 			`\b[1-9]\d* (?:tests? )?(?:failed|failing)(?:[^=\w]|$)|/ [1-9]\d* (?:failures?|errors?)\b|` +
@@ -184,10 +187,10 @@ var GenericSign = text.Lazy[Sign]{Make: func() Sign {
 	}
 }}
 
-// SignOf returns the sign for a family of languages, as in [Tool].
-func SignOf(family string) Sign {
-	if s, ok := signs.Get()[family]; ok {
+// Of returns the sign for a family of languages, as in [Tool].
+func Of(family string) Sign {
+	if s, ok := byFamily.Get()[family]; ok {
 		return s
 	}
-	return GenericSign.Get()
+	return Generic.Get()
 }

@@ -1,9 +1,10 @@
-package shell
+package signs
 
 import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
@@ -101,12 +102,12 @@ func HasFailureWords(output string) bool {
 
 // LooksSuccessful reports whether an output of an unknown form has a word of success, and none of failure. Builds print
 // their steps alone if nothing goes wrong.
-func LooksSuccessful(k Kinds, output string) bool {
+func LooksSuccessful(k shell.Kinds, output string) bool {
 	words := &anySuccess
 	switch {
-	case k&Tests != 0:
+	case k&shell.Tests != 0:
 		words = &testSuccess
-	case k&Build != 0 && k&Lint == 0:
+	case k&shell.Build != 0 && k&shell.Lint == 0:
 		return !HasFailureWords(output)
 	}
 	return (*words).Get().Match(output) && !HasFailureWords(output)
@@ -144,7 +145,7 @@ var stoppedLines = text.LazyLines(`\bRestarting\b|\bExited \([1-9]|\(unhealthy\)
 // StoppedServices returns the lines of an output of such a program, in lower case, that tell of a service which does
 // not run; "" for none.
 func StoppedServices(args []string, output string) string {
-	if name := ProgramName(args[0]); !strings.Contains(
+	if name := shell.ProgramName(args[0]); !strings.Contains(
 		" docker podman nerdctl docker-compose systemctl supervisorctl pm2 ",
 		" "+name+" ") || !stoppedLines.Get().MayMatch(output) {
 		return ""
@@ -187,18 +188,18 @@ var FailedSamples = map[string][]string{
 
 // SuccessPhrases match lines in which any program may say that what it checked is in order, by what that was.
 var SuccessPhrases = []struct {
-	Kinds Kinds
+	Kinds shell.Kinds
 	Line  *text.Lazy[text.LineExpr]
 }{
-	{Tests, text.LazyLines(`(?i)\b[1-9]\d* (?:tests? |specs? |examples? |assertions? )?` +
+	{shell.Tests, text.LazyLines(`(?i)\b[1-9]\d* (?:tests? |specs? |examples? |assertions? )?` +
 		`(?:pass(?:ed|ing|es)?|success(?:es)?|ok)\b|` +
 		`\ball (?:\w+ )?tests? (?:\w+ )?(?:pass|success)|` +
 		`\b0 fail(?:ures?|ed)?\b|PASS[=:] ?[1-9]|^ok\b|^PASS\b`)},
-	{Build, text.LazyLines(`(?i)\bbuild (?:success|complete|succeeded)|` +
+	{shell.Build, text.LazyLines(`(?i)\bbuild (?:success|complete|succeeded)|` +
 		`compiled successfully|` +
 		`successfully (?:built|compiled)|` +
 		`built in `)},
-	{Lint | Types, text.LazyLines(`(?i)\bno (?:issues|problems|errors|offenses|warnings)\b|` +
+	{shell.Lint | shell.Types, text.LazyLines(`(?i)\bno (?:issues|problems|errors|offenses|warnings)\b|` +
 		`\b0 (?:errors|problems|issues|warnings|offenses)\b|` +
 		`all checks passed`)},
 }

@@ -1,4 +1,7 @@
-package shell
+// Package scope says which part of a project a command looked at: folders, files, packages, single tests, or all of it.
+// A command and its tool come in, as package shell reads them; a [Scope] goes out, which knows whether it covers a
+// change.
+package scope
 
 import (
 	"cmp"
@@ -6,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
@@ -25,19 +29,6 @@ type Scope struct {
 
 // Whole reports whether the command looked at all of the project.
 func (s Scope) Whole() bool { return (s.All || len(s.Dirs)+len(s.Parts) == 0) && s.Filter == "" }
-
-// SwallowsFailure reports whether a command's flags make it succeed even if it finds failures.
-func SwallowsFailure(args []string) bool {
-	return slices.ContainsFunc(args[1:], func(a string) bool {
-		switch a {
-		case "--exit-zero", "--issues-exit-code=0", "-fn", "--fail-never", "-Dmaven.test.failure.ignore=true",
-			"-Dmaven.test.failure.ignore", "--no-fail", "--passWithFailures", "--exit-code=0",
-			"--suppress-tests-failure":
-			return true
-		}
-		return false
-	})
-}
 
 // wholeProjectNames are folders that mean all tests, or all sources, of a project.
 var wholeProjectNames = []string{
@@ -106,7 +97,7 @@ func limitOf(args []string, name string) string {
 		}
 		switch {
 		case flags != "" && strings.HasPrefix(flag, "-") && strings.Contains(flags, " "+flag+" "),
-			joined && isMake(name) && (flag == "TESTS" || flag == "TEST" || flag == "ONLY" || flag == "T"):
+			joined && shell.IsMake(name) && (flag == "TESTS" || flag == "TEST" || flag == "ONLY" || flag == "T"):
 			values = append(values, value)
 		case a == "--lib" && name == "cargo":
 			values = append(values, "lib")
@@ -114,7 +105,7 @@ func limitOf(args []string, name string) string {
 			values = append(values, strings.TrimPrefix(a, "-only-testing:"))
 		case name == "nox" && !strings.HasPrefix(a, "-"): // "-s lint tests"
 			values = append(values, a)
-		case isMake(name) && (strings.HasSuffix(a, ".a") || strings.HasSuffix(a, ".o") || strings.HasSuffix(a, ".so")),
+		case shell.IsMake(name) && (strings.HasSuffix(a, ".a") || strings.HasSuffix(a, ".o") || strings.HasSuffix(a, ".so")),
 			name == "ninja" && !strings.HasPrefix(a, "-") && i > 0 && args[i] != "-C" && args[i] != "-j" &&
 				args[i] != "-f":
 			values = append(values, a)
@@ -129,17 +120,17 @@ func limitOf(args []string, name string) string {
 	return strings.Join(values, ",")
 }
 
-// ScopeOf returns which part of the project a command looks at.
-func ScopeOf(c Command, t Tool) (s Scope) {
+// Of returns which part of the project a command looks at.
+func Of(c shell.Command, t shell.Tool) (s Scope) {
 	s = scopeOf(c, t)
 	if len(c.Args) > 0 {
-		s.Limit = limitOf(c.Args, cmp.Or(t.Name, ProgramName(c.Args[0])))
+		s.Limit = limitOf(c.Args, cmp.Or(t.Name, shell.ProgramName(c.Args[0])))
 	}
 	return s
 }
 
 // scopeOf does what [ScopeOf] does, without what flags limit.
-func scopeOf(c Command, t Tool) (s Scope) {
+func scopeOf(c shell.Command, t shell.Tool) (s Scope) {
 	if c.FromScript || c.KindsByName != 0 {
 		return scopeOfScript(c)
 	}
@@ -158,7 +149,7 @@ func scopeOf(c Command, t Tool) (s Scope) {
 		if !joined && i+1 < len(args) {
 			value = args[i+1]
 		}
-		if flag == "--" && t.Name == "cargo" && t.Kinds&Tests == 0 { // the compiler's flags
+		if flag == "--" && t.Name == "cargo" && t.Kinds&shell.Tests == 0 { // the compiler's flags
 			break
 		}
 		switch {
@@ -185,8 +176,8 @@ func scopeOf(c Command, t Tool) (s Scope) {
 
 // mayBeValue reports whether a word may be the value of the flag before it and not a part of the project: "staging" in
 // "vite build --mode staging".
-func mayBeValue(flag, word string, t Tool) bool {
-	return strings.HasPrefix(flag, "-") && flag != "--" && !strings.Contains(flag, "=") && t.Kinds&Tests == 0 &&
+func mayBeValue(flag, word string, t shell.Tool) bool {
+	return strings.HasPrefix(flag, "-") && flag != "--" && !strings.Contains(flag, "=") && t.Kinds&shell.Tests == 0 &&
 		!strings.ContainsAny(word, "./*")
 }
 
@@ -195,7 +186,7 @@ const rerunFlags = " --lf --last-failed --onlyChanged --changed --only-changed -
 	"--failed --rerun-failed --next-failure "
 
 // addFlag adds what a flag and its value say about the scope, and reports whether the flag takes a value.
-func (s *Scope) addFlag(flag, value string, c Command, t Tool) bool {
+func (s *Scope) addFlag(flag, value string, c shell.Command, t shell.Tool) bool {
 	filters := " " + filterFlags.Get()[t.Name] + " "
 	switch {
 	case strings.Contains(rerunFlags, " "+flag+" ") || flag == "-o" && t.Name == "jest":
@@ -207,7 +198,7 @@ func (s *Scope) addFlag(flag, value string, c Command, t Tool) bool {
 		if s.Filter = value; strings.Trim(value, ".*^$") == "" { // the filter matches everything
 			s.Filter = ""
 		}
-	case t.Kinds&Tests != 0 && strings.Contains(exclusionFlags, " "+flag+" ") && excludesTests(t.Name, flag):
+	case t.Kinds&shell.Tests != 0 && strings.Contains(exclusionFlags, " "+flag+" ") && excludesTests(t.Name, flag):
 		s.SkipsTests = true
 	case strings.HasPrefix(flag, "-Dtest"):
 		s.Filter = value
@@ -217,7 +208,7 @@ func (s *Scope) addFlag(flag, value string, c Command, t Tool) bool {
 	case t.Family == "java" && (flag == "-pl" || flag == "--projects"):
 		s.mavenParts(value, c.Dir)
 	case strings.Contains(partFlags, " "+flag+" ") && namesPart(t, flag):
-		s.Dirs = append(s.Dirs, Join(c.Dir, strings.TrimPrefix(value, "./")))
+		s.Dirs = append(s.Dirs, shell.Join(c.Dir, strings.TrimPrefix(value, "./")))
 	default:
 		return takesValue(t.Name, flag)
 	}
@@ -226,7 +217,7 @@ func (s *Scope) addFlag(flag, value string, c Command, t Tool) bool {
 
 // sourceDir returns the folder of the sources for a tool that runs in dir. For build folders of CMake and Meson it is
 // the parent.
-func sourceDir(dir string, t Tool) string {
+func sourceDir(dir string, t shell.Tool) string {
 	if name := path.Base(dir); t.Family == "c" && (strings.Contains(name, "build") || name == "out") {
 		return strings.TrimSuffix(strings.TrimSuffix(dir, name), "/")
 	}
@@ -234,17 +225,17 @@ func sourceDir(dir string, t Tool) string {
 }
 
 // scopeOfScript returns the folder in which a script runs, narrowed by its caller's arguments: "npm test -- slug".
-func scopeOfScript(c Command) (s Scope) {
+func scopeOfScript(c shell.Command) (s Scope) {
 	s.Parts = slices.Clone(c.Parts)
 	dir := c.Dir
 	if len(c.Args) > 0 && c.Args[0] == "make" {
-		dir = sourceDir(dir, Tool{Family: "c"})
+		dir = sourceDir(dir, shell.Tool{Family: "c"})
 	}
 	if dir != "" && !strings.Contains(dir, "$") {
 		s.Dirs = []string{dir + "/"}
 	}
-	words := Operands(c.Args)
-	if !c.FromScript && len(words) > 0 && c.Args[0] != "make" && words[0] != "workspaces" && !IsShell(c.Args[0]) {
+	words := shell.Operands(c.Args)
+	if !c.FromScript && len(words) > 0 && c.Args[0] != "make" && words[0] != "workspaces" && !shell.IsShell(c.Args[0]) {
 		if words[0] == "run" || words[0] == "run-script" {
 			words = words[1:]
 		}
@@ -256,7 +247,7 @@ func scopeOfScript(c Command) (s Scope) {
 }
 
 // namesPart reports whether a flag of the tool names a part of the project.
-func namesPart(t Tool, flag string) bool {
+func namesPart(t shell.Tool, flag string) bool {
 	switch t.Family {
 	case "java":
 		return flag == "--package"
@@ -295,7 +286,7 @@ func takesValue(name, flag string) bool {
 var testScripts = []string{"", "run", "all", "runall", "main"}
 
 // addOperand adds a word that may name a folder, a file, a package or a test.
-func (s *Scope) addOperand(word string, c Command, t Tool) {
+func (s *Scope) addOperand(word string, c shell.Command, t shell.Tool) {
 	if t.Name == "nox" || t.Name == "tox" { // their operands are environments
 		return
 	}
@@ -307,7 +298,7 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 	if !isSubcommand(word, t) && s.addModule(name, c, t) {
 		return
 	}
-	if before, _, ok := strings.Cut(name, "**"); ok && t.Kinds&Tests == 0 { // "src/**/*.ts"
+	if before, _, ok := strings.Cut(name, "**"); ok && t.Kinds&shell.Tests == 0 { // "src/**/*.ts"
 		if name = strings.TrimSuffix(before, "/"); name == "" {
 			s.All = true
 			return
@@ -317,7 +308,7 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 	if s.addSpecial(word, name, c, t) {
 		return
 	}
-	name = Join(c.Dir, strings.TrimPrefix(name, "//"))
+	name = shell.Join(c.Dir, strings.TrimPrefix(name, "//"))
 	if recursive {
 		s.Trees++
 	}
@@ -330,7 +321,7 @@ func (s *Scope) addOperand(word string, c Command, t Tool) {
 
 // addSpecial adds an operand that means no folder or file to a tool. It reports whether it is one. name is the word
 // without what only says that it is a folder.
-func (s *Scope) addSpecial(word, name string, c Command, t Tool) bool {
+func (s *Scope) addSpecial(word, name string, c shell.Command, t shell.Tool) bool {
 	switch {
 	case word == "./..." || word == "//...":
 		s.All = true
@@ -341,7 +332,7 @@ func (s *Scope) addSpecial(word, name string, c Command, t Tool) bool {
 			s.Sources = append(s.Sources, name+"/")
 		}
 	case name == "" || strings.HasPrefix(word, "$") || strings.HasPrefix(word, "+"):
-	case t.Name == "meson" && t.Kinds&Tests != 0 && word != "test":
+	case t.Name == "meson" && t.Kinds&shell.Tests != 0 && word != "test":
 		s.Filter = word
 	// it includes all that the file imports or lists
 	case t.Name == "deno" && t.Sub == "check", t.Name == "newman", t.Name == "ansible-playbook":
@@ -349,13 +340,13 @@ func (s *Scope) addSpecial(word, name string, c Command, t Tool) bool {
 	case isSubcommand(word, t):
 		word = strings.TrimPrefix(word, ":")
 		if i := strings.LastIndexByte(word, ':'); i > 0 { // gradle's ":libs:core:test"
-			s.Dirs = append(s.Dirs, Join(c.Dir, strings.ReplaceAll(word[:i], ":", "/"))+"/")
+			s.Dirs = append(s.Dirs, shell.Join(c.Dir, strings.ReplaceAll(word[:i], ":", "/"))+"/")
 		}
-	case t.Kinds&(Tests|Build|Types|Lint) == 0,
-		InterpretedLanguage(t.Name) != "" && slices.Contains(testScripts, Stem(name)):
-	case t.Name == "cargo" || t.Name == "swift" && t.Kinds&Tests != 0:
+	case t.Kinds&(shell.Tests|shell.Build|shell.Types|shell.Lint) == 0,
+		shell.InterpretedLanguage(t.Name) != "" && slices.Contains(testScripts, Stem(name)):
+	case t.Name == "cargo" || t.Name == "swift" && t.Kinds&shell.Tests != 0:
 		s.Filter = word
-	case t.Family == "js" && t.Kinds&Tests != 0 && !strings.ContainsAny(name, "./"):
+	case t.Family == "js" && t.Kinds&shell.Tests != 0 && !strings.ContainsAny(name, "./"):
 		s.Filter = word
 	default:
 		return false
@@ -365,33 +356,33 @@ func (s *Scope) addSpecial(word, name string, c Command, t Tool) bool {
 
 // addModule adds an app of Django or a module of Python's unittest. It reports whether the word is one; pytest takes
 // files.
-func (s *Scope) addModule(name string, c Command, t Tool) bool {
+func (s *Scope) addModule(name string, c shell.Command, t shell.Tool) bool {
 	if t.Name == "manage.py" && !strings.ContainsAny(name, "./") {
-		s.Dirs = append(s.Dirs, Join(c.Dir, name+"/"))
+		s.Dirs = append(s.Dirs, shell.Join(c.Dir, name+"/"))
 		return true
 	}
-	if t.Kinds&Tests == 0 || t.Family != "py" || t.Name == "pytest" || strings.Contains(name, "/") ||
+	if t.Kinds&shell.Tests == 0 || t.Family != "py" || t.Name == "pytest" || strings.Contains(name, "/") ||
 		path.Ext(name) == ".py" {
 		return false
 	}
 	if name = name[strings.LastIndexByte(name, '.')+1:]; !slices.Contains(wholeProjectNames, name) {
-		s.Dirs = append(s.Dirs, Join(c.Dir, name+".py"))
+		s.Dirs = append(s.Dirs, shell.Join(c.Dir, name+".py"))
 	}
 	return true
 }
 
 // buildsProgram reports whether the operand of a build names a program. A build of it includes all that it imports: "go
 // build ./cmd/app".
-func buildsProgram(name string, t Tool) bool {
-	return t.Family == "go" && t.Kinds&Build != 0 && t.Kinds&Tests == 0 &&
+func buildsProgram(name string, t shell.Tool) bool {
+	return t.Family == "go" && t.Kinds&shell.Build != 0 && t.Kinds&shell.Tests == 0 &&
 		(strings.HasPrefix(name, "cmd/") || path.Base(name) == "main.go")
 }
 
 // isSubcommand reports whether a word belongs to the tool's own command, such as "test" in "go test", and not to the
 // project.
-func isSubcommand(word string, t Tool) bool {
+func isSubcommand(word string, t shell.Tool) bool {
 	if slices.Contains(strings.Fields(strings.TrimPrefix(t.Sub, "*")), word) || t.Family == "java" || t.Family == "c" ||
-		t.Name == "flutter" && t.Kinds&Build != 0 { // its operand is a platform
+		t.Name == "flutter" && t.Kinds&shell.Build != 0 { // its operand is a platform
 		return true
 	}
 	switch word {
@@ -404,7 +395,7 @@ func isSubcommand(word string, t Tool) bool {
 }
 
 // Covers reports whether a changed file is in the scope.
-func (s Scope) Covers(c Change) bool {
+func (s Scope) Covers(c shell.Change) bool {
 	if s.Filter != "" && !SameStem(s.Filter, c.Path) {
 		return false
 	}
@@ -478,7 +469,7 @@ func SameStem(a, b string) bool {
 
 // runnerParts returns the projects that the arguments of a monorepo's task runner select: "nx test web", "nx run
 // web:test", "turbo run test --filter=web"; ok is false for another program.
-func runnerParts(args []string, t Tool) (parts []string, ok bool) {
+func runnerParts(args []string, t shell.Tool) (parts []string, ok bool) {
 	switch t.Name {
 	case "nx", "ng", "turbo", "lerna":
 	default:
@@ -492,14 +483,14 @@ func runnerParts(args []string, t Tool) (parts []string, ok bool) {
 		switch flag {
 		case "-p", "--projects", "--project", "--filter", "-F", "--scope":
 			for one := range strings.SplitSeq(value, ",") {
-				if name, ok := PartName(one); ok {
+				if name, ok := shell.PartName(one); ok {
 					parts = append(parts, strings.TrimPrefix(name, "./"))
 				}
 			}
 		}
 	}
-	words := Operands(args)
-	if t.Name == "ng" && t.Kinds&Tests == 0 { // its argument names the application, of which most projects have one
+	words := shell.Operands(args)
+	if t.Name == "ng" && t.Kinds&shell.Tests == 0 { // its argument names the application, of which most projects have one
 		return parts, true
 	}
 	if t.Name != "nx" && t.Name != "ng" || len(words) < 2 || len(parts) > 0 {
@@ -521,14 +512,14 @@ func (s *Scope) mavenParts(value, dir string) {
 		case i >= 0:
 			s.Parts = append(s.Parts, one[i+1:])
 		default:
-			s.Dirs = append(s.Dirs, Join(dir, strings.TrimSuffix(strings.TrimPrefix(one, "./"), "/"))+"/")
+			s.Dirs = append(s.Dirs, shell.Join(dir, strings.TrimSuffix(strings.TrimPrefix(one, "./"), "/"))+"/")
 		}
 	}
 }
 
 // isInPart reports whether the changed file is in the part of that name. Without a manifest the folders' names decide:
 // "crates/core" may be "grep-core", and "packages/ui" "@acme/ui-kit".
-func isInPart(c Change, name string) bool {
+func isInPart(c shell.Change, name string) bool {
 	plain := func(s string) string { return strings.ReplaceAll(s, "_", "-") }
 	if c.Part != "" {
 		return plain(c.Part) == plain(name)
@@ -542,21 +533,21 @@ func isInPart(c Change, name string) bool {
 	})
 }
 
-// ScopeOfUnknown returns the scope of tests that a program in no table runs, as far as its arguments name a file of
+// OfUnknown returns the scope of tests that a program in no table runs, as far as its arguments name a file of
 // tests or a filter.
-func ScopeOfUnknown(c Command) (s Scope) {
+func OfUnknown(c shell.Command) (s Scope) {
 	for i, a := range c.Args[1:] {
 		switch base := path.Base(a); {
 		case strings.HasPrefix(a, "--match") || strings.HasPrefix(a, "--filter") || strings.HasPrefix(a, "--grep"):
 			if s.Filter = a; i+2 < len(c.Args) {
 				s.Filter = c.Args[i+2]
 			}
-		case (a == "--select" || a == "--only" || a == "--models" || a == "-s" && ProgramName(c.Args[0]) == "dbt") &&
+		case (a == "--select" || a == "--only" || a == "--models" || a == "-s" && shell.ProgramName(c.Args[0]) == "dbt") &&
 			i+2 < len(c.Args):
 			s.Filter = c.Args[i+2]
 		case !strings.HasPrefix(a, "-") && strings.Trim(path.Ext(base), ".0123456789") != "" &&
 			Stem(base) != strings.TrimSuffix(base, path.Ext(base)):
-			s.Dirs = append(s.Dirs, Join(c.Dir, strings.TrimPrefix(a, "./")))
+			s.Dirs = append(s.Dirs, shell.Join(c.Dir, strings.TrimPrefix(a, "./")))
 		}
 	}
 	return s
