@@ -146,7 +146,7 @@ var allowed = map[string]struct {
 	},
 	"internal/claims": {
 		[]string{
-			"internal/claims/detect", "internal/claims/scope", "internal/claims/shell", "internal/claims/signs",
+			"internal/claims/detect", "internal/claims/ledger", "internal/claims/scope", "internal/claims/shell",
 			"internal/text", "streamjson",
 		},
 		"it is pure: events and a project's files come in, verdicts go out",
@@ -158,6 +158,12 @@ var allowed = map[string]struct {
 	"internal/claims/detect/patterns": {
 		[]string{"internal/claims/shell", "internal/text"},
 		"it is a table: a clause comes in, where a form of a claim is goes out; what else the sentence says detect reads",
+	},
+	"internal/claims/ledger": {
+		[]string{
+			"internal/claims/scope", "internal/claims/shell", "internal/claims/signs", "internal/text", "streamjson",
+		},
+		"it is pure: calls of tools come in, runs and writes go out; it knows no claim, so a claim cannot change what ran",
 	},
 	"internal/claims/signs": {
 		[]string{"internal/claims/shell", "internal/text"},

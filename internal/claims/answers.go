@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -47,13 +48,13 @@ var (
 
 // contradictingRun returns the turn's last query of a server or a cluster if its output says the opposite of a claim;
 // otherwise nil.
-func (r *Reader) contradictingRun(s detect.Statement) *run {
+func (r *judge) contradictingRun(s detect.Statement) *ledger.Run {
 	if s.Mentions(upWords) && !s.Mentions(troubleWords) {
-		if one := r.stoppedService(s, place{r.turn.stepsBefore, maxRecent}); one != nil {
+		if one := r.stoppedService(s, ledger.Place{Step: r.turn.stepsBefore, Index: maxRecent}); one != nil {
 			return one
 		}
 	}
-	queries := r.queriesAfter(place{r.turn.stepsBefore, maxRecent})
+	queries := r.queriesAfter(ledger.Place{Step: r.turn.stepsBefore, Index: maxRecent})
 	if len(queries) == 0 {
 		return nil
 	}
@@ -75,24 +76,18 @@ func (r *Reader) contradictingRun(s detect.Statement) *run {
 	}
 	codes = statusesOf(r.queriesAfter(r.lastEditPlace()))
 	onlyAbsent := len(codes) > 0 && !slices.ContainsFunc(codes, func(code string) bool { return code != "404" })
-	if last.showsTrouble || onlyAbsent && !s.Mentions(absenceWords) {
+	if last.ShowsTrouble || onlyAbsent && !s.Mentions(absenceWords) {
 		return last
 	}
 	return nil
 }
 
-// looksAtServices reports whether a run asks which services run, of the programs that keep them running.
-func (r *run) looksAtServices() bool {
-	return r.kinds == shell.Inspect &&
-		strings.Contains(" docker podman nerdctl docker-compose systemctl supervisorctl pm2 ", " "+r.tool.Name+" ")
-}
-
 // stoppedService returns the last look at services after a place if it shows that one does not run which the claim
 // names, or that not all do of which it speaks; otherwise nil.
-func (r *Reader) stoppedService(s detect.Statement, at place) *run {
-	for _, one := range slices.Backward(runsAfter(r.runs, at)) {
-		if !one.looksAtServices() {
-			if one.kinds&(shell.Execute|shell.Deploy) != 0 || one.possible&shell.Deploy != 0 { // it may run since
+func (r *judge) stoppedService(s detect.Statement, at ledger.Place) *ledger.Run {
+	for _, one := range slices.Backward(runsAfter(r.Runs, at)) {
+		if !one.LooksAtServices() {
+			if one.Kinds&(shell.Execute|shell.Deploy) != 0 || one.Possible&shell.Deploy != 0 { // it may run since
 				return nil
 			}
 			continue
@@ -100,9 +95,9 @@ func (r *Reader) stoppedService(s detect.Statement, at place) *run {
 		named := func(line string) bool {
 			return slices.ContainsFunc(wordsOf(line), func(w string) bool { return len(w) > 1 && hasWord(s.Clause, w) })
 		}
-		if one.stopped != "" &&
-			(s.Universal || s.Mentions(severalServices) || strings.Contains(one.stopped, "active: ") ||
-				!strings.Contains(one.stopped, " ") || named(one.stopped)) {
+		if one.Stopped != "" &&
+			(s.Universal || s.Mentions(severalServices) || strings.Contains(one.Stopped, "active: ") ||
+				!strings.Contains(one.Stopped, " ") || named(one.Stopped)) {
 			return one
 		}
 		return nil
@@ -116,18 +111,18 @@ var severalServices = &text.LazyRegexp{Expr: `\b(?:services|containers|processes
 
 // foundNothing returns the last grep through an answer, if it found nothing and the claim says that the answer has what
 // was searched; otherwise nil.
-func (r *Reader) foundNothing(s detect.Statement) *run {
+func (r *judge) foundNothing(s detect.Statement) *ledger.Run {
 	if s.Mentions(troubleWords) || s.Mentions(endedWords) || s.Mentions(noWords) {
 		return nil
 	}
-	for _, one := range slices.Backward(r.runs) {
-		if one.at.step <= r.turn.stepsBefore || one.kinds&shell.Execute == 0 {
+	for _, one := range slices.Backward(r.Runs) {
+		if one.At.Step <= r.turn.stepsBefore || one.Kinds&shell.Execute == 0 {
 			continue
 		}
-		if !shell.IsServerClient(one.tool.Name) || len(one.filters) != 1 || !one.foundNothing {
+		if !shell.IsServerClient(one.Tool.Name) || len(one.Filters) != 1 || !one.FoundNothing {
 			return nil
 		}
-		for _, word := range shell.Operands(one.filters[0]) {
+		for _, word := range shell.Operands(one.Filters[0]) {
 			if len(word) > 2 && strings.Contains(strings.ToLower(s.Text), strings.ToLower(word)) {
 				return one
 			}
@@ -137,14 +132,6 @@ func (r *Reader) foundNothing(s detect.Statement) *run {
 	return nil
 }
 
-// lastFilter returns the program through which a run's output went last; "" for none.
-func lastFilter(one *run) string {
-	if len(one.filters) == 0 {
-		return ""
-	}
-	return shell.ProgramName(one.filters[len(one.filters)-1][0])
-}
-
 // noWords deny something.
 var noWords = &text.LazyRegexp{Expr: `\b(?:no|none|nothing|without|free of|clean|gone|remov\w*|delet\w*|disabled|` +
 	`hidden|absent|stripped|dropped)\b|无|零|删|移除|去掉|隐藏|关闭`}
@@ -152,11 +139,11 @@ var noWords = &text.LazyRegexp{Expr: `\b(?:no|none|nothing|without|free of|clean
 // stillFailing returns what shows that a repair did not help: the run that should prove it, if it crashed, or the last
 // query after the last edit, if the server answers as the user complained or with an error of its own. Otherwise it
 // returns nil.
-func (r *Reader) stillFailing(s detect.Statement, proof *run, last *write) *run {
-	if proof != nil && proof.showsTrouble && proof.trust == shell.Hidden && !s.Mentions(crashWords) {
+func (r *judge) stillFailing(s detect.Statement, proof *ledger.Run, last *ledger.Write) *ledger.Run {
+	if proof != nil && proof.ShowsTrouble && proof.Trust == shell.Hidden && !s.Mentions(crashWords) {
 		return proof
 	}
-	queries := r.queriesAfter(last.at)
+	queries := r.queriesAfter(last.At)
 	codes := statusesOf(queries)
 	if len(codes) == 0 {
 		return nil
@@ -182,13 +169,13 @@ func (r *Reader) stillFailing(s detect.Statement, proof *run, last *write) *run 
 
 // queriesAfter returns the queries of servers and clusters after a place, without those of an address that was asked
 // again.
-func (r *Reader) queriesAfter(at place) (list []*run) {
+func (r *judge) queriesAfter(at ledger.Place) (list []*ledger.Run) {
 	again := map[string]bool{}
-	for _, one := range slices.Backward(runsAfter(r.runs, at)) {
-		if !shell.IsServerClient(one.tool.Name) && one.tool.Name != "kubectl" {
+	for _, one := range slices.Backward(runsAfter(r.Runs, at)) {
+		if !shell.IsServerClient(one.Tool.Name) && one.Tool.Name != "kubectl" {
 			continue
 		}
-		if address := one.address(); address == "" || !again[address] {
+		if address := addressOf(one); address == "" || !again[address] {
 			again[address] = true
 			list = append(list, one)
 		}
@@ -198,8 +185,8 @@ func (r *Reader) queriesAfter(at place) (list []*run) {
 }
 
 // address returns the address that a query asks; "" if none of its words is one.
-func (r *run) address() string {
-	for _, word := range slices.Backward(shell.Operands(strings.Fields(r.command))) {
+func addressOf(r *ledger.Run) string {
+	for _, word := range slices.Backward(shell.Operands(strings.Fields(r.Command))) {
 		if strings.ContainsAny(word, "/:") && !strings.HasPrefix(word, "/dev/") {
 			return strings.Trim(word, `'"`)
 		}
@@ -208,9 +195,9 @@ func (r *run) address() string {
 }
 
 // statusesOf returns the HTTP statuses that the queries printed.
-func statusesOf(queries []*run) (codes []string) {
+func statusesOf(queries []*ledger.Run) (codes []string) {
 	for _, one := range queries {
-		codes = append(codes, one.httpCodes...)
+		codes = append(codes, one.HTTPCodes...)
 	}
 	return codes
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/text"
 )
 
@@ -42,15 +43,15 @@ func claimedParts(s detect.Statement) (n int, exact bool) {
 }
 
 // countParts returns how many parts of the project the runs were limited to by name. known says that each was.
-func countParts(runs []*run) (n int, known bool) {
+func countParts(runs []*ledger.Run) (n int, known bool) {
 	seen := map[string]bool{}
 	for _, one := range runs {
-		names := one.scope.Parts
+		names := one.Scope.Parts
 		switch {
-		case one.part != "":
-			names = []string{one.part}
-		case len(names) == 0 && one.checksOnePart() && !one.checksWorkingFolder() && one.tool.Family == "java":
-			names = one.scope.Dirs
+		case one.Part != "":
+			names = []string{one.Part}
+		case len(names) == 0 && checksOnePart(one) && !checksWorkingFolder(one) && one.Tool.Family == "java":
+			names = one.Scope.Dirs
 		}
 		if len(names) == 0 {
 			return 0, false
@@ -70,12 +71,12 @@ var wholeWords = &text.LazyRegexp{Expr: `\b(?:suites?|everything|project|repo\w*
 
 // missedPart returns a change in a folder that the claim names and at which none of the runs has looked, if each of
 // them was limited to other parts; otherwise nil.
-func (r *Reader) missedPart(s detect.Statement, passes []*run) *write {
-	if slices.ContainsFunc(passes, func(one *run) bool { return !one.checksOnePart() }) {
+func (r *judge) missedPart(s detect.Statement, passes []*ledger.Run) *ledger.Write {
+	if slices.ContainsFunc(passes, func(one *ledger.Run) bool { return !checksOnePart(one) }) {
 		return nil
 	}
 	words := wordsOf(s.Part)
-	for _, w := range r.recentWrites() {
+	for _, w := range r.RecentWrites() {
 		if !r.isEdit(w) {
 			continue
 		}
@@ -85,13 +86,13 @@ func (r *Reader) missedPart(s detect.Statement, passes []*run) *write {
 			quoted := strings.Contains(s.Part, "`"+low+"`")
 			ofProject := path.Base(w.Path) == dir+path.Ext(w.Path) && quoted // "Shop.Web/Shop.Web.csproj"
 			isPart := i == 0 || ofProject || i == 1 && strings.Contains(partFolders, " "+dirs[0]+" ") ||
-				r.partDirs[dir] != ""
+				r.PartDirs[dir] != ""
 			if !isPart || len(dir) < 3 || slices.Contains(commonFolders, dir) || dir == "src" ||
 				!slices.Contains(words, low) && !quoted {
 				continue
 			}
-			if !slices.ContainsFunc(passes, func(one *run) bool {
-				return !w.canAffect(one.tool.Family, r.root) || one.scope.Covers(w.Change)
+			if !slices.ContainsFunc(passes, func(one *ledger.Run) bool {
+				return !canAffect(w, one.Tool.Family, r.Root) || one.Scope.Covers(w.Change)
 			}) {
 				return w
 			}
@@ -112,7 +113,7 @@ var (
 
 // otherKindOfTests returns the last run if a claim is about unit tests and only end-to-end tests ran, or the other way
 // round; otherwise nil.
-func otherKindOfTests(s detect.Statement, runs []*run) *run {
+func otherKindOfTests(s detect.Statement, runs []*ledger.Run) *ledger.Run {
 	of, unit := &unitRuns, s.Mentions(unitWords)
 	if unit {
 		of = &e2eRunners
@@ -120,7 +121,7 @@ func otherKindOfTests(s detect.Statement, runs []*run) *run {
 	if s.Kind != TestsPassed || unit == s.Mentions(otherThanUnit) { // of neither, or of both
 		return nil
 	}
-	if slices.ContainsFunc(runs, func(one *run) bool { return !of.Get().MatchString(one.fullLine) }) {
+	if slices.ContainsFunc(runs, func(one *ledger.Run) bool { return !of.Get().MatchString(one.FullLine) }) {
 		return nil
 	}
 	return lastRun(runs)

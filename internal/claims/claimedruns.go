@@ -6,15 +6,16 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/scope"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
 // namesAnyRun reports whether the claim names what one of the runs looked at: "the parser tests pass".
-func namesAnyRun(s detect.Statement, runs []*run) bool {
+func namesAnyRun(s detect.Statement, runs []*ledger.Run) bool {
 	return len(namedRuns(s, runs)) > 0 || !(s.Universal && s.Mentions(wholeRepo)) &&
-		slices.ContainsFunc(runs, func(one *run) bool { return hasCountOf(s, one) })
+		slices.ContainsFunc(runs, func(one *ledger.Run) bool { return hasCountOf(s, one) })
 }
 
 var (
@@ -37,7 +38,7 @@ var claimedFlag = text.LazyRegexp{Expr: "`([a-z][\\w./-]*) (?:[^`]* )?(--[a-z][\
 
 // missedFlag returns the flag with which a claim says that a check ran, if no command of that kind has it; "" for none,
 // or if a script, a task or an unknown program may have passed it.
-func (r *Reader) missedFlag(s detect.Statement) string {
+func (r *judge) missedFlag(s detect.Statement) string {
 	m := claimedFlag.FindStringSubmatch(s.Part)
 	k := s.Kind.ProvedBy()
 	if m == nil || m[1] != "" && shell.KindsOfProgram(m[1])&k == 0 {
@@ -46,9 +47,9 @@ func (r *Reader) missedFlag(s detect.Statement) string {
 	flag := m[2] + m[3]
 	if strings.Contains(outcomeFlags, " "+flag+" ") ||
 		notRunWords.MatchString(strings.ReplaceAll(noFaults.ReplaceAllString(s.Part, ""), "with and without", "")) ||
-		slices.ContainsFunc(r.runs, func(one *run) bool {
-			return strings.Contains(strings.ToLower(one.fullLine), flag) || len(one.fullLine) >= maxCommand ||
-				startsOthers(one) && (one.kinds|one.likely|one.possible)&k != 0
+		slices.ContainsFunc(r.Runs, func(one *ledger.Run) bool {
+			return strings.Contains(strings.ToLower(one.FullLine), flag) || len(one.FullLine) >= maxCommand ||
+				startsOthers(one) && (one.Kinds|one.Likely|one.Possible)&k != 0
 		}) {
 		return ""
 	}
@@ -61,7 +62,7 @@ const outcomeFlags = " --quiet --verbose --run --silent --watch --ci --color --n
 
 // runsWithFlags returns the runs with the strict flag that a claim names, or all runs if it names none. A script or a
 // target of the project may pass the flag itself.
-func runsWithFlags(s detect.Statement, runs []*run) []*run {
+func runsWithFlags(s detect.Statement, runs []*ledger.Run) []*ledger.Run {
 	said := s.Text
 	if negations.MatchString(said) {
 		said = noFaults.ReplaceAllString(s.Part, "")
@@ -73,10 +74,10 @@ func runsWithFlags(s detect.Statement, runs []*run) []*run {
 	return runsWithFlag(m[1], runs)
 }
 
-func runsWithFlag(flag string, runs []*run) []*run {
-	return slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-		return !one.byTask && !(flag == "-Werror" && one.isBuildSystem()) &&
-			len(one.fullLine) < maxCommand && !strings.Contains(one.fullLine, flag)
+func runsWithFlag(flag string, runs []*ledger.Run) []*ledger.Run {
+	return slices.DeleteFunc(slices.Clone(runs), func(one *ledger.Run) bool {
+		return !one.ByTask && !(flag == "-Werror" && isBuildSystem(one)) &&
+			len(one.FullLine) < maxCommand && !strings.Contains(one.FullLine, flag)
 	})
 }
 
@@ -97,23 +98,23 @@ var testNouns = &text.LazyRegexp{Expr: `\b(?:tests?|suites?|specs?|checks?|every
 
 // meansOneTestFile reports whether a claim such as "All pass." means the tests of the files that the message names: no
 // others ran.
-func (r *Reader) meansOneTestFile(s detect.Statement, message string) bool {
+func (r *judge) meansOneTestFile(s detect.Statement, message string) bool {
 	if s.Kind != TestsPassed || s.Mentions(testNouns) {
 		return false
 	}
-	runs := runsAfter(r.runsProving(shell.Tests), place{r.turn.stepsBefore, 0})
+	runs := runsAfter(r.runsProving(shell.Tests), ledger.Place{Step: r.turn.stepsBefore, Index: 0})
 	return len(runs) > 0 &&
-		!slices.ContainsFunc(runs, func(one *run) bool {
-			return !one.runsOnlyTestFiles() || !slices.ContainsFunc(one.scope.Dirs, func(d string) bool {
+		!slices.ContainsFunc(runs, func(one *ledger.Run) bool {
+			return !runsOnlyTestFiles(one) || !slices.ContainsFunc(one.Scope.Dirs, func(d string) bool {
 				return strings.Contains(message, path.Base(d))
 			})
 		})
 }
 
 // hasCountOf reports whether the claim and the run's output have a number in common: "12 slow tests".
-func hasCountOf(s detect.Statement, one *run) bool {
+func hasCountOf(s detect.Statement, one *ledger.Run) bool {
 	for _, n := range numbers.Get().FindAllString(s.Clause, 10) {
-		if n != "0" && !strings.Contains(s.Clause, n+"%") && slices.Contains(one.testCounts, n) {
+		if n != "0" && !strings.Contains(s.Clause, n+"%") && slices.Contains(one.TestCounts, n) {
 			return true
 		}
 	}
@@ -121,7 +122,7 @@ func hasCountOf(s detect.Statement, one *run) bool {
 }
 
 // namedRuns returns the runs whose folder, file or filter the claim names.
-func namedRuns(s detect.Statement, runs []*run) (list []*run) {
+func namedRuns(s detect.Statement, runs []*ledger.Run) (list []*ledger.Run) {
 	own := s.Text
 	if s.Universal && s.Head != "" { // what follows may be of something else: "All tests pass, and SlugTest is shorter"
 		own = s.Head
@@ -135,7 +136,7 @@ func namedRuns(s detect.Statement, runs []*run) (list []*run) {
 		return len(name) > 2 && strings.Contains(squeezed, name)
 	}
 	for _, one := range runs {
-		if namesPart(s, one) || slices.ContainsFunc(one.scope.Dirs, named) || named(one.scope.Filter) {
+		if namesPart(s, one) || slices.ContainsFunc(one.Scope.Dirs, named) || named(one.Scope.Filter) {
 			list = append(list, one)
 		}
 	}
@@ -144,13 +145,13 @@ func namedRuns(s detect.Statement, runs []*run) (list []*run) {
 
 // namesPart reports whether the claim names the part of the project that the run was limited to. Except in Rust, the
 // scope before a slash may be left out: "ui" for "@acme/ui".
-func namesPart(s detect.Statement, one *run) bool {
-	names := one.scope.Parts
-	if one.part != "" {
-		names = append(slices.Clone(names), one.part) // its language is never Rust
+func namesPart(s detect.Statement, one *ledger.Run) bool {
+	names := one.Scope.Parts
+	if one.Part != "" {
+		names = append(slices.Clone(names), one.Part) // its language is never Rust
 	}
 	return slices.ContainsFunc(names, func(name string) bool {
-		return namesWord(s, name) || one.tool.Family != "rust" && namesWord(s, path.Base(name))
+		return namesWord(s, name) || one.Tool.Family != "rust" && namesWord(s, path.Base(name))
 	})
 }
 

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
 // judgeDeployment requires a deployment after the last edit that was not rolled back.
-func (r *Reader) judgeDeployment(s detect.Statement) verdict {
+func (r *judge) judgeDeployment(s detect.Statement) verdict {
 	if one := r.elsewhere(s); one != nil {
 		return verdict{reason: Partial, run: one}
 	}
@@ -27,26 +28,26 @@ func (r *Reader) judgeDeployment(s detect.Statement) verdict {
 		return verdict{reason: reasonOf(one), run: one}
 	}
 	if v.reason == NoCommand && r.onlyPlanned() {
-		return verdict{reason: EmptyRun, run: r.lastPlan}
+		return verdict{reason: EmptyRun, run: r.LastPlan}
 	}
 	if v.reason == NoCommand && (r.mayMeanSetting(s) ||
 		!r.hasChangedFiles() && r.hasQueriedServer()) { // the claim describes the present state
 		return verdict{}
 	}
-	if v.run == nil || v.reason != "" && !v.run.evident && !v.run.allNamedRowsPassed(s) {
+	if v.run == nil || v.reason != "" && !v.run.Evident && !allNamedRowsPassed(v.run, s) {
 		return v
 	}
 	if spoiled := r.judgeDelivered(s, v.run, all, runs); spoiled.reason != "" {
 		return spoiled
 	}
-	if v.run.allNamedRowsPassed(s) {
+	if allNamedRowsPassed(v.run, s) {
 		v.reason = ""
 	}
 	return v
 }
 
 // isRolloutStatus reports whether a run only waits until what was deployed runs.
-func isRolloutStatus(one *run) bool { return strings.Contains(one.command, "rollout status") }
+func isRolloutStatus(one *ledger.Run) bool { return strings.Contains(one.Command, "rollout status") }
 
 // isOnlyApplied reports whether a claim says that something was applied, and not that it runs.
 func isOnlyApplied(s detect.Statement) bool {
@@ -61,20 +62,20 @@ var (
 )
 
 // mayMeanSetting reports whether a claim that nothing shows may mean only a program or a setting.
-func (r *Reader) mayMeanSetting(s detect.Statement) bool {
+func (r *judge) mayMeanSetting(s detect.Statement) bool {
 	return s.Ambiguous && (r.hasQueriedAfter(nil) || r.ranDeliveryTask() ||
 		r.hasChangedFiles() && !s.Mentions(deliveryWords))
 }
 
 // judgeDelivered returns why a deployment that succeeded does not support a claim: it was of something else, or a later
 // step failed, took it back or changed what was deployed. runs are those that the claim means, of all.
-func (r *Reader) judgeDelivered(s detect.Statement, one *run, all, runs []*run) verdict {
-	done := slices.DeleteFunc(slices.Clone(all), func(one *run) bool { return one.outcome != passed })
+func (r *judge) judgeDelivered(s detect.Statement, one *ledger.Run, all, runs []*ledger.Run) verdict {
+	done := slices.DeleteFunc(slices.Clone(all), func(one *ledger.Run) bool { return one.Outcome != ledger.Passed })
 	if len(done) > 0 && (missesNumbered(s, done) || missesMember(s, done) || isLimited(s, done) ||
 		r.missesService(s, done)) {
 		return verdict{reason: Partial, run: lastRun(done)}
 	}
-	if missesPlace(s, r, done) || strings.Contains(one.fullLine, " --draft") && !s.Mentions(draftWords) {
+	if missesPlace(s, r, done) || strings.Contains(one.FullLine, " --draft") && !s.Mentions(draftWords) {
 		return verdict{reason: Partial, run: one}
 	}
 	if failed := r.failedImagePush(one); failed != nil {
@@ -85,17 +86,17 @@ func (r *Reader) judgeDelivered(s detect.Statement, one *run, all, runs []*run) 
 		!(isOnlyApplied(s) && isRolloutStatus(failed)) {
 		return verdict{reason: FailedExit, run: failed}
 	}
-	rolledBack := strings.Contains(one.fullLine, "rollback") || strings.Contains(one.fullLine, "rollout undo")
+	rolledBack := strings.Contains(one.FullLine, "rollback") || strings.Contains(one.FullLine, "rollout undo")
 	switch {
 	case rolledBack && !s.Mentions(rollbackWords):
 		return verdict{reason: Superseded, run: one, advice: "it was rolled back: say so"}
-	case (one.tool.Name == "netlify" || one.tool.Name == "vercel") && !strings.Contains(one.fullLine, "--prod") &&
+	case (one.Tool.Name == "netlify" || one.Tool.Name == "vercel") && !strings.Contains(one.FullLine, "--prod") &&
 		s.Mentions(productionWords):
 		return verdict{reason: Partial, run: one}
 	}
 	// A file created since then may not belong to the deployment.
-	last := r.lastWrite(func(w *write) bool { return !w.Tree && !w.Created && w.canAffect("", r.root) })
-	if last != nil && last.at.compare(one.at) > 0 {
+	last := r.lastWrite(func(w *ledger.Write) bool { return !w.Tree && !w.Created && canAffect(w, "", r.Root) })
+	if last != nil && last.At.Compare(one.At) > 0 {
 		return verdict{reason: Stale, run: one, change: last}
 	}
 	return verdict{}
@@ -113,7 +114,7 @@ var listedPlaces = text.LazyRegexp{Expr: `\b(?:in|to|on),? (?:both \w+,? )?([a-z
 
 // missesPlace reports whether a claim lists two places, each deployment names the one, and no line of the turn the
 // other.
-func missesPlace(s detect.Statement, r *Reader, done []*run) bool {
+func missesPlace(s detect.Statement, r *judge, done []*ledger.Run) bool {
 	if r.unseenPlaces(s) {
 		return true
 	}
@@ -132,7 +133,7 @@ func missesPlace(s detect.Statement, r *Reader, done []*run) bool {
 	a, b := m[1]+m[3], m[2]+m[4]
 	for range 2 {
 		a, b = b, a
-		named := !slices.ContainsFunc(done, func(one *run) bool { return one.byTask || !has(one.fullLine, a) })
+		named := !slices.ContainsFunc(done, func(one *ledger.Run) bool { return one.ByTask || !has(one.FullLine, a) })
 		if named && !r.namesInLine(func(line string) bool { return has(line, b) || strings.ContainsAny(line, "*$") }) {
 			return true
 		}
@@ -145,7 +146,7 @@ var andWords = &text.LazyRegexp{Expr: `\band\b|&|\bboth\b|[和与及、]`}
 
 // unseenPlaces reports whether a claim names several places of deployment, and the lines of the turn name only some of
 // them.
-func (r *Reader) unseenPlaces(s detect.Statement) bool {
+func (r *judge) unseenPlaces(s detect.Statement) bool {
 	if !s.Mentions(andWords) {
 		return false
 	}
@@ -156,11 +157,11 @@ func (r *Reader) unseenPlaces(s detect.Statement) bool {
 			n++
 		}
 	}
-	for _, line := range r.shellLines {
-		if strings.ContainsAny(line.text, "$*") {
+	for _, line := range r.ShellLines {
+		if strings.ContainsAny(line.Text, "$*") {
 			return false
 		}
-		seen |= placesOf(" " + line.text)
+		seen |= placesOf(" " + line.Text)
 	}
 	return n > 1 && seen&claimed != 0 && seen&claimed != claimed
 }
@@ -170,7 +171,7 @@ var listedCode = text.LazyRegexp{Expr: "`[\\w][\\w-]*`(?:, | and |, and | & |、
 
 // missesService reports whether a claim about several things names one that a deployment names, and another that no
 // shell line of the turn names.
-func (r *Reader) missesService(s detect.Statement, done []*run) bool {
+func (r *judge) missesService(s detect.Statement, done []*ledger.Run) bool {
 	names := codeName.Get().FindAllStringSubmatch(s.Head, maxCounts)
 	if len(names) < 2 || !s.Universal && !s.Mentions(bothWords) && !listedCode.MatchString(s.Head) {
 		return false
@@ -179,7 +180,7 @@ func (r *Reader) missesService(s detect.Statement, done []*run) bool {
 		return slices.Contains(wordsOf(strings.ToLower(line)), name)
 	}
 	return slices.ContainsFunc(names, func(m []string) bool {
-		return slices.ContainsFunc(done, func(one *run) bool { return has(one.fullLine, m[1]) })
+		return slices.ContainsFunc(done, func(one *ledger.Run) bool { return has(one.FullLine, m[1]) })
 	}) && slices.ContainsFunc(names, func(m []string) bool {
 		return !r.namesInLine(func(line string) bool { return has(line, m[1]) || strings.ContainsAny(line, "*$") })
 	})
@@ -191,19 +192,19 @@ var containerLines = text.LazyRegexp{Expr: `^(?:sudo )?(?:docker|docker-compose|
 
 // missesStarted returns the last line about services if a claim lists several of which it says that they run, and each
 // line of the turn names services, but none of them one of the claim's; otherwise nil.
-func (r *Reader) missesStarted(s detect.Statement) *run {
+func (r *judge) missesStarted(s detect.Statement) *ledger.Run {
 	if !s.Mentions(upWords) && !s.Mentions(restartWords) {
 		return nil
 	}
-	var done []*run
+	var done []*ledger.Run
 	names := codeName.Get().FindAllStringSubmatch(s.Head, maxCounts)
-	for _, line := range r.shellLines {
-		if !containerLines.MatchString(line.text) || !slices.ContainsFunc(names, func(m []string) bool {
-			return containsWords(line.text, m[1])
+	for _, line := range r.ShellLines {
+		if !containerLines.MatchString(line.Text) || !slices.ContainsFunc(names, func(m []string) bool {
+			return text.ContainsWords(line.Text, m[1])
 		}) {
 			return nil
 		}
-		done = append(done, &run{at: line.at, command: line.text, fullLine: line.text})
+		done = append(done, &ledger.Run{At: line.At, Command: line.Text, FullLine: line.Text})
 	}
 	if !r.missesService(s, done) {
 		return nil
@@ -213,11 +214,11 @@ func (r *Reader) missesStarted(s detect.Statement) *run {
 
 // failedActivation returns the last command after a deployment that was to activate it and failed, if none succeeded
 // since.
-func (r *Reader) failedActivation(deployed *run) (failed *run) {
-	for _, one := range runsAfter(r.runs, deployed.at) {
-		if one.possible&shell.Deploy != 0 && one.possible&shell.Tests == 0 && one.outcome == exitFailed {
+func (r *judge) failedActivation(deployed *ledger.Run) (failed *ledger.Run) {
+	for _, one := range runsAfter(r.Runs, deployed.At) {
+		if one.Possible&shell.Deploy != 0 && one.Possible&shell.Tests == 0 && one.Outcome == ledger.ExitFailed {
 			failed = one
-		} else if one.possible == shell.Deploy && one.outcome == passed {
+		} else if one.Possible == shell.Deploy && one.Outcome == ledger.Passed {
 			failed = nil
 		}
 	}
@@ -225,26 +226,26 @@ func (r *Reader) failedActivation(deployed *run) (failed *run) {
 }
 
 // onlyPlanned reports whether the turn has shown what a deployment would do, and has deployed nothing.
-func (r *Reader) onlyPlanned() bool {
-	if r.lastPlan == nil || r.lastPlan.at.step <= r.turn.stepsBefore {
+func (r *judge) onlyPlanned() bool {
+	if r.LastPlan == nil || r.LastPlan.At.Step <= r.turn.stepsBefore {
 		return false
 	}
-	return !slices.ContainsFunc(r.runs, func(one *run) bool {
-		return one.at.step > r.turn.stepsBefore && one.at != r.lastPlan.at && one.outcome != notRun &&
-			one.outcome != ranNothing && (one.kinds|one.possible|one.likely)&shell.Deploy != 0
+	return !slices.ContainsFunc(r.Runs, func(one *ledger.Run) bool {
+		return one.At.Step > r.turn.stepsBefore && one.At != r.LastPlan.At && one.Outcome != ledger.NotRun &&
+			one.Outcome != ledger.RanNothing && (one.Kinds|one.Possible|one.Likely)&shell.Deploy != 0
 	})
 }
 
 // deployments returns the runs that deploy something, and looks at one ("kubectl rollout status"). After an act that
 // failed, a look only shows what was there before.
-func (r *Reader) deployments() []*run {
+func (r *judge) deployments() []*ledger.Run {
 	all := r.runsProving(shell.Deploy)
-	acts := slices.DeleteFunc(runsAfter(all, place{r.turn.stepsBefore, maxRecent}),
+	acts := slices.DeleteFunc(runsAfter(all, ledger.Place{Step: r.turn.stepsBefore, Index: maxRecent}),
 		isRolloutStatus)
 	last := lastRun(acts)
-	if last == nil || last.outcome != exitFailed && last.outcome != outputFailed || slices.ContainsFunc(r.runs,
-		func(one *run) bool {
-			return one.at.compare(last.at) > 0 && one.possible&shell.Deploy != 0 && one.outcome == passed
+	if last == nil || last.Outcome != ledger.ExitFailed && last.Outcome != ledger.OutputFailed || slices.ContainsFunc(r.Runs,
+		func(one *ledger.Run) bool {
+			return one.At.Compare(last.At) > 0 && one.Possible&shell.Deploy != 0 && one.Outcome == ledger.Passed
 		}) {
 		return all
 	}
@@ -268,10 +269,10 @@ var deliveredWords = &text.LazyRegexp{Expr: `\b(?:builds?|packages?|crate|gem|wh
 var commitWords = &text.LazyRegexp{Expr: `\bcommits?\b|\bcommitted\b|提交`}
 
 // ranDeliveryTask reports whether the turn has run a task that may deliver something, by its name.
-func (r *Reader) ranDeliveryTask() bool {
-	return slices.ContainsFunc(r.shellLines, func(one shellLine) bool {
-		return one.at.step > r.turn.stepsBefore && !strings.HasPrefix(one.text, "echo ") &&
-			deliveryTasks.Get().MatchString(one.text)
+func (r *judge) ranDeliveryTask() bool {
+	return slices.ContainsFunc(r.ShellLines, func(one ledger.ShellLine) bool {
+		return one.At.Step > r.turn.stepsBefore && !strings.HasPrefix(one.Text, "echo ") &&
+			deliveryTasks.Get().MatchString(one.Text)
 	})
 }
 
@@ -293,17 +294,17 @@ var deploymentPlaces = []struct{ inClaim, inCommand *text.LazyRegexp }{
 }
 
 // claimedDeployments returns the deployments that a claim names by place or program, or all if it names none.
-func claimedDeployments(s detect.Statement, runs []*run) []*run {
+func claimedDeployments(s detect.Statement, runs []*ledger.Run) []*ledger.Run {
 	for _, place := range deploymentPlaces {
-		if own := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
+		if own := slices.DeleteFunc(slices.Clone(runs), func(one *ledger.Run) bool {
 			return place.inClaim == nil || !s.Mentions(place.inClaim) ||
-				!place.inCommand.Get().MatchString(one.fullLine)
+				!place.inCommand.Get().MatchString(one.FullLine)
 		}); len(own) > 0 {
 			return own
 		}
 	}
-	if own := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-		return len(one.tool.Name) < 3 || !strings.Contains(s.Clause, one.tool.Name)
+	if own := slices.DeleteFunc(slices.Clone(runs), func(one *ledger.Run) bool {
+		return len(one.Tool.Name) < 3 || !strings.Contains(s.Clause, one.Tool.Name)
 	}); len(own) > 0 {
 		return own
 	}
@@ -312,7 +313,7 @@ func claimedDeployments(s detect.Statement, runs []*run) []*run {
 
 // elsewhere returns the last delivery of the turn if a claim names a place of deployment, and every command that may
 // have delivered something names other places; otherwise nil.
-func (r *Reader) elsewhere(s detect.Statement) (last *run) {
+func (r *judge) elsewhere(s detect.Statement) (last *ledger.Run) {
 	const databases = " psql mysql mariadb mongosh mongo redis-cli sqlcmd clickhouse-client "
 	claimed := 0
 	for i, place := range deploymentPlaces {
@@ -320,15 +321,15 @@ func (r *Reader) elsewhere(s detect.Statement) (last *run) {
 			claimed |= 1 << i
 		}
 	}
-	for _, one := range r.runs {
-		if claimed == 0 || one.at.step <= r.turn.stepsBefore || one.outcome == notRun || one.kinds&shell.Inspect != 0 ||
-			(one.kinds|one.possible|one.likely)&shell.Deploy == 0 &&
-				!strings.Contains(databases, " "+one.tool.Name+" ") && !deliveryTasks.Get().MatchString(one.command) {
+	for _, one := range r.Runs {
+		if claimed == 0 || one.At.Step <= r.turn.stepsBefore || one.Outcome == ledger.NotRun || one.Kinds&shell.Inspect != 0 ||
+			(one.Kinds|one.Possible|one.Likely)&shell.Deploy == 0 &&
+				!strings.Contains(databases, " "+one.Tool.Name+" ") && !deliveryTasks.Get().MatchString(one.Command) {
 			continue
 		}
-		places := placesOf(one.command)
-		if one.pointsAt != "" && places == 0 {
-			places = placesOf(" " + one.pointsAt)
+		places := placesOf(one.Command)
+		if one.PointsAt != "" && places == 0 {
+			places = placesOf(" " + one.PointsAt)
 		}
 		if places == 0 || places&claimed != 0 {
 			return nil
@@ -340,7 +341,7 @@ func (r *Reader) elsewhere(s detect.Statement) (last *run) {
 
 // failedPlace returns the last delivery of the turn to one of several places that a claim names if that failed;
 // otherwise nil.
-func (r *Reader) failedPlace(s detect.Statement) *run {
+func (r *judge) failedPlace(s detect.Statement) *ledger.Run {
 	if !s.Mentions(andWords) {
 		return nil
 	}
@@ -348,14 +349,14 @@ func (r *Reader) failedPlace(s detect.Statement) *run {
 		if place.inClaim == nil || !s.Mentions(place.inClaim) {
 			continue
 		}
-		for _, one := range slices.Backward(r.runs) {
-			if one.at.step <= r.turn.stepsBefore {
+		for _, one := range slices.Backward(r.Runs) {
+			if one.At.Step <= r.turn.stepsBefore {
 				break
 			}
-			if (one.kinds|one.possible)&shell.Deploy == 0 || !place.inCommand.Get().MatchString(one.fullLine) {
+			if (one.Kinds|one.Possible)&shell.Deploy == 0 || !place.inCommand.Get().MatchString(one.FullLine) {
 				continue
 			}
-			if one.outcome == exitFailed && one.isLast {
+			if one.Outcome == ledger.ExitFailed && one.IsLast {
 				return one
 			}
 			break
@@ -377,18 +378,18 @@ func placesOf(command string) (places int) {
 
 // failedDelivery returns the last run of an unknown program that failed, if it is the claim's act: a word of its
 // command is in the claim. It returns nil if the program succeeded later.
-func (r *Reader) failedDelivery(s detect.Statement) *run {
+func (r *judge) failedDelivery(s detect.Statement) *ledger.Run {
 	succeeded := map[string]bool{}
-	for _, one := range slices.Backward(r.runs) {
-		if one.at.step <= r.turn.stepsBefore {
+	for _, one := range slices.Backward(r.Runs) {
+		if one.At.Step <= r.turn.stepsBefore {
 			return nil
 		}
-		if one.possible&shell.Deploy == 0 || !slices.ContainsFunc(shell.Operands(strings.Fields(one.command)),
+		if one.Possible&shell.Deploy == 0 || !slices.ContainsFunc(shell.Operands(strings.Fields(one.Command)),
 			func(word string) bool { return len(word) > 3 && strings.Contains(s.Text, word) }) {
 			continue
 		}
-		failed := one.outcome == exitFailed || one.outcome == outputFailed
-		program, _, _ := strings.Cut(one.command, " ")
+		failed := one.Outcome == ledger.ExitFailed || one.Outcome == ledger.OutputFailed
+		program, _, _ := strings.Cut(one.Command, " ")
 		if failed && !succeeded[program] {
 			return one
 		}
@@ -399,15 +400,15 @@ func (r *Reader) failedDelivery(s detect.Statement) *run {
 
 // failedImagePush returns the failed push of an image or a package before a deployment in the same turn: an older image
 // was deployed then. It returns nil if the last such push succeeded.
-func (r *Reader) failedImagePush(deployed *run) *run {
-	if deployed.kinds&shell.Push != 0 {
+func (r *judge) failedImagePush(deployed *ledger.Run) *ledger.Run {
+	if deployed.Kinds&shell.Push != 0 {
 		return nil
 	}
 	for _, one := range slices.Backward(r.runsProving(shell.Push)) {
-		if one.kinds&shell.Deploy == 0 || one.at.step <= r.turn.stepsBefore || one.at.compare(deployed.at) > 0 {
+		if one.Kinds&shell.Deploy == 0 || one.At.Step <= r.turn.stepsBefore || one.At.Compare(deployed.At) > 0 {
 			continue
 		}
-		if one.outcome == exitFailed || one.outcome == outputFailed {
+		if one.Outcome == ledger.ExitFailed || one.Outcome == ledger.OutputFailed {
 			return one
 		}
 		return nil
@@ -416,47 +417,9 @@ func (r *Reader) failedImagePush(deployed *run) *run {
 }
 
 // hasQueriedServer reports whether a step of the turn has queried a server or a cluster.
-func (r *Reader) hasQueriedServer() bool {
-	return slices.ContainsFunc(r.runs, func(one *run) bool {
-		return one.at.step > r.turn.stepsBefore && one.outcome == passed &&
-			(one.kinds&shell.Execute != 0 || one.tool.Name == "kubectl" || one.tool.Name == "oc")
+func (r *judge) hasQueriedServer() bool {
+	return slices.ContainsFunc(r.Runs, func(one *ledger.Run) bool {
+		return one.At.Step > r.turn.stepsBefore && one.Outcome == ledger.Passed &&
+			(one.Kinds&shell.Execute != 0 || one.Tool.Name == "kubectl" || one.Tool.Name == "oc")
 	})
-}
-
-// pointers are the commands that print which cluster, workspace or account a program works with, or that choose it.
-var pointers = []struct{ program, prints, sets string }{
-	{"kubectl", "config current-context", "config use-context"}, {"kubectx", "-c", ""},
-	{"oc", "whoami --show-context", "project"},
-	{"terraform", "workspace show", "workspace select"}, {"tofu", "workspace show", "workspace select"},
-	{"gcloud", "config get-value project", "config set project"}, {"pulumi", "stack --show-name", "stack select"},
-	{"az", "account show", "account set"}, {"firebase", "use", "use"}, {"docker", "context show", "context use"},
-}
-
-// pointedProgram returns the program whose settings a program uses: helm works with the cluster chosen for kubectl.
-func pointedProgram(name string) string {
-	switch name {
-	case "helm", "kubectx", "oc", "kustomize", "skaffold":
-		return "kubectl"
-	}
-	return name
-}
-
-// notePointing notes a command that chooses or prints the cluster, workspace or account that a program works with.
-func (r *Reader) notePointing(c *call, cmd shell.Command) {
-	if len(cmd.Args) == 0 {
-		return
-	}
-	name, words := shell.ProgramName(cmd.Args[0]), strings.Join(cmd.Args[1:], " ")
-	for _, one := range pointers {
-		if one.program != name {
-			continue
-		}
-		value, sets := strings.CutPrefix(words, one.sets+" ")
-		switch {
-		case words == one.prints:
-			c.asksPointing = pointedProgram(name)
-		case sets || name == "kubectx" && words != "":
-			r.pointsAt[pointedProgram(name)] = value
-		}
-	}
 }

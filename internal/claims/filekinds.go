@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
 )
 
@@ -57,20 +58,6 @@ func isUncheckedFile(name string) bool {
 	return false
 }
 
-// isOutside reports whether a file does not belong to the project: a temporary file, or one in claude's own folder.
-func isOutside(name, root string) bool {
-	if !path.IsAbs(name) {
-		return strings.HasPrefix(name, "../") || strings.HasPrefix(name, "~/.claude") || strings.HasPrefix(name,
-			"$TMPDIR")
-	}
-	for _, dir := range []string{"/tmp/", "/var/tmp/", "/private/tmp/", "/dev/", "/var/folders/"} {
-		if strings.HasPrefix(name, dir) && !strings.HasPrefix(root, dir) {
-			return true
-		}
-	}
-	return strings.Contains(name, "/.claude/")
-}
-
 // isBuildOutput reports whether a build or a test run leaves such a file or folder. Removing it changes no result.
 func isBuildOutput(name string) bool {
 	const folders = " dist build out target coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache " +
@@ -87,14 +74,14 @@ func isBuildOutput(name string) bool {
 }
 
 // canAffect reports whether the change can alter the result of a tool of a family of languages; "" means any family.
-func (w *write) canAffect(family, root string) bool {
+func canAffect(w *ledger.Write, family, root string) bool {
 	switch {
-	case w.Folder || w.Path == "" && !w.Tree || isOutside(w.Path, root) || path.IsAbs(w.Path) && strings.HasPrefix(root,
+	case w.Folder || w.Path == "" && !w.Tree || ledger.IsOutside(w.Path, root) || path.IsAbs(w.Path) && strings.HasPrefix(root,
 		"/tmp/") && strings.HasPrefix(w.Path, "/tmp/"):
 		return false
 	case w.Tree:
 		// it may be generated code, which no check of proto files reads
-		return family != "proto" || strings.Contains(w.command, "git ")
+		return family != "proto" || strings.Contains(w.Command, "git ")
 	case w.Renamed && isTestFile(w.Path) && path.Ext(w.Path) != ".java" && path.Ext(w.Path) != ".php":
 		return false
 	case isUncheckedFile(w.Path), isInOutputFolder(w.Path), w.Deleted && isBuildOutput(w.Path), w.Comment,

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/scope"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
@@ -34,15 +35,15 @@ var runtimeErrors = text.LazyRegexp{Expr: `(?i)\bTypeErrors?\b|\b(?:propert(?:y|
 	`(?:undefined|null)\b|\b(?:is|was|are|got|returns?|shows?|prints?|of) undefined\b|\bundefined is not\b`}
 
 // judgeFix requires a run that succeeded after the last edit. If only prose was changed, no run is needed.
-func (r *Reader) judgeFix(s detect.Statement) verdict {
-	last := r.lastWrite(func(w *write) bool { return w.canAffect("", r.root) && !isTaskFile(w.Path) })
+func (r *judge) judgeFix(s detect.Statement) verdict {
+	last := r.lastWrite(func(w *ledger.Write) bool { return canAffect(w, "", r.Root) && !isTaskFile(w.Path) })
 	if last == nil {
 		last = r.lastEdit("")
 	}
 	if s.Mentions(restartWords) && !s.Mentions(troubleWords) {
 		all := s
 		all.Universal = true // which service restarts, the claim need not say
-		if one := r.stoppedService(all, place{r.turn.stepsBefore, maxRecent}); one != nil {
+		if one := r.stoppedService(all, ledger.Place{Step: r.turn.stepsBefore, Index: maxRecent}); one != nil {
 			return verdict{reason: FailedOutput, run: one}
 		}
 	}
@@ -59,12 +60,12 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 			return verdict{reason: Partial, run: lastRun(runs)}
 		}
 	}
-	repairs := func(one *run) bool { // eslint --fix
-		return last != nil && one.at == last.at && one.kinds&shell.Lint != 0
+	repairs := func(one *ledger.Run) bool { // eslint --fix
+		return last != nil && one.At == last.At && one.Kinds&shell.Lint != 0
 	}
 	if !s.Mentions(lintWords) && !slices.ContainsFunc(runs, repairs) {
-		runs = slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-			return one.kinds&^(shell.Lint|shell.Inspect) == 0
+		runs = slices.DeleteFunc(slices.Clone(runs), func(one *ledger.Run) bool {
+			return one.Kinds&^(shell.Lint|shell.Inspect) == 0
 		})
 	}
 	if one := r.failedAudit(s); one != nil {
@@ -77,8 +78,8 @@ func (r *Reader) judgeFix(s detect.Statement) verdict {
 		return verdict{}
 	}
 	if last == nil {
-		if r.steps > 0 && (r.hasChangedFiles() || r.hasQueriedAfter(nil) || r.lastLook.step > 0 ||
-			len(runsAfter(runs, place{})) > 0) {
+		if r.Steps > 0 && (r.hasChangedFiles() || r.hasQueriedAfter(nil) || r.LastLook.Step > 0 ||
+			len(runsAfter(runs, ledger.Place{})) > 0) {
 			return verdict{run: lastRun(runs)}
 		}
 		return verdict{reason: NoCommand}
@@ -104,14 +105,14 @@ var (
 
 // failedAudit returns the last search for vulnerabilities in the turn if it failed, for a claim that these are gone;
 // otherwise nil.
-func (r *Reader) failedAudit(s detect.Statement) *run {
+func (r *judge) failedAudit(s detect.Statement) *ledger.Run {
 	if !s.Mentions(vulnerabilityWords) || s.Extent == detect.APart {
 		return nil
 	}
-	for _, line := range slices.Backward(r.shellLines) {
-		if auditLine.MatchString(line.text) {
-			if line.failed && line.at.step > r.turn.stepsBefore {
-				return &run{at: line.at, command: line.text, fullLine: line.text}
+	for _, line := range slices.Backward(r.ShellLines) {
+		if auditLine.MatchString(line.Text) {
+			if line.Failed && line.At.Step > r.turn.stepsBefore {
+				return &ledger.Run{At: line.At, Command: line.Text, FullLine: line.Text}
 			}
 			return nil
 		}
@@ -120,21 +121,21 @@ func (r *Reader) failedAudit(s detect.Statement) *run {
 }
 
 // judgeSettings judges a repair of settings whose effect was queried.
-func (r *Reader) judgeSettings(s detect.Statement, last *write) verdict {
-	tries := slices.DeleteFunc(runsAfter(r.runs, last.at), func(one *run) bool {
-		return (one.kinds|one.possible)&shell.Execute == 0
+func (r *judge) judgeSettings(s detect.Statement, last *ledger.Write) verdict {
+	tries := slices.DeleteFunc(runsAfter(r.Runs, last.At), func(one *ledger.Run) bool {
+		return (one.Kinds|one.Possible)&shell.Execute == 0
 	})
 	if one := r.stillFailing(s, lastRun(tries), last); one != nil {
 		return verdict{reason: FailedOutput, run: one}
 	}
-	if one := r.failedTrial(last.at); one != nil {
+	if one := r.failedTrial(last.At); one != nil {
 		return verdict{reason: FailedExit, run: one}
 	}
 	return verdict{}
 }
 
 // judgeRepairShown judges a repair after which a run passed: the verdict of the run holds if that run shows the repair.
-func (r *Reader) judgeRepairShown(s detect.Statement, v verdict, last *write) verdict {
+func (r *judge) judgeRepairShown(s detect.Statement, v verdict, last *ledger.Write) verdict {
 	if one := r.stillFailing(s, v.run, last); one != nil {
 		return verdict{reason: FailedOutput, run: one}
 	}
@@ -148,7 +149,7 @@ func (r *Reader) judgeRepairShown(s detect.Statement, v verdict, last *write) ve
 		return verdict{reason: Partial, run: one, change: last}
 	}
 	if r.showsNoBehaviour(s, last) {
-		return verdict{reason: Partial, run: v.run, advice: "`" + v.run.command +
+		return verdict{reason: Partial, run: v.run, advice: "`" + v.run.Command +
 			"` does not show what the program does"}
 	}
 	return v
@@ -159,23 +160,23 @@ const minStem = 4
 
 // testsElsewhere returns the last run since the last edit if nothing has run since but files of tests whose names have
 // nothing to do with the turn's edits, the claim and the user's message; otherwise nil.
-func (r *Reader) testsElsewhere(s detect.Statement, last *write) (ran *run) {
+func (r *judge) testsElsewhere(s detect.Statement, last *ledger.Write) (ran *ledger.Run) {
 	said := squeeze(text.Head(r.turn.userMessage, text.MaxSearched) + s.Text)
-	for _, one := range runsAfter(r.runs, last.at) {
+	for _, one := range runsAfter(r.Runs, last.At) {
 		switch {
-		case one.kinds == shell.Inspect || one.kinds&^(shell.Commit|shell.Push) == 0:
+		case one.Kinds == shell.Inspect || one.Kinds&^(shell.Commit|shell.Push) == 0:
 			continue
-		case !one.runsOnlyTestFiles() || one.byTask || one.unknown:
+		case !runsOnlyTestFiles(one) || one.ByTask || one.Unknown:
 			return nil
-		case slices.ContainsFunc(one.scope.Dirs, func(d string) bool {
+		case slices.ContainsFunc(one.Scope.Dirs, func(d string) bool {
 			stem := scope.Stem(d)
 			return stem == "" || strings.Contains(said, stem[:min(len(stem), minStem)])
-		}), slices.ContainsFunc(r.recentWrites(), func(w *write) bool {
-			return w.at.step > r.turn.stepsBefore && (w.Tree || one.scope.Covers(w.Change) ||
-				slices.ContainsFunc(one.scope.Dirs, func(d string) bool { return path.Dir(d) == path.Dir(w.Path) }))
-		}), slices.ContainsFunc(r.runs, func(earlier *run) bool { // it is what had failed
-			return earlier.at.compare(last.at) < 0 && earlier.kinds&shell.Tests != 0 &&
-				(earlier.outcome == exitFailed || earlier.outcome == outputFailed)
+		}), slices.ContainsFunc(r.RecentWrites(), func(w *ledger.Write) bool {
+			return w.At.Step > r.turn.stepsBefore && (w.Tree || one.Scope.Covers(w.Change) ||
+				slices.ContainsFunc(one.Scope.Dirs, func(d string) bool { return path.Dir(d) == path.Dir(w.Path) }))
+		}), slices.ContainsFunc(r.Runs, func(earlier *ledger.Run) bool { // it is what had failed
+			return earlier.At.Compare(last.At) < 0 && earlier.Kinds&shell.Tests != 0 &&
+				(earlier.Outcome == ledger.ExitFailed || earlier.Outcome == ledger.OutputFailed)
 		}):
 			return nil
 		}
@@ -186,25 +187,25 @@ func (r *Reader) testsElsewhere(s detect.Statement, last *write) (ran *run) {
 
 // showsNoBehaviour reports whether the user complained of what the program does, and nothing but builds and checks of
 // its form has run since the last edit. Neither shows that it does something else now.
-func (r *Reader) showsNoBehaviour(s detect.Statement, last *write) bool {
+func (r *judge) showsNoBehaviour(s detect.Statement, last *ledger.Write) bool {
 	asked := text.Head(r.turn.userMessage, text.MaxSearched)
 	if r.turn.stepsBefore > 0 && len(asked) < minComplaint { // "Fix it": an earlier message says what
 		return false
 	}
-	if r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 || formWords.MatchString(s.Part) ||
+	if r.LastQuery.Compare(last.At) > 0 || r.LastPageView.Compare(last.At) > 0 || formWords.MatchString(s.Part) ||
 		!(s.Mentions(repairWords) && r.failedOnlyTests(last)) &&
 			(formWords.Get().MatchString(runtimeErrors.ReplaceAllString(asked, "")) ||
 				!complaintWords.Get().MatchString(asked) && !runtimeErrors.MatchString(asked)) {
 		return false
 	}
 	const form = shell.Build | shell.Types | shell.Lint | shell.Inspect | shell.Commit | shell.Push
-	since := place{last.at.step, last.at.index - 1}
-	return !slices.ContainsFunc(r.runs, func(one *run) bool {
-		if one.at.compare(since) <= 0 { // it may be that failure which is fixed
-			return one.at.step > r.turn.stepsBefore && one.kinds&checks != 0 && one.kinds&shell.Tests == 0 &&
+	since := ledger.Place{Step: last.At.Step, Index: last.At.Index - 1}
+	return !slices.ContainsFunc(r.Runs, func(one *ledger.Run) bool {
+		if one.At.Compare(since) <= 0 { // it may be that failure which is fixed
+			return one.At.Step > r.turn.stepsBefore && one.Kinds&shell.Checks != 0 && one.Kinds&shell.Tests == 0 &&
 				reasonOf(one) != "" && !r.reachedTests(one)
 		}
-		return one.kinds&^form != 0 || one.likely|one.possible != 0
+		return one.Kinds&^form != 0 || one.Likely|one.Possible != 0
 	})
 }
 
@@ -212,14 +213,14 @@ func (r *Reader) showsNoBehaviour(s detect.Statement, last *write) bool {
 var repairWords = &text.LazyRegexp{Expr: `\b(?:fix(?:ed|es)?|re?solved)\b|修|解决`}
 
 // failedOnlyTests reports whether tests failed in this turn before an edit, and nothing else did.
-func (r *Reader) failedOnlyTests(last *write) bool {
+func (r *judge) failedOnlyTests(last *ledger.Write) bool {
 	found := false
-	for _, one := range r.runs {
-		if one.at.step <= r.turn.stepsBefore || one.at.compare(last.at) > 0 || one.kinds&checks == 0 ||
-			one.outcome != exitFailed && one.outcome != outputFailed || r.reachedTests(one) {
+	for _, one := range r.Runs {
+		if one.At.Step <= r.turn.stepsBefore || one.At.Compare(last.At) > 0 || one.Kinds&shell.Checks == 0 ||
+			one.Outcome != ledger.ExitFailed && one.Outcome != ledger.OutputFailed || r.reachedTests(one) {
 			continue
 		}
-		if one.kinds&shell.Tests == 0 || one.passedTests == 0 { // it may be that the tests could not be built
+		if one.Kinds&shell.Tests == 0 || one.PassedTests == 0 { // it may be that the tests could not be built
 			return false
 		}
 		found = true
@@ -229,10 +230,10 @@ func (r *Reader) failedOnlyTests(last *write) bool {
 
 // reachedTests reports whether a later command of a run's line printed that tests passed: the run itself did not fail,
 // or the line would have ended there.
-func (r *Reader) reachedTests(one *run) bool {
-	return one.kinds&shell.Tests == 0 && slices.ContainsFunc(r.runs, func(next *run) bool {
-		return next.at.step == one.at.step && next.at.index > one.at.index &&
-			next.kinds&shell.Tests != 0 && next.passedTests > 0
+func (r *judge) reachedTests(one *ledger.Run) bool {
+	return one.Kinds&shell.Tests == 0 && slices.ContainsFunc(r.Runs, func(next *ledger.Run) bool {
+		return next.At.Step == one.At.Step && next.At.Index > one.At.Index &&
+			next.Kinds&shell.Tests != 0 && next.PassedTests > 0
 	})
 }
 
@@ -241,9 +242,9 @@ const minComplaint = 24
 
 // changedOnlyAppearance reports whether the turn has changed only how a page looks or what it says: style sheets,
 // translations.
-func (r *Reader) changedOnlyAppearance() bool {
-	return r.hasChangedFiles() && !slices.ContainsFunc(r.writes, func(w *write) bool {
-		if w.noEffect || w.reverted || w.at.step <= r.turn.stepsBefore || w.Folder || isUncheckedFile(w.Path) {
+func (r *judge) changedOnlyAppearance() bool {
+	return r.hasChangedFiles() && !slices.ContainsFunc(r.Writes, func(w *ledger.Write) bool {
+		if w.NoEffect || w.Reverted || w.At.Step <= r.turn.stepsBefore || w.Folder || isUncheckedFile(w.Path) {
 			return false
 		}
 		switch ext := path.Ext(w.Path); ext {

@@ -1,6 +1,7 @@
 package claims
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -28,14 +29,10 @@ func FuzzShellLine(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, command string) {
 		r := NewReader(project, func(Turn) {})
-		c := &call{}
-		r.readShellLine(c, input{Command: command}, "")
-		for _, one := range c.runs {
-			r.finishRun(one, c, "ok", 0, false, "")
-		}
-		r.turn.open = true
-		r.turn.text = []string{"All tests pass. Fixed `a.go`. Committed, pushed and deployed. Created `b.go`."}
-		r.End()
+		input, _ := json.Marshal(map[string]string{"command": command})
+		r.ledger.ReadToolUse(streamjson.Block{Type: "tool_use", ID: "t", Name: "Bash", Input: input}, "")
+		r.ledger.ReadResult(streamjson.Block{Type: "tool_result", ToolUseID: "t", Content: []byte(`"ok"`)})
+		r.EndWith("All tests pass. Fixed `a.go`. Committed, pushed and deployed. Created `b.go`.")
 	})
 }
 

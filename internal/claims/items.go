@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/text"
 )
 
@@ -14,7 +15,7 @@ var itemName = text.LazyRegexp{Expr: "^(?:[-*+✅✓✔] *)*`?([a-zA-Z@][\\w@./-
 
 // missesItem returns the last run for one of several items that make the same claim if each run that supports it names
 // another of their things, and no run names the thing of this one; otherwise nil.
-func (r *Reader) missesItem(s detect.Statement, all []detect.Statement) *run {
+func (r *judge) missesItem(s detect.Statement, all []detect.Statement) *ledger.Run {
 	m := itemName.FindStringSubmatch(s.Text)
 	if m == nil || s.Kind.ProvedBy() == 0 || s.Kind == Fixed || s.Kind == Verified {
 		return nil
@@ -25,12 +26,12 @@ func (r *Reader) missesItem(s detect.Statement, all []detect.Statement) *run {
 			names = append(names, lastPart(m[1]))
 		}
 	}
-	var last *run
+	var last *ledger.Run
 	for _, one := range r.runsProving(s.Kind.ProvedBy()) {
-		if one.at.step <= r.turn.stepsBefore || one.outcome != passed && !one.evident {
+		if one.At.Step <= r.turn.stepsBefore || one.Outcome != ledger.Passed && !one.Evident {
 			continue
 		}
-		line := strings.ToLower(one.fullLine)
+		line := strings.ToLower(one.FullLine)
 		words := wordsOf(line)
 		if strings.ContainsAny(line, "$*") || slices.Contains(words, own) ||
 			!slices.ContainsFunc(names, func(name string) bool { return slices.Contains(words, name) }) {

@@ -6,24 +6,34 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
-// checks are the kinds that tools for checking a project can prove.
-const checks = shell.Tests | shell.Build | shell.Types | shell.Lint
+// A judge knows the ledger of a session, and the turn whose claims it judges.
+type judge struct {
+	*ledger.Ledger
+	turn turn
+	// lacksBeginning says that the session began before what is read.
+	lacksBeginning bool
+	damagedAt      int // 1 + the number of steps before a line that could not be read; 0 if all could
+
+	names     map[string]runName // what the commands name, up to namesUpTo, see learnNames
+	namesUpTo ledger.Place
+}
 
 // A verdict says whether a claim is supported, and by what.
 type verdict struct {
 	reason Reason // "" if the claim is supported
-	run    *run
-	change *write
+	run    *ledger.Run
+	change *ledger.Write
 	advice string // for the agent; "" for the usual one
 }
 
-// judge finds the claims of a message and judges them. Of several claims of one kind with the same verdict it returns
+// claimsIn finds the claims of a message and judges them. Of several claims of one kind with the same verdict it returns
 // only the first, unless they name files.
-func (r *Reader) judge(message string) []Claim {
+func (r *judge) claimsIn(message string) []Claim {
 	list := []Claim{}
 	found := detect.StatementsOf(message, r.turn.userMessage, r.runsByName)
 	for i, s := range found {
@@ -74,7 +84,7 @@ func (r *Reader) judge(message string) []Claim {
 // meansToFail reports whether the last run of a program failed as it should after a repair, by the message: "Fixed. The
 // script stops with `not set` now".
 func meansToFail(s detect.Statement, v verdict, message string) bool {
-	return s.Kind == Fixed && v.reason == FailedExit && v.run.kinds&checks == 0 &&
+	return s.Kind == Fixed && v.reason == FailedExit && v.run.Kinds&shell.Checks == 0 &&
 		(expectedFailure.MatchString(message) || stopWords.MatchString(message))
 }
 
@@ -83,17 +93,17 @@ var stopWords = text.LazyRegexp{Expr: "(?i)\\b(?:now )?(?:stops?|ends?|exits?|ab
 	"(?:(?:early|now|at once) )?(?:with|before)\\b|(?:停|退出|中止|终止)[^，。；]{0,8}(?:并|提示|报)"}
 
 // onlyChecksTypes reports whether there were runs of compilers, and all only checked types, as tsc --noEmit does.
-func (r *Reader) onlyChecksTypes() bool {
+func (r *judge) onlyChecksTypes() bool {
 	runs := r.runsProving(shell.Build)
-	builds := func(one *run) bool { return !strings.Contains(one.command, "--noEmit") }
+	builds := func(one *ledger.Run) bool { return !strings.Contains(one.Command, "--noEmit") }
 	return len(runs) > 0 && !slices.ContainsFunc(runs, builds)
 }
 
 // firstEditedAfter reports whether the change after a run is the first one of its file: the run tested a state without
 // that work.
-func (r *Reader) firstEditedAfter(v verdict) bool {
-	return v.run != nil && v.change != nil && !v.change.Tree && !slices.ContainsFunc(r.writes, func(w *write) bool {
-		return !w.noEffect && w.at.compare(v.run.at) < 0 && w.Path == v.change.Path
+func (r *judge) firstEditedAfter(v verdict) bool {
+	return v.run != nil && v.change != nil && !v.change.Tree && !slices.ContainsFunc(r.Writes, func(w *ledger.Write) bool {
+		return !w.NoEffect && w.At.Compare(v.run.At) < 0 && w.Path == v.change.Path
 	})
 }
 
@@ -103,32 +113,32 @@ func MayClaim(message string) bool { return len(detect.Statements(message, "")) 
 
 // isEvident reports whether the session shows that a claim is true although the rules cannot count it, see
 // [Claim].Evident.
-func (r *Reader) isEvident(s detect.Statement, v verdict) bool {
+func (r *judge) isEvident(s detect.Statement, v verdict) bool {
 	switch v.reason {
 	case Masked, BackgroundOnly:
-		return v.run.evident && !claimsMoreTests(s, v.run)
+		return v.run.Evident && !claimsMoreTests(s, v.run)
 	case Stale:
 		if s.Kind == LintClean || v.change == nil || !v.change.LayoutOnly ||
-			reasonOf(v.run) != "" && !(v.run.outcome == maskedExit && v.run.evident && !claimsMoreTests(s, v.run)) {
+			reasonOf(v.run) != "" && !(v.run.Outcome == ledger.MaskedExit && v.run.Evident && !claimsMoreTests(s, v.run)) {
 			return false
 		}
-		other := r.lastWrite(func(w *write) bool {
-			return !w.LayoutOnly && v.run.dependsOn(w, v.run.kinds) && w.canAffect(v.run.tool.Family, r.root)
+		other := r.lastWrite(func(w *ledger.Write) bool {
+			return !w.LayoutOnly && dependsOn(v.run, w, v.run.Kinds) && canAffect(w, v.run.Tool.Family, r.Root)
 		})
-		return other == nil || other.at.compare(v.run.at) <= 0
+		return other == nil || other.At.Compare(v.run.At) <= 0
 	}
 	return false
 }
 
 // restsOnDamage reports whether a verdict rests on something missing from the session, while a part of the session
 // could not be read.
-func (r *Reader) restsOnDamage(v verdict) bool {
-	return r.damagedAt > 0 && (v.reason == NoCommand || v.reason != "" && v.run != nil && r.damagedAt > v.run.at.step)
+func (r *judge) restsOnDamage(v verdict) bool {
+	return r.damagedAt > 0 && (v.reason == NoCommand || v.reason != "" && v.run != nil && r.damagedAt > v.run.At.Step)
 }
 
 // isPlainAnswer reports whether a message only describes or answers, although it has the words of a claim: nothing was
 // run or changed, the user asked for no work, and the agent does not speak of its own act.
-func (r *Reader) isPlainAnswer(s detect.Statement, v verdict) bool {
+func (r *judge) isPlainAnswer(s detect.Statement, v verdict) bool {
 	if v.reason != NoCommand || v.change != nil {
 		return false
 	}
@@ -138,7 +148,7 @@ func (r *Reader) isPlainAnswer(s detect.Statement, v verdict) bool {
 
 // isAdmitted reports whether the message itself admits what a verdict says against it: "Fixed (untested).", or "The
 // tests passed before my last edit". Failures, and work that was never done, cannot be admitted this way.
-func (r *Reader) isAdmitted(s detect.Statement, v verdict, message string) bool {
+func (r *judge) isAdmitted(s detect.Statement, v verdict, message string) bool {
 	switch {
 	case s.Kind == Committed:
 		return v.reason == Stale && uncommittedWords.MatchString(message)
@@ -153,7 +163,7 @@ func (r *Reader) isAdmitted(s detect.Statement, v verdict, message string) bool 
 	return false
 }
 
-func (r *Reader) verdict(s detect.Statement) verdict {
+func (r *judge) verdict(s detect.Statement) verdict {
 	if s.Ran != "" {
 		return r.judgeNamed(s)
 	}
@@ -178,9 +188,9 @@ func (r *Reader) verdict(s detect.Statement) verdict {
 }
 
 // runsProving returns the last runs that can prove one of the kinds, oldest first, without those that could not start.
-func (r *Reader) runsProving(k shell.Kinds) (list []*run) {
-	for _, one := range slices.Backward(r.runs) {
-		if one.kinds&k != 0 && one.outcome != notRun && !one.ranWithoutEdits {
+func (r *judge) runsProving(k shell.Kinds) (list []*ledger.Run) {
+	for _, one := range slices.Backward(r.Runs) {
+		if one.Kinds&k != 0 && one.Outcome != ledger.NotRun && !one.RanWithoutEdits {
 			if list = append(list, one); len(list) == maxRecent {
 				break
 			}
@@ -191,18 +201,18 @@ func (r *Reader) runsProving(k shell.Kinds) (list []*run) {
 }
 
 // lastEdit returns the last change that can alter the result of a tool of the family, or nil.
-func (r *Reader) lastEdit(family string) *write {
-	return r.lastWrite(func(w *write) bool { return w.canAffect(family, r.root) })
+func (r *judge) lastEdit(family string) *ledger.Write {
+	return r.lastWrite(func(w *ledger.Write) bool { return canAffect(w, family, r.Root) })
 }
 
 // lastEditAffecting returns the last change that can alter what a run proves of the kinds, or nil.
-func (r *Reader) lastEditAffecting(one *run, k shell.Kinds) *write {
-	return r.lastWrite(func(w *write) bool { return one.dependsOn(w, k) && w.canAffect(one.tool.Family, r.root) })
+func (r *judge) lastEditAffecting(one *ledger.Run, k shell.Kinds) *ledger.Write {
+	return r.lastWrite(func(w *ledger.Write) bool { return dependsOn(one, w, k) && canAffect(w, one.Tool.Family, r.Root) })
 }
 
-func (r *Reader) lastWrite(accepts func(*write) bool) *write {
-	for _, w := range slices.Backward(r.writes) {
-		if !w.noEffect && !w.reverted && accepts(w) && !r.isOutsideSession(w) {
+func (r *judge) lastWrite(accepts func(*ledger.Write) bool) *ledger.Write {
+	for _, w := range slices.Backward(r.Writes) {
+		if !w.NoEffect && !w.Reverted && accepts(w) && !r.isOutsideSession(w) {
 			return w
 		}
 	}
@@ -212,13 +222,13 @@ func (r *Reader) lastWrite(accepts func(*write) bool) *write {
 // dependsOn reports whether a change of the file can alter what a run proves of the kinds. A linter's settings do not
 // matter to tests, a Makefile not to "go test", and a file of no language not to a tool of one language, unless it is
 // among the sources.
-func (r *run) dependsOn(w *write, k shell.Kinds) bool {
-	ofFamily := r.tool.Family != "" && shell.FamilyOfFile(w.Path) == r.tool.Family // ShellCheck reads scripts
+func dependsOn(r *ledger.Run, w *ledger.Write, k shell.Kinds) bool {
+	ofFamily := r.Tool.Family != "" && shell.FamilyOfFile(w.Path) == r.Tool.Family // ShellCheck reads scripts
 	return (k&shell.Lint != 0 || !isLinterConfig(w.Path)) &&
-		!(w.Deleted && isForOtherTool(w.Path, r.tool.Name)) &&
+		!(w.Deleted && isForOtherTool(w.Path, r.Tool.Name)) &&
 		(k != shell.Build || path.Base(w.Path) != "site-packages") &&
-		(r.byTask || r.tool.Family == "" || ofFamily || !isTaskFile(w.Path)) &&
-		(r.tool.Family == "" || w.Tree || path.Ext(w.Path) == "" || shell.FamilyOfFile(w.Path) != "" ||
+		(r.ByTask || r.Tool.Family == "" || ofFamily || !isTaskFile(w.Path)) &&
+		(r.Tool.Family == "" || w.Tree || path.Ext(w.Path) == "" || shell.FamilyOfFile(w.Path) != "" ||
 			isAmongSources(w.Path))
 }
 
@@ -230,9 +240,9 @@ func isAmongSources(name string) bool {
 }
 
 // runsAfter returns the runs after a place.
-func runsAfter(runs []*run, at place) (list []*run) {
+func runsAfter(runs []*ledger.Run, at ledger.Place) (list []*ledger.Run) {
 	for _, one := range runs {
-		if one.at.compare(at) > 0 {
+		if one.At.Compare(at) > 0 {
 			list = append(list, one)
 		}
 	}
@@ -240,19 +250,19 @@ func runsAfter(runs []*run, at place) (list []*run) {
 }
 
 // reasonOf returns why a run proves nothing; "" if it succeeded.
-func reasonOf(one *run) Reason {
-	switch one.outcome {
-	case passed:
+func reasonOf(one *ledger.Run) Reason {
+	switch one.Outcome {
+	case ledger.Passed:
 		return ""
-	case exitFailed:
+	case ledger.ExitFailed:
 		return FailedExit
-	case outputFailed:
+	case ledger.OutputFailed:
 		return FailedOutput
-	case ranNothing:
+	case ledger.RanNothing:
 		return EmptyRun
-	case maskedExit:
+	case ledger.MaskedExit:
 		return Masked
-	case inBackground:
+	case ledger.InBackground:
 		return BackgroundOnly
 	}
 	return NoResult
@@ -260,9 +270,9 @@ func reasonOf(one *run) Reason {
 
 // judgeNoRun returns the verdict for a claim without any run that could prove it. It names a command that could not
 // start, if there was one.
-func (r *Reader) judgeNoRun(k shell.Kinds) verdict {
-	for _, one := range slices.Backward(r.runs) {
-		if one.kinds&k != 0 {
+func (r *judge) judgeNoRun(k shell.Kinds) verdict {
+	for _, one := range slices.Backward(r.Runs) {
+		if one.Kinds&k != 0 {
 			return verdict{reason: NoCommand, run: one}
 		}
 	}
@@ -270,16 +280,16 @@ func (r *Reader) judgeNoRun(k shell.Kinds) verdict {
 }
 
 // hasChangedFiles reports whether the turn has changed a file.
-func (r *Reader) hasChangedFiles() bool {
-	return slices.ContainsFunc(r.writes, func(w *write) bool { return !w.noEffect && w.at.step > r.turn.stepsBefore })
+func (r *judge) hasChangedFiles() bool {
+	return slices.ContainsFunc(r.Writes, func(w *ledger.Write) bool { return !w.NoEffect && w.At.Step > r.turn.stepsBefore })
 }
 
 // triedToChangeFiles reports whether the turn has changed a file or failed to do so.
-func (r *Reader) triedToChangeFiles() bool {
-	return slices.ContainsFunc(r.writes, func(w *write) bool { return w.at.step > r.turn.stepsBefore })
+func (r *judge) triedToChangeFiles() bool {
+	return slices.ContainsFunc(r.Writes, func(w *ledger.Write) bool { return w.At.Step > r.turn.stepsBefore })
 }
 
-func lastRun(runs []*run) *run {
+func lastRun(runs []*ledger.Run) *ledger.Run {
 	if len(runs) == 0 {
 		return nil
 	}
@@ -287,58 +297,91 @@ func lastRun(runs []*run) *run {
 }
 
 // showsAsMuch reports whether a run shows what an earlier one would have shown: a build shows nothing of tests.
-func (r *run) showsAsMuch(earlier *run) bool {
-	return earlier.kinds&shell.Tests == 0 || r.kinds&(shell.Tests|shell.Execute) != 0 || r.likely|r.possible != 0
+func showsAsMuch(r *ledger.Run, earlier *ledger.Run) bool {
+	return earlier.Kinds&shell.Tests == 0 || r.Kinds&(shell.Tests|shell.Execute) != 0 || r.Likely|r.Possible != 0
 }
 
 // judgeRunAfter requires a run that succeeded after the last edit. For a program that checks nothing it is enough that
 // it ran: its output was the point, and a pipe may hide its exit status.
-func (r *Reader) judgeRunAfter(runs []*run, last *write) verdict {
+func (r *judge) judgeRunAfter(runs []*ledger.Run, last *ledger.Write) verdict {
 	// includes the command of the edit: "ruff check --fix" proves its own repair
-	fresh := runsAfter(runs, place{last.at.step, last.at.index - 1})
-	fresh = slices.DeleteFunc(fresh, func(one *run) bool {
+	fresh := runsAfter(runs, ledger.Place{Step: last.At.Step, Index: last.At.Index - 1})
+	fresh = slices.DeleteFunc(fresh, func(one *ledger.Run) bool {
 		// a program that makes the edit proves nothing of it
-		isEdit := one.at == last.at && one.kinds&checks == 0 && shell.InterpretedLanguage(one.tool.Name) != ""
-		return isEdit || !last.canAffect(one.tool.Family, r.root)
+		isEdit := one.At == last.At && one.Kinds&shell.Checks == 0 && shell.InterpretedLanguage(one.Tool.Name) != ""
+		return isEdit || !canAffect(last, one.Tool.Family, r.Root)
 	})
 	near := slices.DeleteFunc(slices.Clone(fresh),
-		func(one *run) bool { return one.checksWorkingFolder() && !last.Tree && !one.scope.Covers(last.Change) })
+		func(one *ledger.Run) bool {
+			return checksWorkingFolder(one) && !last.Tree && !one.Scope.Covers(last.Change)
+		})
 	if len(near) == 0 && len(fresh) > 0 { // they checked another part of the project
 		return verdict{reason: Partial, run: fresh[len(fresh)-1], change: last}
 	}
 	fresh = near
 	if len(fresh) == 0 {
 		switch {
-		case r.mayHaveProved(shell.AnyCheck, last.at, true):
+		case r.mayHaveProved(shell.AnyCheck, last.At, true):
 			return verdict{}
 		case len(runs) == 0:
 			return verdict{reason: NoCommand, change: last}
 		}
 		return verdict{reason: Stale, run: runs[len(runs)-1], change: last}
 	}
-	var passes []*run
+	var passes []*ledger.Run
 	var first verdict
 	for _, one := range slices.Backward(fresh) {
 		reason := reasonOf(one)
-		if reason == Masked && one.kinds&checks == 0 && one.trust == shell.Hidden {
+		if reason == Masked && one.Kinds&shell.Checks == 0 && one.Trust == shell.Hidden {
 			reason = ""
 		}
 		switch {
 		case reason == "":
 			passes = append(passes, one)
-		case slices.ContainsFunc(passes, func(p *run) bool { return p.canReplace(one) && p.showsAsMuch(one) }):
+		case slices.ContainsFunc(passes, func(p *ledger.Run) bool { return canReplace(p, one) && showsAsMuch(p, one) }):
 		case first.reason == "":
 			first = verdict{reason: reason, run: one}
 		}
 	}
 	failed := first.reason == FailedExit || first.reason == FailedOutput
-	if len(passes) > 0 && (!failed || first.run.at.compare(passes[0].at) < 0 && slices.ContainsFunc(passes,
-		func(p *run) bool { return p.showsAsMuch(first.run) })) {
+	if len(passes) > 0 && (!failed || first.run.At.Compare(passes[0].At) < 0 && slices.ContainsFunc(passes,
+		func(p *ledger.Run) bool { return showsAsMuch(p, first.run) })) {
 		return verdict{run: passes[0]}
 	}
-	if first.reason == BackgroundOnly && first.run.kinds&checks == 0 &&
-		r.mayHaveProved(shell.AnyCheck, first.run.at, true) { // a server, and a program that used it
+	if first.reason == BackgroundOnly && first.run.Kinds&shell.Checks == 0 &&
+		r.mayHaveProved(shell.AnyCheck, first.run.At, true) { // a server, and a program that used it
 		return verdict{}
 	}
 	return first
+}
+
+// family returns the group of tools in which a later run replaces an earlier one: a language, or else the tool's name.
+func familyOf(r *ledger.Run) string {
+	if r.Tool.Family != "" {
+		return r.Tool.Family
+	}
+	return r.Tool.Name
+}
+
+// isBuildSystem reports whether the files of the project say with which flags the tool starts a compiler.
+func isBuildSystem(r *ledger.Run) bool {
+	return strings.Contains(" make cmake ninja meson bazel bazelisk gradle gradlew xcodebuild ", " "+r.Tool.Name+" ")
+}
+
+// mayHaveProved reports whether an unknown program may have proved something of the kinds after a place. If weak is
+// true, it is enough that nothing rules it out; otherwise the command's words or its output must say so.
+func (r *judge) mayHaveProved(k shell.Kinds, after ledger.Place, weak bool) bool {
+	return slices.ContainsFunc(r.Runs, func(one *ledger.Run) bool {
+		return one.At.Compare(after) > 0 && !one.RanWithoutEdits && (one.Outcome == ledger.Passed ||
+			one.Outcome == ledger.MaskedExit && one.Trust == shell.Hidden && !one.ShowsTrouble) &&
+			(one.Likely&k != 0 || weak && one.Possible&k != 0) && (one.Kinds&k == 0 || one.Scope.Whole())
+	})
+}
+
+// lastEditPlace returns the place of the last change that can affect any result; the zero place if there is none.
+func (r *judge) lastEditPlace() ledger.Place {
+	if w := r.lastEdit(""); w != nil {
+		return w.At
+	}
+	return ledger.Place{}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -12,12 +13,12 @@ import (
 // splitByTool judges a claim that names the tools of its runs, as in "ruff and black are clean", for each of them: what
 // another tool found does not count. It returns the first verdict by which one is not supported. ok is false if the
 // claim names none.
-func (r *Reader) splitByTool(s detect.Statement, runs []*run) (v verdict, ok bool) {
+func (r *judge) splitByTool(s detect.Statement, runs []*ledger.Run) (v verdict, ok bool) {
 	words := wordsOf(s.Part)
 	var seen []string
 	for _, one := range runs {
-		name := one.tool.Name
-		if len(name) < 3 || one.byTask || !slices.Contains(words, name) || shell.InterpretedLanguage(name) != "" ||
+		name := one.Tool.Name
+		if len(name) < 3 || one.ByTask || !slices.Contains(words, name) || shell.InterpretedLanguage(name) != "" ||
 			slices.Contains(seen, name) {
 			continue
 		}
@@ -37,18 +38,18 @@ func (r *Reader) splitByTool(s detect.Statement, runs []*run) (v verdict, ok boo
 
 // neverRun returns the tool of the claim's kind that the claim names and that did not run; "" for none, or if a task
 // or a program that starts others ran, because then nobody can know.
-func (r *Reader) neverRun(s detect.Statement) string {
+func (r *judge) neverRun(s detect.Statement) string {
 	k := s.Kind.ProvedBy()
 	if notRunWords.MatchString(faultless.ReplaceAllString(s.Clause, "")) {
 		return ""
 	}
-	if name, sub := namedCommand(s); name != "" && !slices.ContainsFunc(r.runs, func(one *run) bool {
-		return strings.Contains(one.fullLine, name) && strings.Contains(one.fullLine, sub) ||
-			startsOthers(one) && (one.kinds|one.likely|one.possible)&k != 0
+	if name, sub := namedCommand(s); name != "" && !slices.ContainsFunc(r.Runs, func(one *ledger.Run) bool {
+		return strings.Contains(one.FullLine, name) && strings.Contains(one.FullLine, sub) ||
+			startsOthers(one) && (one.Kinds|one.Likely|one.Possible)&k != 0
 	}) {
 		return name + " " + sub
 	}
-	if slices.ContainsFunc(r.runs, mayStart(k)) {
+	if slices.ContainsFunc(r.Runs, mayStart(k)) {
 		return ""
 	}
 	for _, word := range wordsOf(s.Part) {
@@ -57,8 +58,8 @@ func (r *Reader) neverRun(s detect.Statement) string {
 			continue
 		}
 		has := func(line string) bool { return strings.Contains(strings.ToLower(line), word) }
-		if !r.namesInLine(has) && !slices.ContainsFunc(r.runs, func(one *run) bool {
-			return one.tool.Name == word || has(one.fullLine)
+		if !r.namesInLine(has) && !slices.ContainsFunc(r.Runs, func(one *ledger.Run) bool {
+			return one.Tool.Name == word || has(one.FullLine)
 		}) {
 			return word
 		}
@@ -68,14 +69,14 @@ func (r *Reader) neverRun(s detect.Statement) string {
 
 // neverStarted returns the run of a program that the claim names if that could not be started, and never was; otherwise
 // nil.
-func (r *Reader) neverStarted(s detect.Statement) (missing *run) {
+func (r *judge) neverStarted(s detect.Statement) (missing *ledger.Run) {
 	words := wordsOf(s.Part)
-	for _, one := range r.runs {
+	for _, one := range r.Runs {
 		switch {
-		case len(one.tool.Name) < 3 || !slices.Contains(words, one.tool.Name):
-		case one.outcome != notRun:
+		case len(one.Tool.Name) < 3 || !slices.Contains(words, one.Tool.Name):
+		case one.Outcome != ledger.NotRun:
 			return nil
-		case one.kinds&s.Kind.ProvedBy() != 0:
+		case one.Kinds&s.Kind.ProvedBy() != 0:
 			missing = one
 		}
 	}
@@ -103,13 +104,13 @@ const toolWords = " standard flow remark vale build ward behave prove pest karma
 
 // mayStart returns a function that reports whether a run may have started other programs that prove something of the
 // kinds.
-func mayStart(k shell.Kinds) func(*run) bool {
-	return func(one *run) bool {
-		return (startsOthers(one) || one.kinds&k != 0 && shell.KindsOfProgram(one.tool.Name)&k == 0 &&
-			!strings.HasPrefix(one.tool.Sub, "-")) &&
-			(one.kinds|one.likely|one.possible)&k != 0 &&
-			(!one.unknown || one.byTask || one.likely&k != 0 || scriptWord.MatchString(one.command) ||
-				runnerWord.MatchString(one.command))
+func mayStart(k shell.Kinds) func(*ledger.Run) bool {
+	return func(one *ledger.Run) bool {
+		return (startsOthers(one) || one.Kinds&k != 0 && shell.KindsOfProgram(one.Tool.Name)&k == 0 &&
+			!strings.HasPrefix(one.Tool.Sub, "-")) &&
+			(one.Kinds|one.Likely|one.Possible)&k != 0 &&
+			(!one.Unknown || one.ByTask || one.Likely&k != 0 || scriptWord.MatchString(one.Command) ||
+				runnerWord.MatchString(one.Command))
 	}
 }
 
@@ -119,11 +120,11 @@ var runnerWord = text.LazyRegexp{Expr: `^(?:mcp__|Agent$|PowerShell$)|\b(?:check
 	`hooks?)\b`}
 
 // startsOthers reports whether a run may have started other checkers than its own.
-func startsOthers(one *run) bool {
+func startsOthers(one *ledger.Run) bool {
 	const programs = " pre-commit prek lefthook golangci-lint tox nox lint-staged trunk nx turbo " +
 		"mega-linter super-linter " +
 		"gradle gradlew mvn mvnw qlty git "
-	return one.byTask || one.unknown || strings.Contains(programs, " "+one.tool.Name+" ")
+	return one.ByTask || one.Unknown || strings.Contains(programs, " "+one.Tool.Name+" ")
 }
 
 var notRunWords = &text.LazyRegexp{Expr: `\b(?:not|without|instead of|rather than|skip\w*|no longer|replac\w*|like|` +
@@ -210,30 +211,30 @@ var instruments = []instrument{
 
 // judgeInstrument returns why a claim that names an instrument is not supported: it was not used, or not since the last
 // edit. What a script or a task of the project starts, nobody can know.
-func (r *Reader) judgeInstrument(s detect.Statement, of ...[]instrument) (v verdict) {
+func (r *judge) judgeInstrument(s detect.Statement, of ...[]instrument) (v verdict) {
 	at := r.lastEditPlace()
 	for _, one := range slices.Concat(of...) {
 		if !one.inClaim.MatchString(s.Part) || notRunWords.MatchString(goneWords.ReplaceAllString(s.Clause, "")) {
 			continue
 		}
-		used := slices.DeleteFunc(slices.Clone(r.runs), func(step *run) bool {
-			return step.kinds == shell.Inspect || step.outcome == notRun ||
-				!one.inCommand.Get().MatchString(step.fullLine)
+		used := slices.DeleteFunc(slices.Clone(r.Runs), func(step *ledger.Run) bool {
+			return step.Kinds == shell.Inspect || step.Outcome == ledger.NotRun ||
+				!one.inCommand.Get().MatchString(step.FullLine)
 		})
 		last := lastRun(used)
 		switch {
-		case last == nil && (r.mayRunAnything(place{}) || slices.ContainsFunc(r.shellLines, func(line shellLine) bool {
-			return !line.failed && one.inCommand.Get().MatchString(line.text)
+		case last == nil && (r.mayRunAnything(ledger.Place{}) || slices.ContainsFunc(r.ShellLines, func(line ledger.ShellLine) bool {
+			return !line.Failed && one.inCommand.Get().MatchString(line.Text)
 		})):
 		case last == nil:
 			return verdict{reason: NoCommand}
-		case last.outcome == inBackground && s.Mentions(completionWords):
+		case last.Outcome == ledger.InBackground && s.Mentions(completionWords):
 			return verdict{reason: BackgroundOnly, run: last}
-		case last.outcome == exitFailed && last.isLast &&
-			shell.IsServerClient(last.tool.Name) && !s.Mentions(expectedFailure) &&
-			!r.mayRunAnything(last.at):
+		case last.Outcome == ledger.ExitFailed && last.IsLast &&
+			shell.IsServerClient(last.Tool.Name) && !s.Mentions(expectedFailure) &&
+			!r.mayRunAnything(last.At):
 			return verdict{reason: FailedExit, run: last}
-		case last.at.compare(at) < 0 && !r.mayRunAnything(at):
+		case last.At.Compare(at) < 0 && !r.mayRunAnything(at):
 			return verdict{reason: Stale, run: last, change: r.lastEdit("")}
 		}
 	}
@@ -241,16 +242,16 @@ func (r *Reader) judgeInstrument(s detect.Statement, of ...[]instrument) (v verd
 }
 
 // namesInLine reports whether has is true of a shell line of the turn, whatever that line runs.
-func (r *Reader) namesInLine(has func(line string) bool) bool {
-	return slices.ContainsFunc(r.shellLines, func(one shellLine) bool { return has(one.text) })
+func (r *judge) namesInLine(has func(line string) bool) bool {
+	return slices.ContainsFunc(r.ShellLines, func(one ledger.ShellLine) bool { return has(one.Text) })
 }
 
 // mayRunAnything reports whether a script, a task or an unknown program ran after a place, which may have started any
 // program.
-func (r *Reader) mayRunAnything(at place) bool {
-	return slices.ContainsFunc(r.runs, func(one *run) bool {
-		return one.at.compare(at) > 0 && one.outcome != notRun && (one.possible&shell.AnyCheck == shell.AnyCheck ||
-			scriptWord.MatchString(one.command))
+func (r *judge) mayRunAnything(at ledger.Place) bool {
+	return slices.ContainsFunc(r.Runs, func(one *ledger.Run) bool {
+		return one.At.Compare(at) > 0 && one.Outcome != ledger.NotRun && (one.Possible&shell.AnyCheck == shell.AnyCheck ||
+			scriptWord.MatchString(one.Command))
 	})
 }
 

@@ -7,23 +7,24 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
 // A runName is what a word of the session's commands may name.
 type runName struct {
-	run     *run // the last whose command has it
-	plain   bool // it is no ordinary word: a program, a file, a name in capitals
-	main    bool // it is the program, its subcommand or its target, and not only an argument
-	general bool // it is a program that says nothing without its first argument
+	run     *ledger.Run // the last whose command has it
+	plain   bool        // it is no ordinary word: a program, a file, a name in capitals
+	main    bool        // it is the program, its subcommand or its target, and not only an argument
+	general bool        // it is a program that says nothing without its first argument
 }
 
 // maxNames bounds how many names are kept.
 const maxNames = 20_000
 
 // runsByName is a [detect.Runs] of the session.
-func (r *Reader) runsByName(name string) (kind detect.Kind, plain bool) {
+func (r *judge) runsByName(name string) (kind detect.Kind, plain bool) {
 	if name[0] <= '9' {
 		if one := r.lastNamed(name); one != nil {
 			return kindOfRun(one, ""), false
@@ -55,10 +56,10 @@ func (r *Reader) runsByName(name string) (kind detect.Kind, plain bool) {
 }
 
 // wasToRun reports whether the user has asked that a program be run.
-func (r *Reader) wasToRun(name string) bool {
+func (r *judge) wasToRun(name string) bool {
 	user := text.Head(r.turn.userMessage, maxRequest)
 	at := strings.Index(user, name)
-	return at > 0 && len(name) > 3 && containsWords(user, name) &&
+	return at > 0 && len(name) > 3 && text.ContainsWords(user, name) &&
 		askedToRun.MatchString(strings.ToLower(text.Tail(user[:at], 40)))
 }
 
@@ -71,17 +72,17 @@ var askedToRun = text.LazyRegexp{Expr: `(?:\b(?:re-?)?(?:run|execute)|\bcheck (?
 
 // lastNamed returns the last run whose command has a name; nil for none. A number is that of the tests that passed in a
 // run of the turn.
-func (r *Reader) lastNamed(name string) *run {
+func (r *judge) lastNamed(name string) *ledger.Run {
 	number, err := strconv.Atoi(name)
-	for _, one := range slices.Backward(r.runs) {
+	for _, one := range slices.Backward(r.Runs) {
 		switch {
-		case err == nil && (number < 3 || one.at.step <= r.turn.stepsBefore):
+		case err == nil && (number < 3 || one.At.Step <= r.turn.stepsBefore):
 			return nil
 		case err == nil:
-			if one.kinds&shell.Tests != 0 && one.passedTests == number {
+			if one.Kinds&shell.Tests != 0 && one.PassedTests == number {
 				return one
 			}
-		case one.mayBeNamed() && containsWords(strings.ToLower(one.command), name):
+		case mayBeNamed(one) && text.ContainsWords(strings.ToLower(one.Command), name):
 			return one
 		}
 	}
@@ -89,31 +90,31 @@ func (r *Reader) lastNamed(name string) *run {
 }
 
 // mayBeNamed reports whether a claim may name a run. The words of a commit's message name none.
-func (r *run) mayBeNamed() bool {
-	return r.outcome != notRun && r.tool.Name != "git" &&
-		(r.kinds&(checks|shell.Execute|shell.Deploy) != 0 || r.likely|r.possible != 0)
+func mayBeNamed(r *ledger.Run) bool {
+	return r.Outcome != ledger.NotRun && r.Tool.Name != "git" &&
+		(r.Kinds&(shell.Checks|shell.Execute|shell.Deploy) != 0 || r.Likely|r.Possible != 0)
 }
 
 // learnNames adds the names of the runs since it was last called.
-func (r *Reader) learnNames() {
-	from := len(r.runs)
-	for from > 0 && r.runs[from-1].at.compare(r.namesUpTo) > 0 {
+func (r *judge) learnNames() {
+	from := len(r.Runs)
+	for from > 0 && r.Runs[from-1].At.Compare(r.namesUpTo) > 0 {
 		from--
 	}
 	if r.names == nil || len(r.names) > maxNames {
 		r.names = map[string]runName{}
 	}
-	for _, one := range r.runs[from:] {
-		if r.namesUpTo = one.at; one.mayBeNamed() {
+	for _, one := range r.Runs[from:] {
+		if r.namesUpTo = one.At; mayBeNamed(one) {
 			r.addNames(one)
 		}
 	}
 }
 
 // addNames adds what the words of a command may name.
-func (r *Reader) addNames(one *run) {
+func (r *judge) addNames(one *ledger.Run) {
 	subcommand := true
-	for i, word := range strings.Fields(one.command) {
+	for i, word := range strings.Fields(one.Command) {
 		_, value, isValue := strings.Cut(word, "=")
 		switch {
 		case isValue:
@@ -138,7 +139,7 @@ func (r *Reader) addNames(one *run) {
 	}
 }
 
-func (r *Reader) addName(name string, n runName) {
+func (r *judge) addName(name string, n runName) {
 	if len(name) > 2 && name[0] > '9' {
 		r.names[name] = n
 	}
@@ -149,8 +150,8 @@ const generalPrograms = " bash sh zsh dash npm npx pnpm yarn go cargo make gmake
 	"git build test check next ssh env unreadable http sam eb cap fly render "
 
 // kindOfRun returns what a claim is about that a run went well which it names so.
-func kindOfRun(one *run, name string) detect.Kind {
-	k := one.kinds | one.likely
+func kindOfRun(one *ledger.Run, name string) detect.Kind {
+	k := one.Kinds | one.Likely
 	if own := shell.KindsOfName(name) & k; own != 0 {
 		k = own
 	} else if strings.Contains(name, "lint") && k&shell.Lint != 0 {
@@ -158,12 +159,12 @@ func kindOfRun(one *run, name string) detect.Kind {
 	}
 	const form = shell.Build | shell.Lint | shell.Types
 	switch {
-	case one.kinds&checks == 0 && k&shell.Tests != 0 && k&form != 0: // "check" may mean any of them
+	case one.Kinds&shell.Checks == 0 && k&shell.Tests != 0 && k&form != 0: // "check" may mean any of them
 	case k&shell.Tests != 0:
 		return TestsPassed
 	case k&shell.Lint != 0:
 		return LintClean
-	case k&shell.Types != 0 && (k&shell.Build == 0 || typeCompilers.MatchString(one.command)):
+	case k&shell.Types != 0 && (k&shell.Build == 0 || typeCompilers.MatchString(one.Command)):
 		return TypecheckClean
 	case k&form != 0:
 		return BuildPassed
@@ -175,7 +176,7 @@ func kindOfRun(one *run, name string) detect.Kind {
 
 // judgeNamed judges a claim that names what was run. What failed is not held against a claim about a part, or beside
 // one that tells of a failure.
-func (r *Reader) judgeNamed(s detect.Statement) verdict {
+func (r *judge) judgeNamed(s detect.Statement) verdict {
 	v := r.judgeByName(s)
 	ofName := len(s.MentionedFiles) > 0 && !slices.ContainsFunc(s.MentionedFiles,
 		func(file string) bool { return !strings.Contains(strings.ToLower(file), s.Ran) })
@@ -187,7 +188,7 @@ func (r *Reader) judgeNamed(s detect.Statement) verdict {
 }
 
 // judgeByName judges a claim by the run that it names.
-func (r *Reader) judgeByName(s detect.Statement) verdict {
+func (r *judge) judgeByName(s detect.Statement) verdict {
 	one := r.lastNamed(s.Ran)
 	switch {
 	case one == nil && strings.ContainsAny(s.Ran, "._/"): // a file of tests
@@ -196,9 +197,9 @@ func (r *Reader) judgeByName(s detect.Statement) verdict {
 		return r.judgeNeverNamed(s)
 	case s.Kind == Deployed:
 		return r.judgeDeployment(s)
-	case one.kinds&s.Kind.ProvedBy()&checks != 0:
+	case one.Kinds&s.Kind.ProvedBy()&shell.Checks != 0:
 		if !r.mayHaveRunAgain(one, s.Kind.ProvedBy()) {
-			s.Tool, s.Command = one.tool.Name, one.command
+			s.Tool, s.Command = one.Tool.Name, one.Command
 		}
 		return r.judgeCheck(s)
 	}
@@ -209,11 +210,11 @@ func (r *Reader) judgeByName(s detect.Statement) verdict {
 			return verdict{reason: Stale, run: one, change: r.lastEdit("")}
 		}
 	case FailedExit:
-		if one.isLast && !r.mayHaveRunAgain(one, s.Kind.ProvedBy()) {
+		if one.IsLast && !r.mayHaveRunAgain(one, s.Kind.ProvedBy()) {
 			return v
 		}
 	case Masked:
-		if one.showsTrouble {
+		if one.ShowsTrouble {
 			return v
 		}
 	case FailedOutput, NoResult:
@@ -223,21 +224,21 @@ func (r *Reader) judgeByName(s detect.Statement) verdict {
 }
 
 // mayHaveRunAgain reports whether something that ran after a run may have started the same again.
-func (r *Reader) mayHaveRunAgain(one *run, k shell.Kinds) bool {
-	program, _, _ := strings.Cut(one.command, " ")
-	return slices.ContainsFunc(runsAfter(r.runs, one.at), func(later *run) bool {
-		return later.outcome != notRun && (later.kinds|later.likely|later.possible)&k != 0 &&
-			(startsOthers(later) || scriptWord.MatchString(later.command)) && !strings.HasPrefix(later.command, program)
+func (r *judge) mayHaveRunAgain(one *ledger.Run, k shell.Kinds) bool {
+	program, _, _ := strings.Cut(one.Command, " ")
+	return slices.ContainsFunc(runsAfter(r.Runs, one.At), func(later *ledger.Run) bool {
+		return later.Outcome != ledger.NotRun && (later.Kinds|later.Likely|later.Possible)&k != 0 &&
+			(startsOthers(later) || scriptWord.MatchString(later.Command)) && !strings.HasPrefix(later.Command, program)
 	})
 }
 
 // judgeNeverNamed judges a claim of a checker that is in no command: it is unsupported unless something ran that may
 // have started it.
-func (r *Reader) judgeNeverNamed(s detect.Statement) verdict {
+func (r *judge) judgeNeverNamed(s detect.Statement) verdict {
 	has := func(line string) bool { return strings.Contains(strings.ToLower(line), s.Ran) }
-	if r.namesInLine(has) || r.mayRunAnything(place{}) || r.lastReport.step > 0 ||
-		slices.ContainsFunc(r.runs, mayStart(s.Kind.ProvedBy())) ||
-		slices.ContainsFunc(r.runs, func(one *run) bool { return has(one.fullLine) }) {
+	if r.namesInLine(has) || r.mayRunAnything(ledger.Place{}) || r.LastReport.Step > 0 ||
+		slices.ContainsFunc(r.Runs, mayStart(s.Kind.ProvedBy())) ||
+		slices.ContainsFunc(r.Runs, func(one *ledger.Run) bool { return has(one.FullLine) }) {
 		return verdict{}
 	}
 	return verdict{reason: NoCommand, advice: s.Ran + " was not run"}

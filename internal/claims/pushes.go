@@ -5,22 +5,23 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
 // judgePush requires a push after the last commit.
-func (r *Reader) judgePush(s detect.Statement) verdict {
+func (r *judge) judgePush(s detect.Statement) verdict {
 	v := r.judgeLastAction(shell.Push)
-	own := slices.DeleteFunc(r.runsProving(shell.Push), func(one *run) bool { return one.tool.Name != "git" })
-	if len(own) > 0 && v.run != nil && v.run.kinds == shell.Push && !s.Mentions(requestNouns) {
+	own := slices.DeleteFunc(r.runsProving(shell.Push), func(one *ledger.Run) bool { return one.Tool.Name != "git" })
+	if len(own) > 0 && v.run != nil && v.run.Kinds == shell.Push && !s.Mentions(requestNouns) {
 		v = r.judgeLastRun(own, shell.Push) // "gh pr create" is another step
 	}
 	if v.reason == NoCommand && s.Mentions(tagWords) && r.namesInLine(releases.Get().MatchString) { // it makes the tag
 		return verdict{}
 	}
-	if v.reason == NoCommand && r.hasNoEditAfter(r.syncedAt) && len(runsAfter(r.runsProving(shell.Commit),
-		r.syncedAt)) == 0 {
+	if v.reason == NoCommand && r.hasNoEditAfter(r.SyncedAt) && len(runsAfter(r.runsProving(shell.Commit),
+		r.SyncedAt)) == 0 {
 		return verdict{}
 	}
 	if runs := r.runsProving(shell.Deploy); v.reason == NoCommand && len(runs) > 0 && s.Mentions(deliveredWords) &&
@@ -30,27 +31,27 @@ func (r *Reader) judgePush(s detect.Statement) verdict {
 	if v.reason != "" || v.run == nil {
 		return v
 	}
-	if v.run.kinds&shell.Deploy != 0 { // it pushed an image, not commits
+	if v.run.Kinds&shell.Deploy != 0 { // it pushed an image, not commits
 		if one := r.missedImage(s); one != nil {
 			return verdict{reason: Partial, run: one}
 		}
 		return v
 	}
-	earlier := slices.ContainsFunc(r.runsProving(shell.Push), func(one *run) bool {
-		return one != v.run && one.outcome == passed
+	earlier := slices.ContainsFunc(r.runsProving(shell.Push), func(one *ledger.Run) bool {
+		return one != v.run && one.Outcome == ledger.Passed
 	})
 	switch {
-	case v.run.pushResult == pushedNothing && !earlier && (r.hasChangedFiles() || r.failedToCommit()):
+	case v.run.PushResult == ledger.PushedNothing && !earlier && (r.hasChangedFiles() || r.failedToCommit()):
 		return verdict{reason: EmptyRun, run: v.run}
-	case v.run.pushResult == pushedTagAlone && !earlier && !s.Mentions(tagWords) && !namesOperand(s, v.run):
+	case v.run.PushResult == ledger.PushedTagAlone && !earlier && !s.Mentions(tagWords) && !namesOperand(s, v.run):
 		return verdict{reason: Partial, run: v.run, advice: "only a tag was pushed: push the branch, or say so"}
 	}
 	if r.missesBranch(s) || r.missesTag(s) {
 		return verdict{reason: Partial, run: v.run}
 	}
-	commits := runsAfter(r.runsProving(shell.Commit), v.run.at)
+	commits := runsAfter(r.runsProving(shell.Commit), v.run.At)
 	for _, one := range slices.Backward(commits) {
-		if one.outcome == passed {
+		if one.Outcome == ledger.Passed {
 			return verdict{reason: Stale, run: v.run, advice: "the last commit came after the push: say so"}
 		}
 	}
@@ -58,9 +59,9 @@ func (r *Reader) judgePush(s detect.Statement) verdict {
 }
 
 // failedToCommit reports whether the last commit of the turn failed although something was left to commit.
-func (r *Reader) failedToCommit() bool {
+func (r *judge) failedToCommit() bool {
 	last := lastRun(r.runsProving(shell.Commit))
-	return last != nil && last.at.step > r.turn.stepsBefore && last.outcome == exitFailed && r.cleanAt != last.at
+	return last != nil && last.At.Step > r.turn.stepsBefore && last.Outcome == ledger.ExitFailed && r.CleanAt != last.At
 }
 
 // requestNouns name a request to merge, which is made on the server.
@@ -71,15 +72,15 @@ var imageName = text.LazyRegexp{Expr: "`((?:[\\w.-]+(?::\\d+)?/)*[\\w.-]+):([\\w
 
 // missedImage returns the last push of an image if a claim names one that no push names, although each names an image
 // with the same name or another tag of it; otherwise nil.
-func (r *Reader) missedImage(s detect.Statement) (last *run) {
+func (r *judge) missedImage(s detect.Statement) (last *ledger.Run) {
 	for _, m := range imageName.Get().FindAllStringSubmatch(s.Part, maxCounts) {
-		missed, sibling := true, (*run)(nil)
+		missed, sibling := true, (*ledger.Run)(nil)
 		for _, one := range r.runsProving(shell.Push) {
-			if one.kinds&shell.Deploy == 0 || one.outcome != passed {
+			if one.Kinds&shell.Deploy == 0 || one.Outcome != ledger.Passed {
 				continue
 			}
-			line := strings.ToLower(one.fullLine)
-			if strings.Contains(line, m[1]+":"+m[2]) || one.byTask || strings.ContainsAny(line, "$*") ||
+			line := strings.ToLower(one.FullLine)
+			if strings.Contains(line, m[1]+":"+m[2]) || one.ByTask || strings.ContainsAny(line, "$*") ||
 				strings.Contains(line, "--all-tags") || !strings.Contains(line, "push") ||
 				strings.Contains(line, "compose") {
 				missed = false
@@ -115,7 +116,7 @@ var pushedBranch = text.LazyRegexp{Expr: customaryBranch +
 
 // missesBranch reports whether a claim names branches, each push names those that it pushes, and one of the claim's
 // branches is not among them.
-func (r *Reader) missesBranch(s detect.Statement) bool {
+func (r *judge) missesBranch(s detect.Statement) bool {
 	found := slices.DeleteFunc(branchName.Get().FindAllStringSubmatch(s.Part, maxCounts),
 		func(m []string) bool { return commitHash.MatchString(m[1]) })
 	only := len(found) == 1 && pushedBranch.MatchString(s.Part)
@@ -124,12 +125,12 @@ func (r *Reader) missesBranch(s detect.Statement) bool {
 	}
 	pushed := ""
 	for _, one := range r.runsProving(shell.Push) {
-		words := shell.Operands(strings.Fields(one.command))
-		if one.outcome != passed || one.tool.Name != "git" {
+		words := shell.Operands(strings.Fields(one.Command))
+		if one.Outcome != ledger.Passed || one.Tool.Name != "git" {
 			continue
 		}
-		if len(words) < 3 || slices.Contains(words, "HEAD") || strings.Contains(one.command, " --all") ||
-			strings.Contains(one.command, " --mirror") {
+		if len(words) < 3 || slices.Contains(words, "HEAD") || strings.Contains(one.Command, " --all") ||
+			strings.Contains(one.Command, " --mirror") {
 			return false
 		}
 		named := strings.NewReplacer(":", " ", "HEAD", "").Replace(strings.Join(words[2:], " "))
@@ -156,15 +157,15 @@ var tagPushed = text.LazyRegexp{Expr: "\\btags?(?: `[^`]*`| v?\\d[\\w.-]*)?,?(?:
 const tagEnd = "(?:\\s*$|[.,;:)!]| `| v?\\d| (?:too|as well|along|together|now|both|to)\\b)"
 
 // missesTag reports whether a claim says that a tag was pushed, and no push has sent one, by its words and its output.
-func (r *Reader) missesTag(s detect.Statement) bool {
+func (r *judge) missesTag(s detect.Statement) bool {
 	if !tagPushed.MatchString(s.Part) || negations.MatchString(s.Part) || s.Mentions(imageWords) ||
 		r.namesInLine(releases.Get().MatchString) {
 		return false
 	}
 	runs := r.runsProving(shell.Push)
-	return !slices.ContainsFunc(runs, func(one *run) bool {
-		return one.tool.Name != "git" || one.byTask || one.pushedTag || tagFlags.Get().MatchString(one.fullLine) ||
-			slices.ContainsFunc(shell.Operands(strings.Fields(one.command)), func(word string) bool {
+	return !slices.ContainsFunc(runs, func(one *ledger.Run) bool {
+		return one.Tool.Name != "git" || one.ByTask || one.PushedTag || tagFlags.Get().MatchString(one.FullLine) ||
+			slices.ContainsFunc(shell.Operands(strings.Fields(one.Command)), func(word string) bool {
 				_, after, _ := strings.Cut(s.Part, "tag")
 				return versionName.Get().MatchString(word) ||
 					strings.HasPrefix(strings.TrimLeft(after, " `"), strings.ToLower(word))
@@ -182,36 +183,9 @@ var (
 )
 
 // namesOperand reports whether a claim names what a command pushed.
-func namesOperand(s detect.Statement, one *run) bool {
-	words := shell.Operands(strings.Fields(one.command))
+func namesOperand(s detect.Statement, one *ledger.Run) bool {
+	words := shell.Operands(strings.Fields(one.Command))
 	return slices.ContainsFunc(words[min(len(words), 2):], func(w string) bool { return strings.Contains(s.Text, w) })
 }
 
-// What a push brought to the other side, by its output.
-const (
-	pushedSomething = iota
-	pushedNothing
-	pushedTagAlone
-)
-
-var (
-	tagLine      = text.LazyLines(`^ \* \[new tag\]`)
-	refLine      = text.LazyLines(` -> `)
-	upToDateLine = text.LazyLines(`^Everything up-to-date`)
-	tagWords     = &text.LazyRegexp{Expr: `\btags?\b|\btagged\b|\brelease\w*|\bversion\b|\bv?\d+\.\d|标签|版本|发布`}
-	newTagLines  = text.LazyRegexp{Expr: `(?m)^ \* \[new tag\].*$`}
-)
-
-// readPush notes, by the output of a push, whether it sent nothing or only a tag.
-func (r *run) readPush(output string) {
-	if r.kinds&shell.Push == 0 || r.tool.Name != "git" {
-		return
-	}
-	r.pushedTag = tagLine.Get().Match(output)
-	switch {
-	case upToDateLine.Get().Match(output) && !refLine.Get().Match(output):
-		r.pushResult = pushedNothing
-	case tagLine.Get().Match(output) && !refLine.Get().Match(newTagLines.Get().ReplaceAllString(output, "")):
-		r.pushResult = pushedTagAlone
-	}
-}
+var tagWords = &text.LazyRegexp{Expr: `\btags?\b|\btagged\b|\brelease\w*|\bversion\b|\bv?\d+\.\d|标签|版本|发布`}

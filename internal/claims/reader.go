@@ -2,105 +2,26 @@ package claims
 
 import (
 	"bytes"
-	"cmp"
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 	"ccc/streamjson"
 )
 
-// Bounds of what is kept of a session. What is older is forgotten.
-const (
-	maxRuns    = 2000
-	maxWrites  = 8000
-	maxPending = 1000
-	maxCommand = 200      // bytes of a command in a verdict
-	maxOutput  = 32 << 10 // bytes that are read of an output: half from its beginning, half from its end
-)
-
-// A place says where something happened: the number of the step, and the index of the command in that step's shell
-// line.
-type place struct{ step, index int }
-
-func (p place) compare(q place) int {
-	return cmp.Or(cmp.Compare(p.step, q.step), cmp.Compare(p.index, q.index))
-}
-
-// A shellLine is the text of a shell line, shortened, and its place.
-type shellLine struct {
-	at     place
-	text   string
-	failed bool
-	gone   []string // the branches that it removed from a remote although it failed
-}
-
-// A write is a change of a file, with the place of the command or tool call that made it.
-type write struct {
-	shell.Change
-	at            place
-	command       string // the shell line that made it; "" for a tool that edits files
-	noEffect      bool   // its call failed, or changed nothing
-	failedAlone   bool   // its shell line failed, and was nothing but its command
-	reverted      bool   // a later step restored the file as it was before
-	onlyOnFailure bool   // its command runs only if another one fails
-	from, to      uint64 // hashes of the text that an edit replaced and of the new one; 0 for none
-	undoes        *write // the edit that this one takes back
-	skips         bool   // it makes a runner skip a test
-}
-
 // A Reader follows one session and judges the claims of each turn. It is not safe for concurrent use.
 type Reader struct {
-	project Project
-	emit    func(Turn) // called for each turn, once it has ended
-
-	root      string            // the folder in which the session runs
-	shellDirs map[string]string // the shell's current folder, by agent: "" is the main one
-	steps     int               // tool calls so far
-
-	runs             []*run
-	writes           []*write
-	writtenNames     map[string]bool // names of written files, without folders
-	ranUnknownWriter bool            // a command ran that may have written any file
-	subagentLines    int             // how many lines of subagents were read
-	buildOutputs     map[string]bool // files into which compilers were told to write
-	// lastCommit is the place of the last successful commit.
-	lastCommit place
-	// cleanAt is where git last said that nothing is left to commit, syncedAt that nothing is left to push.
-	cleanAt, syncedAt place
-	// shownByGit are the files that git status last showed as new or deleted, with the letter that it printed.
-	shownByGit map[string]byte
-	lastLook   place // the last look at anything: a file, a page, a command's output
-	// the last command that succeeded and ran a program or queried a server or a database
-	lastExecution place
-	lastQuery     place             // the same, or the last that asked for the state of a service
-	lastPageView  place             // the last look at a page in a browser, or at a picture
-	lastPlan      *run              // the last command that only says what a deployment would do
-	pageBroken    bool              // the browser shows a page that it could not load
-	lastReport    place             // the last look at the output of what others ran: CI, a log
-	shellLines    []shellLine       // of the current turn
-	pending       map[string]*call  // calls without a result, by id
-	userCommand   *call             // a command that the user typed, whose output has not come yet
-	scripts       map[string]string // scripts that the agent wrote, by name, see saveScript
-	// partDirs maps the project's parts to their folders, as far as files in them were changed.
-	partDirs map[string]string
-	backups  map[string]backup // by the name of the copy
-	tasks    map[string][]*run // the runs of each background task, by its id
-	// pointsAt has the cluster, workspace or account that each program works with, as a command chose or printed it.
-	pointsAt map[string]string
+	ledger *ledger.Ledger
+	judge  judge
+	emit   func(Turn) // called for each turn, once it has ended
 
 	turn turn // the turn that is being read
 	// the turn before; it is emitted late, because a notification of a background task may continue it
 	ended        *Turn
 	endedMessage string // the agent's last message in that turn
-	// lacksBeginning says that the session began before what is read.
-	lacksBeginning bool
-	damagedAt      int  // 1 + the number of steps before a line that could not be read; 0 if all could
-	onlyLast       bool // judge only the last turn
-
-	names     map[string]runName // what the commands name, up to namesUpTo, see learnNames
-	namesUpTo place
+	onlyLast     bool   // judge only the last turn
 }
 
 // A turn is what has been read of a turn that has not ended.
@@ -120,19 +41,15 @@ type turn struct {
 
 // NewReader makes a reader that calls emit for each turn, for the last one in [Reader.End].
 func NewReader(project Project, emit func(Turn)) *Reader {
-	return &Reader{
-		project: project, emit: emit, shellDirs: map[string]string{}, pending: map[string]*call{},
-		writtenNames: map[string]bool{}, buildOutputs: map[string]bool{}, partDirs: map[string]string{},
-		backups: map[string]backup{}, scripts: map[string]string{}, tasks: map[string][]*run{},
-		pointsAt: map[string]string{},
-	}
+	l := ledger.New(project)
+	return &Reader{ledger: l, judge: judge{Ledger: l}, emit: emit}
 }
 
 // JudgeOnlyLastTurn makes the reader find claims in the last turn alone, which saves time.
 func (r *Reader) JudgeOnlyLastTurn() { r.onlyLast = true }
 
 // SetRoot sets the folder in which the session runs, for sessions whose lines do not say it.
-func (r *Reader) SetRoot(dir string) { r.root = dir }
+func (r *Reader) SetRoot(dir string) { r.ledger.Root = dir }
 
 // BeginTurn begins a turn with the user's message. A message that has begun the turn already, and that nobody has
 // answered yet, is the same: a recording has it as the user typed it, and as claude repeats it.
@@ -141,19 +58,19 @@ func (r *Reader) BeginTurn(message string) {
 		return
 	}
 	r.closeTurn(false)
-	r.turn = turn{open: true, userMessage: message, stepsBefore: r.steps}
-	r.shellLines = nil
+	r.turn = turn{open: true, userMessage: message, stepsBefore: r.ledger.Steps}
+	r.ledger.BeginTurn()
 }
 
 // MarkDamage notes that a part of the session could not be read.
-func (r *Reader) MarkDamage() { r.damagedAt = r.steps + 1 }
+func (r *Reader) MarkDamage() { r.judge.damagedAt = r.ledger.Steps + 1 }
 
 // MarkBeginning notes that the session began before what is read.
-func (r *Reader) MarkBeginning() { r.lacksBeginning = true }
+func (r *Reader) MarkBeginning() { r.judge.lacksBeginning = true }
 
 // Busy reports whether the agent has begun to work on the current turn.
 func (r *Reader) Busy() bool {
-	return r.turn.open && (r.steps > r.turn.stepsBefore || r.turn.text != nil)
+	return r.turn.open && (r.ledger.Steps > r.turn.stepsBefore || r.turn.text != nil)
 }
 
 // ContinueTurn notes that ccc or a hook has told the agent to go on. If the agent had stopped with a message, that stop
@@ -177,7 +94,7 @@ func (r *Reader) End() {
 	r.turn.truncated = true
 	r.closeTurn(false)
 	if r.onlyLast && r.ended != nil {
-		r.ended.Claims = r.judge(r.endedMessage)
+		r.ended.Claims = r.judgeTurn(r.endedMessage)
 	}
 	r.emitEnded()
 }
@@ -189,7 +106,7 @@ func (r *Reader) EndWith(message string) (written bool) {
 	written = len(r.turn.text) > 0 && strings.HasSuffix(strings.TrimSpace(strings.Join(r.turn.text, "\n")), message)
 	if !written && message != "" {
 		if !r.turn.open {
-			r.turn = turn{open: true, stepsBefore: r.steps}
+			r.turn = turn{open: true, stepsBefore: r.ledger.Steps}
 		}
 		r.turn.text = []string{text.Head(message, shell.MaxLine)}
 	}
@@ -216,10 +133,10 @@ func (r *Reader) closeTurn(replaces bool) {
 	message := strings.Join(r.turn.text, "\n")
 	var list []Claim
 	if !r.onlyLast {
-		list = r.judge(message)
+		list = r.judgeTurn(message)
 	}
 	judged := Turn{
-		Claims: list, ID: r.turn.messageID, Model: r.turn.model, Time: r.turn.time, Dir: r.root,
+		Claims: list, ID: r.turn.messageID, Model: r.turn.model, Time: r.turn.time, Dir: r.ledger.Root,
 		End: r.turn.end(), OtherLanguage: detect.IsOtherLanguage(message), Continues: r.turn.continues,
 	}
 	if (replaces || r.turn.replaces) && r.ended != nil {
@@ -232,6 +149,12 @@ func (r *Reader) closeTurn(replaces bool) {
 	}
 	r.emitEnded()
 	r.ended, r.endedMessage = &judged, message
+}
+
+// judgeTurn judges the claims of the current turn's last message.
+func (r *Reader) judgeTurn(message string) []Claim {
+	r.judge.turn = r.turn
+	return r.judge.claimsIn(message)
 }
 
 // end returns how the turn ended.
@@ -250,8 +173,8 @@ func (t *turn) end() End {
 // ReadEvent reads a line of the session: of claude's own file, a stream or a recording. It keeps no reference to the
 // event.
 func (r *Reader) ReadEvent(e streamjson.Event) {
-	if r.root == "" {
-		r.root = rootOf(e.Raw)
+	if r.ledger.Root == "" {
+		r.ledger.Root = rootOf(e.Raw)
 	}
 	switch e.Type {
 	case streamjson.TypeAssistant:
@@ -264,13 +187,19 @@ func (r *Reader) ReadEvent(e streamjson.Event) {
 		}
 	case streamjson.TypeSystem:
 		if e.Subtype == "task_notification" {
-			r.readNotification(string(e.Raw))
+			r.ledger.ReadNotification(string(e.Raw))
 		}
 	case streamjson.TypeOther: // claude's own file has a notification in its queue first
 		if e.Name == "queue-operation" && bytes.Contains(e.Raw, []byte("<task-notification>")) {
-			r.readNotification(string(e.Raw))
+			r.ledger.ReadNotification(string(e.Raw))
 		}
 	}
+}
+
+// NeededOutput returns what claims need of the text of a result, a JSON string without its last quote: all of it, or
+// its beginning.
+func (r *Reader) NeededOutput(id string, quoted []byte, isError bool) []byte {
+	return r.ledger.NeededOutput(id, quoted, isError)
 }
 
 // rootOf returns the session's folder from a line, if the line has it; "" if not.
@@ -311,10 +240,10 @@ func (r *Reader) readAssistant(e streamjson.Event) {
 		return
 	}
 	if main && !r.turn.open {
-		r.turn = turn{open: true, stepsBefore: r.steps}
+		r.turn = turn{open: true, stepsBefore: r.ledger.Steps}
 	}
 	if !main {
-		r.subagentLines++
+		r.ledger.NoteSubagentLine()
 	}
 	if main {
 		r.turn.failed, r.turn.interrupted = false, false
@@ -334,7 +263,7 @@ func (r *Reader) readAssistant(e streamjson.Event) {
 			if main {
 				r.turn.messageID, r.turn.text = m.ID, nil
 			}
-			r.readToolUse(b, e.ParentToolUseID)
+			r.ledger.ReadToolUse(b, e.ParentToolUseID)
 		}
 	}
 }
@@ -353,7 +282,35 @@ func LineTime(raw []byte) string {
 	}
 }
 
-// A Project returns the text of a file that says what the project's own commands run: package.json, Makefile, justfile,
-// Taskfile.yml, a shell script. The name is relative to root, the folder in which the session runs, and never leads out
-// of it. A nil Project has no files.
-type Project func(root, name string) (text string, ok bool)
+// readToolResults reads the results in a user line, and its notifications of background tasks.
+func (r *Reader) readToolResults(e streamjson.Event) {
+	m, err := e.Message()
+	if err != nil && len(m.Content) == 0 {
+		return
+	}
+	for _, b := range m.Content {
+		switch b.Type {
+		case "tool_result":
+			r.ledger.ReadResult(b)
+		case "text":
+			if e.ParentToolUseID == "" && strings.HasPrefix(b.Text, streamjson.Interrupted) {
+				r.turn.interrupted = true
+			}
+			if e.ParentToolUseID == "" {
+				if strings.HasPrefix(b.Text, "<bash-input>") && r.turn.end() == Stopped && !r.ledger.Waits() {
+					r.closeTurn(false) // what the agent has said before is judged without the user's command
+				}
+				r.ledger.ReadUserShell(b.Text)
+			}
+			if strings.Contains(b.Text[:min(len(b.Text), 200)], "<task-notification>") {
+				r.ledger.ReadNotification(b.Text)
+			}
+		}
+	}
+}
+
+// A Project returns the text of a file that says what the project's own commands run, see [ledger.Project].
+type Project = ledger.Project
+
+// ShowsBackgroundTask reports whether the output of a command says that it continues in the background.
+func ShowsBackgroundTask(output string) bool { return ledger.ShowsBackgroundTask(output) }

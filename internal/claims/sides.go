@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/text"
 )
 
@@ -22,10 +23,10 @@ var bothEnds = &text.LazyRegexp{Expr: `\bboth (?:sides|ends|halves)\b|两[边端
 
 // checksOneOfSeveral reports whether all runs that passed were limited to one folder while the claim is about several
 // parts of the project: both sides, or several services of which one outside the folder was changed.
-func (r *Reader) checksOneOfSeveral(s detect.Statement, passes, all []*run) bool {
-	folder := passes[0].scope.Dirs
-	if !isOneFolder(folder) || slices.ContainsFunc(all, func(one *run) bool {
-		return (one.outcome == passed || one.evident) && !slices.Equal(one.scope.Dirs, folder)
+func (r *judge) checksOneOfSeveral(s detect.Statement, passes, all []*ledger.Run) bool {
+	folder := passes[0].Scope.Dirs
+	if !isOneFolder(folder) || slices.ContainsFunc(all, func(one *ledger.Run) bool {
+		return (one.Outcome == ledger.Passed || one.Evident) && !slices.Equal(one.Scope.Dirs, folder)
 	}) {
 		return false
 	}
@@ -33,8 +34,8 @@ func (r *Reader) checksOneOfSeveral(s detect.Statement, passes, all []*run) bool
 		return strings.Contains(sideFolders, " "+strings.ToLower(path.Base(folder[0]))+" ")
 	}
 	want, _ := claimedParts(s)
-	return (want > 1 || s.Mentions(bothEnds)) && slices.ContainsFunc(r.recentWrites(), func(w *write) bool {
-		return r.isEdit(w) && w.canAffect(passes[0].tool.Family, r.root) && !passes[0].scope.Covers(w.Change)
+	return (want > 1 || s.Mentions(bothEnds)) && slices.ContainsFunc(r.RecentWrites(), func(w *ledger.Write) bool {
+		return r.isEdit(w) && canAffect(w, passes[0].Tool.Family, r.Root) && !passes[0].Scope.Covers(w.Change)
 	})
 }
 
@@ -44,13 +45,13 @@ var wholeFolder = text.LazyRegexp{Expr: "(?i)\\b(?:everything|every package|all 
 
 // missesInFolder reports whether a claim is about all that is in a folder, and something in it was changed at which no
 // run that passed has looked.
-func (r *Reader) missesInFolder(s detect.Statement, all []*run) bool {
+func (r *judge) missesInFolder(s detect.Statement, all []*ledger.Run) bool {
 	m := wholeFolder.Get().FindStringSubmatch(s.Text)
-	return m != nil && slices.ContainsFunc(r.recentWrites(), func(w *write) bool {
+	return m != nil && slices.ContainsFunc(r.RecentWrites(), func(w *ledger.Write) bool {
 		return strings.HasPrefix(w.Path, m[1]) && r.isEdit(w) &&
-			!slices.ContainsFunc(all, func(one *run) bool {
-				return !w.canAffect(one.tool.Family, r.root) ||
-					(one.outcome == passed || one.evident) && one.scope.Covers(w.Change)
+			!slices.ContainsFunc(all, func(one *ledger.Run) bool {
+				return !canAffect(w, one.Tool.Family, r.Root) ||
+					(one.Outcome == ledger.Passed || one.Evident) && one.Scope.Covers(w.Change)
 			})
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -28,10 +29,6 @@ var (
 		"[\\w.-]+:\\d+)?" +
 		"(/[\\w.-]+(?:/[\\w.-]+)*)[^`\\s]*`"}
 	isoDate = text.LazyRegexp{Expr: `\b20\d\d-\d\d-\d\d\b`}
-	// claimedRows matches how many rows a claim has seen.
-	claimedRows = text.LazyRegexp{Expr: `\b(\d[\d,]*) (?:\w+ )?(?:rows|records|entries|documents|messages|users|` +
-		`orders|keys|` +
-		`customers|events|items)\b|(\d[\d,]*)\s?(?:行|条|笔)(?:记录|数据|订单)?`}
 	// noFaultsSeen says that something has no faults in it; faultPatterns are the words for them in a search.
 	noFaultsSeen = &text.LazyRegexp{Expr: `\b(?:no|zero|without(?: any)?|free of|not a single|` +
 		`(?:not|n't) (?:\w+ )?any) (?:\w+ )?(?:errors?|exceptions?|` +
@@ -43,58 +40,17 @@ var (
 		`(?:\w+ )?themes\b|\b(?:dark|light) (?:mode|theme)\b|\bat \d{3,4} ?px\b|\bviewports?\b|\bcontrast (?:is|` +
 		`ratio|looks|passes)\b|\bon (?:a )?(?:small|mobile|large|` +
 		`narrow|wide) screens?\b|(?:深色|暗色|浅色|亮色|两种)(?:模式|主题)`}
-	missingLines = text.LazyLines(`No such file or directory|cannot (?:open|access)|Permission denied|` +
-		`does not exist`)
-	foundVulnerable = text.LazyLines(`\b[1-9]\d* (?:\w+ )*vulnerabilit|^Severity: `)
-	digits          = text.LazyRegexp{Expr: `\d[\d,]*`}
 )
+
+// numbersInLine match the numbers that a command names, as a claim may write them.
+var numbersInLine = text.LazyRegexp{Expr: `\d[\d,]*`}
 
 // countingQuery matches a query for numbers, and not for rows.
 var countingQuery = text.LazyRegexp{Expr: `(?i)count|sum\(|total|dbsize|llen|scard`}
 
-// isDatabaseClient reports whether a program asks a database.
-func isDatabaseClient(name string) bool {
-	const clients = " psql mysql mariadb sqlite3 duckdb sqlcmd clickhouse-client mongosh mongo redis-cli bq snowsql "
-	return strings.Contains(clients, " "+name+" ")
-}
-
-// readLook notes what a look at something has shown.
-func (r *run) readLook(output string) {
-	args := strings.Fields(r.command)
-	if len(args) == 0 {
-		return
-	}
-	name := shell.ProgramName(args[0])
-	switch {
-	case r.outcome == exitFailed && r.kinds&^shell.Inspect == 0:
-		r.sawNothing = missingLines.Get().Match(output)
-	case r.outcome == passed || r.outcome == maskedExit:
-		search := args
-		if len(r.filters) > 0 {
-			search = r.filters[len(r.filters)-1]
-		}
-		printed := strings.TrimSpace(output)
-		silent := func(a string) bool { return a == "-v" || a == "-L" || a == "-q" }
-		if by := shell.ProgramName(search[0]); (strings.HasSuffix(by, "grep") || by == "rg") &&
-			!isEmptyOutput(output) && printed != "0" && !slices.ContainsFunc(search[1:], silent) {
-			r.foundSome = strings.Join(search[1:], " ")
-		}
-		if slices.Contains(args, "audit") && foundVulnerable.Get().Match(output) {
-			r.foundSome = "audit"
-		}
-		if isDatabaseClient(name) && len(output) < maxHead {
-			r.printed = digits.Get().FindAllString(output, maxCounts)
-		} else if r.kinds&shell.Execute != 0 || r.unknown {
-			for _, m := range claimedRows.Get().FindAllStringSubmatch(text.Head(output, maxHead), maxCounts) {
-				r.printed = append(r.printed, m[1]+m[2])
-			}
-		}
-	}
-}
-
 // judgeSight returns why a claim is not supported although something was looked at since the last edit: that was
 // something else, was not there, or shows the opposite. look is the last of these steps, or nil.
-func (r *Reader) judgeSight(s detect.Statement, look *run) verdict {
+func (r *judge) judgeSight(s detect.Statement, look *ledger.Run) verdict {
 	if one := r.sawMissing(s, look); one != nil {
 		return verdict{reason: FailedExit, run: one}
 	}
@@ -123,10 +79,10 @@ func (r *Reader) judgeSight(s detect.Statement, look *run) verdict {
 }
 
 // sawMissing returns the last look of the turn if what it looked at is not there; otherwise nil.
-func (r *Reader) sawMissing(s detect.Statement, look *run) *run {
-	if look == nil || !look.sawNothing || look.at.step <= r.turn.stepsBefore || s.Mentions(absenceWords) ||
-		r.lastLook.compare(look.at) > 0 || r.lastExecution.compare(look.at) > 0 ||
-		r.lastLook.compare(r.lastEditPlace()) > 0 {
+func (r *judge) sawMissing(s detect.Statement, look *ledger.Run) *ledger.Run {
+	if look == nil || !look.SawNothing || look.At.Step <= r.turn.stepsBefore || s.Mentions(absenceWords) ||
+		r.LastLook.Compare(look.At) > 0 || r.LastExecution.Compare(look.At) > 0 ||
+		r.LastLook.Compare(r.lastEditPlace()) > 0 {
 		return nil
 	}
 	return look
@@ -134,18 +90,18 @@ func (r *Reader) sawMissing(s detect.Statement, look *run) *run {
 
 // foundFaults returns the last search of the turn for faults if it found some, and a claim says that there are none;
 // otherwise nil.
-func (r *Reader) foundFaults(s detect.Statement) *run {
+func (r *judge) foundFaults(s detect.Statement) *ledger.Run {
 	if !s.Mentions(noFaultsSeen) || s.Mentions(knownFindingWords) {
 		return nil
 	}
-	for _, one := range slices.Backward(r.runs) {
-		if one.at.step <= r.turn.stepsBefore {
+	for _, one := range slices.Backward(r.Runs) {
+		if one.At.Step <= r.turn.stepsBefore {
 			break
 		}
-		if one.foundSome != "" && faultPatterns.MatchString(one.foundSome) && logLine.MatchString(one.fullLine) {
+		if one.FoundSome != "" && faultPatterns.MatchString(one.FoundSome) && logLine.MatchString(one.FullLine) {
 			return one
 		}
-		if one.kinds&^shell.Inspect != 0 || (one.likely|one.possible) != 0 || strings.Contains(one.fullLine, "grep") {
+		if one.Kinds&^shell.Inspect != 0 || (one.Likely|one.Possible) != 0 || strings.Contains(one.FullLine, "grep") {
 			break
 		}
 	}
@@ -157,24 +113,24 @@ var logLine = text.LazyRegexp{Expr: `(?i)log|\.(?:out|err|txt)\b|/tmp/|journal|k
 
 // otherAddress returns the last request of the turn if a claim names a path of an address, no line of the turn names
 // it, and each request names another one; otherwise nil.
-func (r *Reader) otherAddress(s detect.Statement) (last *run) {
+func (r *judge) otherAddress(s detect.Statement) (last *ledger.Run) {
 	m := claimedRoute.FindStringSubmatch(s.Part)
 	if m == nil && s.Kind == Fixed { // "Fixed: `/login` answers again"
 		m = claimedRoute.FindStringSubmatch(strings.ToLower(s.Text))
 	}
 	said := strings.ToLower(s.Text)
 	if m == nil || !httpWords.MatchString(said) || notRunWords.MatchString(goneWords.ReplaceAllString(said, "")) ||
-		r.mayRunAnything(place{r.turn.stepsBefore, maxRecent}) || r.lastPageView.step > r.turn.stepsBefore ||
+		r.mayRunAnything(ledger.Place{Step: r.turn.stepsBefore, Index: maxRecent}) || r.LastPageView.Step > r.turn.stepsBefore ||
 		r.namesInLine(func(line string) bool {
 			return strings.Contains(strings.ToLower(line), m[1]) || strings.ContainsAny(line, "$")
 		}) {
 		return nil
 	}
-	for _, one := range r.runs {
-		if one.at.step <= r.turn.stepsBefore || one.kinds&(shell.Execute|shell.Tests) == 0 {
+	for _, one := range r.Runs {
+		if one.At.Step <= r.turn.stepsBefore || one.Kinds&(shell.Execute|shell.Tests) == 0 {
 			continue
 		}
-		if !requestedPath.MatchString(one.command) {
+		if !requestedPath.MatchString(one.Command) {
 			return nil
 		}
 		last = one
@@ -186,36 +142,36 @@ func (r *Reader) otherAddress(s detect.Statement) (last *run) {
 var requestedPath = text.LazyRegexp{Expr: `^(?:curl|wget|https?|xh)\b.*(?:://|localhost|:\d)`}
 
 // otherDay returns the last line of the turn if it names one day, and a claim names another one; otherwise nil.
-func (r *Reader) otherDay(s detect.Statement) *run {
+func (r *judge) otherDay(s detect.Statement) *ledger.Run {
 	claimed := isoDate.Get().FindAllString(s.Part, maxCounts)
-	if len(claimed) == 0 || len(r.shellLines) == 0 {
+	if len(claimed) == 0 || len(r.ShellLines) == 0 {
 		return nil
 	}
-	line := r.shellLines[len(r.shellLines)-1]
-	days := slices.Compact(isoDate.Get().FindAllString(line.text, maxCounts))
+	line := r.ShellLines[len(r.ShellLines)-1]
+	days := slices.Compact(isoDate.Get().FindAllString(line.Text, maxCounts))
 	if len(days) != 1 || slices.Contains(claimed, days[0]) {
 		return nil
 	}
-	return &run{at: line.at, command: line.text}
+	return &ledger.Run{At: line.At, Command: line.Text}
 }
 
 // otherRows returns the last answer of a database in the turn if a claim has a number of rows that no such answer has;
 // otherwise nil.
-func (r *Reader) otherRows(s detect.Statement) (last *run) {
-	m := claimedRows.FindStringSubmatch(s.Part)
+func (r *judge) otherRows(s detect.Statement) (last *ledger.Run) {
+	m := ledger.RowCounts.FindStringSubmatch(s.Part)
 	if m == nil {
 		return nil
 	}
 	same := func(a string) bool { return strings.ReplaceAll(a, ",", "") == strings.ReplaceAll(m[1]+m[2], ",", "") }
-	for _, one := range r.runs {
-		if one.at.step <= r.turn.stepsBefore || len(one.printed) == 0 {
+	for _, one := range r.Runs {
+		if one.At.Step <= r.turn.stepsBefore || len(one.Printed) == 0 {
 			continue
 		}
-		if slices.ContainsFunc(one.printed, same) ||
-			slices.ContainsFunc(digits.Get().FindAllString(one.fullLine, maxCounts), same) {
+		if slices.ContainsFunc(one.Printed, same) ||
+			slices.ContainsFunc(numbersInLine.Get().FindAllString(one.FullLine, maxCounts), same) {
 			return nil
 		}
-		if countingQuery.MatchString(one.fullLine) {
+		if countingQuery.MatchString(one.FullLine) {
 			last = one
 		}
 	}
@@ -224,15 +180,15 @@ func (r *Reader) otherRows(s detect.Statement) (last *run) {
 
 // judgeAnswer requires a request after the last edit for a claim about the status with which a server answers, if there
 // was one before it, and nothing since but a build or a deployment.
-func (r *Reader) judgeAnswer(s detect.Statement) verdict {
-	last, asked := r.lastEdit(""), lastRun(r.queriesAfter(place{r.turn.stepsBefore, maxRecent}))
-	if last == nil || last.at.step <= r.turn.stepsBefore || asked == nil || asked.at.compare(last.at) > 0 ||
-		!answerWords.MatchString(strings.ToLower(s.Text)) || r.lastPageView.compare(last.at) > 0 {
+func (r *judge) judgeAnswer(s detect.Statement) verdict {
+	last, asked := r.lastEdit(""), lastRun(r.queriesAfter(ledger.Place{Step: r.turn.stepsBefore, Index: maxRecent}))
+	if last == nil || last.At.Step <= r.turn.stepsBefore || asked == nil || asked.At.Compare(last.At) > 0 ||
+		!answerWords.MatchString(strings.ToLower(s.Text)) || r.LastPageView.Compare(last.At) > 0 {
 		return verdict{}
 	}
 	const ships = shell.Build | shell.Types | shell.Lint | shell.Inspect | shell.Commit | shell.Push | shell.Deploy
-	if slices.ContainsFunc(runsAfter(r.runs, last.at), func(one *run) bool {
-		return one.kinds&shell.Deploy == 0 && (one.kinds&^ships != 0 || (one.likely|one.possible)&^ships != 0)
+	if slices.ContainsFunc(runsAfter(r.Runs, last.At), func(one *ledger.Run) bool {
+		return one.Kinds&shell.Deploy == 0 && (one.Kinds&^ships != 0 || (one.Likely|one.Possible)&^ships != 0)
 	}) {
 		return verdict{}
 	}
@@ -248,17 +204,17 @@ var lookedThing = text.LazyRegexp{Expr: "\\b(?:table|logs? of|logs? for|bucket|q
 
 // otherThing returns the last query of the turn if a claim names what it looked at, no line of the turn names it, and
 // nothing ran but queries; otherwise nil.
-func (r *Reader) otherThing(s detect.Statement) (last *run) {
+func (r *judge) otherThing(s detect.Statement) (last *ledger.Run) {
 	m := lookedThing.FindStringSubmatch(s.Part)
-	if m == nil || s.Mentions(notRunWords) || r.lastPageView.step > r.turn.stepsBefore {
+	if m == nil || s.Mentions(notRunWords) || r.LastPageView.Step > r.turn.stepsBefore {
 		return nil
 	}
 	name := strings.Join(m[1:], "")
-	for i, line := range r.shellLines {
-		if strings.Contains(strings.ToLower(line.text), name) || !queryLine.MatchString(line.text) {
+	for i, line := range r.ShellLines {
+		if strings.Contains(strings.ToLower(line.Text), name) || !queryLine.MatchString(line.Text) {
 			return nil
 		}
-		last = &run{at: r.shellLines[i].at, command: line.text}
+		last = &ledger.Run{At: r.ShellLines[i].At, Command: line.Text}
 	}
 	return last
 }
@@ -283,7 +239,7 @@ var (
 
 // ranFewerTimes returns the last run of the turn if a claim says that something ran more often than the lines of the
 // turn repeat it; otherwise nil.
-func (r *Reader) ranFewerTimes(s detect.Statement) *run {
+func (r *judge) ranFewerTimes(s detect.Statement) *ledger.Run {
 	m := claimedTimes.FindStringSubmatch(s.Clause)
 	if m == nil {
 		return nil
@@ -292,26 +248,26 @@ func (r *Reader) ranFewerTimes(s detect.Statement) *run {
 	if err != nil {
 		want = map[string]int{"ten": 10, "twenty": 20, "fifty": 50, "hundred": 100}[m[1]+m[2]]
 	}
-	ran, last := 0, (*run)(nil)
-	for _, line := range r.shellLines {
+	ran, last := 0, (*ledger.Run)(nil)
+	for _, line := range r.ShellLines {
 		times := 1
-		for _, found := range repeats.Get().FindAllStringSubmatch(line.text, maxCounts) {
+		for _, found := range repeats.Get().FindAllStringSubmatch(line.Text, maxCounts) {
 			if n, err := strconv.Atoi(strings.Join(found[1:], "")); err == nil {
 				times = max(times, n)
 			}
 		}
-		if times == 1 && loops.MatchString(line.text) || times >= want {
+		if times == 1 && loops.MatchString(line.Text) || times >= want {
 			return nil
 		}
 		ran += times
 	}
-	for _, one := range r.runs {
-		if one.at.step <= r.turn.stepsBefore || one.kinds&(shell.Tests|shell.Execute) == 0 &&
-			(one.likely|one.possible) == 0 {
+	for _, one := range r.Runs {
+		if one.At.Step <= r.turn.stepsBefore || one.Kinds&(shell.Tests|shell.Execute) == 0 &&
+			(one.Likely|one.Possible) == 0 {
 			continue
 		}
-		if one.byTask || scriptWord.MatchString(one.command) || one.tool.Name == "" ||
-			one.command == one.fullLine && !strings.Contains(one.command, " ") {
+		if one.ByTask || scriptWord.MatchString(one.Command) || one.Tool.Name == "" ||
+			one.Command == one.FullLine && !strings.Contains(one.Command, " ") {
 			return nil
 		}
 		last = one
@@ -337,27 +293,27 @@ var (
 )
 
 // judgeState requires a look after the last deployment of the turn for a claim about what runs now.
-func (r *Reader) judgeState(s detect.Statement) verdict {
-	if !s.Mentions(stateWords) || r.lastPageView.step > r.turn.stepsBefore || r.lastReport.step > r.turn.stepsBefore {
+func (r *judge) judgeState(s detect.Statement) verdict {
+	if !s.Mentions(stateWords) || r.LastPageView.Step > r.turn.stepsBefore || r.LastReport.Step > r.turn.stepsBefore {
 		return verdict{}
 	}
-	act := lastRun(slices.DeleteFunc(r.deployments(), func(one *run) bool {
-		return one.at.step <= r.turn.stepsBefore || one.outcome != passed || one.byTask || one.unknown
+	act := lastRun(slices.DeleteFunc(r.deployments(), func(one *ledger.Run) bool {
+		return one.At.Step <= r.turn.stepsBefore || one.Outcome != ledger.Passed || one.ByTask || one.Unknown
 	}))
 	if act == nil {
 		return verdict{}
 	}
 	reason := NoCommand
-	for _, line := range r.shellLines {
-		if !stateLooks.MatchString(line.text) {
+	for _, line := range r.ShellLines {
+		if !stateLooks.MatchString(line.Text) {
 			continue
 		}
-		if line.at.step >= act.at.step {
+		if line.At.Step >= act.At.Step {
 			return verdict{}
 		}
 		reason = Stale
 	}
-	if slices.ContainsFunc(runsAfter(r.runs, act.at), func(one *run) bool { return one.unknown || one.byTask }) {
+	if slices.ContainsFunc(runsAfter(r.Runs, act.At), func(one *ledger.Run) bool { return one.Unknown || one.ByTask }) {
 		return verdict{}
 	}
 	return verdict{reason: reason, run: act, advice: "nothing was looked at after the deployment"}

@@ -12,10 +12,10 @@ import (
 // steps returns the tool calls on which a verdict rests, in order.
 func (v verdict) steps() (list []Step) {
 	if v.run != nil {
-		list = append(list, Step{Step: v.run.at.step, Command: v.run.fullLine})
+		list = append(list, Step{Step: v.run.At.Step, Command: v.run.FullLine})
 	}
 	if v.change != nil {
-		list = append(list, Step{Step: v.change.at.step, Command: v.change.command, File: v.change.Path})
+		list = append(list, Step{Step: v.change.At.Step, Command: v.change.Command, File: v.change.Path})
 	}
 	slices.SortStableFunc(list, func(a, b Step) int { return cmp.Compare(a.Step, b.Step) })
 	return list
@@ -43,7 +43,7 @@ func (v verdict) suggestion(s detect.Statement) string {
 	}
 	ran := ""
 	if v.run != nil {
-		ran = "`" + v.run.command + "`"
+		ran = "`" + v.run.Command + "`"
 	}
 	outward := s.Kind == Deployed || s.Kind == Committed || s.Kind == Pushed
 	switch v.reason {
@@ -59,8 +59,8 @@ func (v verdict) suggestion(s detect.Statement) string {
 	case EmptyRun:
 		return "the last " + ran + " ran nothing"
 	case Masked:
-		by := v.run.hiddenBy
-		if v.run.trust == shell.Shadowed {
+		by := v.run.HiddenBy
+		if v.run.Trust == shell.Shadowed {
 			return "another program may have run in the place of " + ran + ": look which"
 		}
 		if outward {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -42,13 +43,13 @@ var (
 
 // claimsUnsentRequest reports whether a claim says that an address was requested, although no step of the turn may have
 // sent a request.
-func (r *Reader) claimsUnsentRequest(s detect.Statement) bool {
+func (r *judge) claimsUnsentRequest(s detect.Statement) bool {
 	return s.Mentions(requestWords) && addressWords.MatchString(s.Text) && !s.Mentions(notRunWords) &&
-		r.lastPageView.step <= r.turn.stepsBefore && r.steps > r.turn.stepsBefore &&
-		!r.namesInLine(clientWords.MatchString) && !slices.ContainsFunc(r.runs, func(one *run) bool {
-		return one.at.step > r.turn.stepsBefore &&
-			(one.byTask || one.unknown && !mayNotRequest.MatchString(one.command) ||
-				one.likely&shell.Execute != 0 || one.possible&shell.AnyCheck == shell.AnyCheck)
+		r.LastPageView.Step <= r.turn.stepsBefore && r.Steps > r.turn.stepsBefore &&
+		!r.namesInLine(clientWords.MatchString) && !slices.ContainsFunc(r.Runs, func(one *ledger.Run) bool {
+		return one.At.Step > r.turn.stepsBefore &&
+			(one.ByTask || one.Unknown && !mayNotRequest.MatchString(one.Command) ||
+				one.Likely&shell.Execute != 0 || one.Possible&shell.AnyCheck == shell.AnyCheck)
 	})
 }
 
@@ -67,17 +68,17 @@ var (
 
 // claimsUnseenContainer reports whether a claim says what was seen in a container, and no line of the session may have
 // looked into one.
-func (r *Reader) claimsUnseenContainer(s detect.Statement) bool {
+func (r *judge) claimsUnseenContainer(s detect.Statement) bool {
 	return s.Mentions(containerWords) && !s.Mentions(quotedWords) && !r.namesInLine(containerUses.MatchString) &&
-		!slices.ContainsFunc(r.runs, func(one *run) bool { return one.byTask || one.possible&shell.Execute != 0 })
+		!slices.ContainsFunc(r.Runs, func(one *ledger.Run) bool { return one.ByTask || one.Possible&shell.Execute != 0 })
 }
 
 // claimsUnseenSystem reports whether a claim says what was seen where the program runs, although no step could look
 // there: nothing was run or asked but tests, builds and looks at files.
-func (r *Reader) claimsUnseenSystem(s detect.Statement) bool {
-	return s.Mentions(systemWords) && !s.Mentions(quotedWords) && r.lastQuery.step+r.lastExecution.step == 0 &&
-		r.lastPageView.step+r.lastReport.step == 0 && !slices.ContainsFunc(r.runs, func(one *run) bool {
-		return one.kinds&(shell.Execute|shell.Deploy) != 0 || one.possible|one.likely != 0 || one.unknown ||
-			one.watchesCI
+func (r *judge) claimsUnseenSystem(s detect.Statement) bool {
+	return s.Mentions(systemWords) && !s.Mentions(quotedWords) && r.LastQuery.Step+r.LastExecution.Step == 0 &&
+		r.LastPageView.Step+r.LastReport.Step == 0 && !slices.ContainsFunc(r.Runs, func(one *ledger.Run) bool {
+		return one.Kinds&(shell.Execute|shell.Deploy) != 0 || one.Possible|one.Likely != 0 || one.Unknown ||
+			one.WatchesCI
 	})
 }

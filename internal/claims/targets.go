@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/scope"
 	"ccc/internal/text"
 )
@@ -35,9 +36,9 @@ var families = [][]*text.LazyRegexp{
 
 // missedTarget returns the last run of a check that succeeded if the claim names something at which no such run has
 // looked, while each of them looked at a sibling of it; otherwise nil.
-func (r *Reader) missedTarget(s detect.Statement) *run {
+func (r *judge) missedTarget(s detect.Statement) *ledger.Run {
 	k := s.Kind.ProvedBy()
-	runs := slices.DeleteFunc(r.runsProving(k), func(one *run) bool { return one.outcome != passed && !one.evident })
+	runs := slices.DeleteFunc(r.runsProving(k), func(one *ledger.Run) bool { return one.Outcome != ledger.Passed && !one.Evident })
 	runs = runs[max(0, len(runs)-maxParts):]
 	if len(runs) > 0 && namesExcluded(s, runs) {
 		return lastRun(runs)
@@ -49,7 +50,7 @@ func (r *Reader) missedTarget(s detect.Statement) *run {
 	if r.missesForeignTarget(s, runs) {
 		return last
 	}
-	runs = slices.CompactFunc(runs, func(a, b *run) bool { return a.fullLine == b.fullLine && a.command == b.command })
+	runs = slices.CompactFunc(runs, func(a, b *ledger.Run) bool { return a.FullLine == b.FullLine && a.Command == b.Command })
 	if failed := r.failedMember(s, runs); failed != nil {
 		return failed
 	}
@@ -67,13 +68,13 @@ var foreignTargets = []*text.LazyRegexp{{Expr: `(?i)\bwasm`}, {Expr: `(?i)\bandr
 
 // missesForeignTarget reports whether a claim names a target for which the compilers of the runs build only if a flag,
 // a variable or a file says so, and no line and no edit of the session names it.
-func (r *Reader) missesForeignTarget(s detect.Statement, runs []*run) bool {
+func (r *judge) missesForeignTarget(s detect.Statement, runs []*ledger.Run) bool {
 	const compilers = " cargo go rustc gcc g++ clang clang++ zig "
-	return (s.Kind == BuildPassed || s.Kind == TypecheckClean) && !slices.ContainsFunc(runs, func(one *run) bool {
-		return one.byTask || one.unknown || !strings.Contains(compilers, " "+one.tool.Name+" ")
+	return (s.Kind == BuildPassed || s.Kind == TypecheckClean) && !slices.ContainsFunc(runs, func(one *ledger.Run) bool {
+		return one.ByTask || one.Unknown || !strings.Contains(compilers, " "+one.Tool.Name+" ")
 	}) && slices.ContainsFunc(foreignTargets, func(target *text.LazyRegexp) bool {
 		return target.MatchString(s.Part) && !r.namesInLine(target.MatchString) &&
-			!slices.ContainsFunc(r.recentWrites(), func(w *write) bool {
+			!slices.ContainsFunc(r.RecentWrites(), func(w *ledger.Write) bool {
 				return target.MatchString(w.Path) || strings.Contains(w.Path, ".cargo/")
 			})
 	})
@@ -81,16 +82,16 @@ func (r *Reader) missesForeignTarget(s detect.Statement, runs []*run) bool {
 
 // failedMember returns the last run of a check that failed and named what the claim names, if none that succeeded did;
 // otherwise nil.
-func (r *Reader) failedMember(s detect.Statement, passes []*run) (failed *run) {
+func (r *judge) failedMember(s detect.Statement, passes []*ledger.Run) (failed *ledger.Run) {
 	for _, members := range families {
 		for _, claimed := range members {
-			if !claimed.MatchString(s.Part) || slices.ContainsFunc(passes, func(one *run) bool {
-				return one.byTask || claimed.MatchString(one.fullLine)
+			if !claimed.MatchString(s.Part) || slices.ContainsFunc(passes, func(one *ledger.Run) bool {
+				return one.ByTask || claimed.MatchString(one.FullLine)
 			}) {
 				continue
 			}
 			for _, one := range r.runsProving(s.Kind.ProvedBy()) {
-				if one.outcome == exitFailed && claimed.MatchString(one.command) {
+				if one.Outcome == ledger.ExitFailed && claimed.MatchString(one.Command) {
 					failed = one
 				}
 			}
@@ -101,15 +102,15 @@ func (r *Reader) failedMember(s detect.Statement, passes []*run) (failed *run) {
 
 // missesRestOfPart reports whether a claim about a linter or types names a part of the project in inline code, and each
 // run of that part looked only at some of its folders: "pnpm --filter web exec eslint src/components".
-func missesRestOfPart(s detect.Statement, runs []*run) bool {
+func missesRestOfPart(s detect.Statement, runs []*ledger.Run) bool {
 	if s.Kind != LintClean && s.Kind != TypecheckClean {
 		return false
 	}
-	own := slices.DeleteFunc(slices.Clone(runs), func(one *run) bool {
-		return len(one.scope.Parts) != 1 || !strings.Contains(s.Part, "`"+strings.ToLower(one.scope.Parts[0])+"`")
+	own := slices.DeleteFunc(slices.Clone(runs), func(one *ledger.Run) bool {
+		return len(one.Scope.Parts) != 1 || !strings.Contains(s.Part, "`"+strings.ToLower(one.Scope.Parts[0])+"`")
 	})
-	return len(own) > 0 && !slices.ContainsFunc(own, func(one *run) bool {
-		return len(one.scope.Dirs) == 0 || slices.ContainsFunc(one.scope.Dirs, func(dir string) bool {
+	return len(own) > 0 && !slices.ContainsFunc(own, func(one *ledger.Run) bool {
+		return len(one.Scope.Dirs) == 0 || slices.ContainsFunc(one.Scope.Dirs, func(dir string) bool {
 			return strings.Contains(s.Text, path.Base(strings.TrimSuffix(dir, "/")))
 		})
 	})
@@ -120,12 +121,12 @@ var scopedName = text.LazyRegexp{Expr: `@[\w-]+/[\w.-]+`}
 
 // missesScoped reports whether a claim names a package such as @acme/web, and each run was limited to other packages of
 // the same scope.
-func missesScoped(s detect.Statement, runs []*run) bool {
+func missesScoped(s detect.Statement, runs []*ledger.Run) bool {
 	return slices.ContainsFunc(scopedName.Get().FindAllString(s.Part, maxCounts), func(name string) bool {
-		return !slices.ContainsFunc(runs, func(one *run) bool {
-			parts := one.scope.Parts
-			if one.part != "" {
-				parts = append(slices.Clone(parts), one.part)
+		return !slices.ContainsFunc(runs, func(one *ledger.Run) bool {
+			parts := one.Scope.Parts
+			if one.Part != "" {
+				parts = append(slices.Clone(parts), one.Part)
 			}
 			return len(parts) == 0 || slices.ContainsFunc(parts, func(part string) bool {
 				return part == name || path.Dir(part) != path.Dir(name) || strings.ContainsAny(part, "*.")
@@ -138,12 +139,12 @@ func missesScoped(s detect.Statement, runs []*run) bool {
 const maxParts = 50
 
 // missesMember reports whether a claim names a member of a family that no run names, and each run names another one.
-func missesMember(s detect.Statement, runs []*run) bool {
+func missesMember(s detect.Statement, runs []*ledger.Run) bool {
 	return slices.ContainsFunc(families, func(members []*text.LazyRegexp) bool {
 		return slices.ContainsFunc(members, func(claimed *text.LazyRegexp) bool {
-			return claimed.MatchString(s.Part) && !slices.ContainsFunc(runs, func(one *run) bool {
-				line := leavingOut.ReplaceAllString(one.fullLine, "")
-				return claimed.MatchString(one.fullLine) || !slices.ContainsFunc(members,
+			return claimed.MatchString(s.Part) && !slices.ContainsFunc(runs, func(one *ledger.Run) bool {
+				line := leavingOut.ReplaceAllString(one.FullLine, "")
+				return claimed.MatchString(one.FullLine) || !slices.ContainsFunc(members,
 					func(other *text.LazyRegexp) bool { return other.MatchString(line) })
 			})
 		})
@@ -155,14 +156,14 @@ var numbered = text.LazyRegexp{Expr: `\b([a-z][a-z-]*)(\d{1,3})\b`}
 
 // missesNumbered reports whether a claim names something with a number that no run names, and each run names one with
 // another number: "web1 and web2".
-func missesNumbered(s detect.Statement, runs []*run) bool {
+func missesNumbered(s detect.Statement, runs []*ledger.Run) bool {
 	claimed := numbered.Get().FindAllStringSubmatch(s.Part, maxCounts)
 	if len(claimed) == 0 {
 		return false
 	}
 	lines := make([]string, len(runs))
 	for i, one := range runs {
-		if lines[i] = strings.ToLower(one.fullLine); strings.ContainsAny(lines[i], "${*") {
+		if lines[i] = strings.ToLower(one.FullLine); strings.ContainsAny(lines[i], "${*") {
 			return false
 		}
 	}
@@ -184,7 +185,7 @@ var claimedPath = text.LazyRegexp{Expr: `(?:\./)?((?:[\w@.-]+/)+[\w@.-]*)`}
 
 // missesPath reports whether a claim names paths, and each run looked only at siblings of them, or at a part of a
 // folder that the claim names.
-func missesPath(s detect.Statement, runs []*run) bool {
+func missesPath(s detect.Statement, runs []*ledger.Run) bool {
 	missed := false
 	for _, m := range claimedPath.Get().FindAllStringSubmatch(s.Part, maxCounts) {
 		name := strings.Trim(strings.TrimSuffix(m[1], "..."), "/.")
@@ -193,13 +194,13 @@ func missesPath(s detect.Statement, runs []*run) bool {
 			continue
 		}
 		for _, one := range runs {
-			dirs := one.scope.Dirs
-			if dir := one.projectFolder(); dir != "" {
+			dirs := one.Scope.Dirs
+			if dir := projectFolderOf(one); dir != "" {
 				dirs = []string{dir}
 			}
 			if len(dirs) == 0 || slices.ContainsFunc(dirs, func(dir string) bool {
 				dir = strings.ToLower(strings.TrimSuffix(dir, "/"))
-				isPart := len(dirs) == 1 && one.scope.Trees == 0 && isFolder && strings.HasPrefix(dir, name+"/")
+				isPart := len(dirs) == 1 && one.Scope.Trees == 0 && isFolder && strings.HasPrefix(dir, name+"/")
 				return !isPart && (path.Dir(dir) != path.Dir(name) || dir == name || scope.SameStem(dir, name))
 			}) {
 				return false
@@ -212,8 +213,8 @@ func missesPath(s detect.Statement, runs []*run) bool {
 
 // projectFolder returns the folder whose settings a type checker was told to use, as with tsc -p apps/web; "" for none.
 // It is no scope, because the checker follows imports to other folders.
-func (r *run) projectFolder() string {
-	words := strings.Fields(r.command)
+func projectFolderOf(r *ledger.Run) string {
+	words := strings.Fields(r.Command)
 	for i, word := range words {
 		if flag, value, joined := strings.Cut(word, "="); flag == "-p" || flag == "--project" {
 			if !joined && i+1 < len(words) {
@@ -242,7 +243,7 @@ var soDo = text.LazyRegexp{Expr: "\\b(?:so|as) (?:do|does|is|are) (?:the )?`|`[^
 
 // missesListed reports whether a claim about several listed things has one that each run was limited to, and another
 // that no run names. Without a word such as "all" they must be in inline code.
-func missesListed(s detect.Statement, runs []*run) bool {
+func missesListed(s detect.Statement, runs []*ledger.Run) bool {
 	var lists [][]string
 	for _, list := range codeList.Get().FindAllString(s.Part, maxCounts) {
 		var names []string
@@ -266,19 +267,19 @@ func missesListed(s detect.Statement, runs []*run) bool {
 		}
 	}
 	for _, names := range lists {
-		looked := func(one *run, name string) bool {
-			return slices.ContainsFunc(append(slices.Clone(one.scope.Dirs), one.scope.Parts...), func(dir string) bool {
+		looked := func(one *ledger.Run, name string) bool {
+			return slices.ContainsFunc(append(slices.Clone(one.Scope.Dirs), one.Scope.Parts...), func(dir string) bool {
 				return strings.EqualFold(path.Base(dir), name)
 			})
 		}
-		if slices.ContainsFunc(runs, func(one *run) bool {
+		if slices.ContainsFunc(runs, func(one *ledger.Run) bool {
 			return !slices.ContainsFunc(names, func(name string) bool { return looked(one, name) })
 		}) {
 			continue
 		}
 		if slices.ContainsFunc(names, func(name string) bool {
-			return !slices.ContainsFunc(runs, func(one *run) bool {
-				return looked(one, name) || strings.Contains(strings.ToLower(one.fullLine), name)
+			return !slices.ContainsFunc(runs, func(one *ledger.Run) bool {
+				return looked(one, name) || strings.Contains(strings.ToLower(one.FullLine), name)
 			})
 		}) {
 			return true

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -32,41 +33,41 @@ var (
 )
 
 // removes reports whether a shell line is to remove something.
-func (l *shellLine) removes() bool {
-	return removals.MatchString(l.text) && !onlySearches.MatchString(l.text)
+func isRemoval(l *ledger.ShellLine) bool {
+	return removals.MatchString(l.Text) && !onlySearches.MatchString(l.Text)
 }
 
 // endsInRemoval reports whether a line that failed had only its last command to remove something: that failed, or did
 // not run.
-func (l *shellLine) endsInRemoval() bool {
-	at := strings.LastIndex(l.text, "&&")
-	return at >= 0 && !strings.ContainsAny(l.text, ";|") && removals.MatchString(l.text[at:]) &&
-		!removals.MatchString(l.text[:at])
+func endsInRemoval(l *ledger.ShellLine) bool {
+	at := strings.LastIndex(l.Text, "&&")
+	return at >= 0 && !strings.ContainsAny(l.Text, ";|") && removals.MatchString(l.Text[at:]) &&
+		!removals.MatchString(l.Text[:at])
 }
 
 // judgeRemoval judges the claim that things are gone which are no files that the claim names.
-func (r *Reader) judgeRemoval(s detect.Statement) verdict {
+func (r *judge) judgeRemoval(s detect.Statement) verdict {
 	if r.removedNoRows(s) {
 		return verdict{reason: NoCommand, advice: "no step removed them"}
 	}
-	var last *shellLine
+	var last *ledger.ShellLine
 	done := false
-	for i := range r.shellLines {
-		one := &r.shellLines[i]
-		if !one.removes() {
+	for i := range r.ShellLines {
+		one := &r.ShellLines[i]
+		if !isRemoval(one) {
 			continue
 		}
 		last = one
 		// of several commands another one may have failed
-		done = done || (!one.failed || strings.ContainsAny(one.text, "&;|") && !one.endsInRemoval()) &&
-			!dryRuns.MatchString(one.text)
+		done = done || (!one.Failed || strings.ContainsAny(one.Text, "&;|") && !endsInRemoval(one)) &&
+			!dryRuns.MatchString(one.Text)
 	}
 	gone := r.goneFiles()
 	switch {
 	case last == nil && len(gone) == 0 && r.failedToRemove():
 		return verdict{reason: NoCommand, advice: "no step removed them"}
 	case last != nil && !done && len(gone) == 0:
-		return verdict{reason: FailedExit, run: &run{at: last.at, command: last.text}, advice: "nothing was removed"}
+		return verdict{reason: FailedExit, run: &ledger.Run{At: last.At, Command: last.Text}, advice: "nothing was removed"}
 	case last == nil && !r.mayHaveWritten() && !r.triedToChangeFiles() && !r.hasRemoved():
 		return verdict{reason: NoCommand, advice: "no step removed them"}
 	}
@@ -79,7 +80,7 @@ func (r *Reader) judgeRemoval(s detect.Statement) verdict {
 		}
 	}
 	if s.Count > len(gone) && len(gone) > 0 && !r.mayHaveWritten() && !r.removedUnnamed() {
-		return verdict{reason: Partial, run: &run{at: last.at, command: last.text}, advice: "fewer were removed"}
+		return verdict{reason: Partial, run: &ledger.Run{At: last.At, Command: last.Text}, advice: "fewer were removed"}
 	}
 	return verdict{}
 }
@@ -103,41 +104,38 @@ var (
 
 // removedNoRows reports whether a claim says that rows of a database were removed, in a turn in which no step may have
 // done that.
-func (r *Reader) removedNoRows(s detect.Statement) bool {
+func (r *judge) removedNoRows(s detect.Statement) bool {
 	isRow := rowRemoval.MatchString(s.Text) || tableRemoval.MatchString(s.Text) && r.namesInLine(sqlClient.MatchString)
 	return isRow && r.hasChangedFiles() && len(r.goneFiles()) == 0 &&
-		!slices.ContainsFunc(r.shellLines, func(line shellLine) bool {
-			return line.removes() || mayDelete.MatchString(line.text)
-		}) && !slices.ContainsFunc(r.runs, func(one *run) bool {
-		return one.at.step > r.turn.stepsBefore && (one.unknown || one.byTask || one.possible&shell.Execute != 0)
+		!slices.ContainsFunc(r.ShellLines, func(line ledger.ShellLine) bool {
+			return isRemoval(&line) || mayDelete.MatchString(line.Text)
+		}) && !slices.ContainsFunc(r.Runs, func(one *ledger.Run) bool {
+		return one.At.Step > r.turn.stepsBefore && (one.Unknown || one.ByTask || one.Possible&shell.Execute != 0)
 	})
 }
 
 // judgeRemovalOf judges the claim that something with a name is gone: a line that removes things and succeeded names
 // it, or names nothing. It is not judged if no such line names it and none failed.
-func (r *Reader) judgeRemovalOf(name string) verdict {
-	var failed *shellLine
-	for i := range r.shellLines {
-		one := &r.shellLines[i]
-		switch named := strings.Contains(one.text, name); {
-		case !one.removes() || dryRuns.MatchString(one.text):
-		case one.failed && named:
+func (r *judge) judgeRemovalOf(name string) verdict {
+	var failed *ledger.ShellLine
+	for i := range r.ShellLines {
+		one := &r.ShellLines[i]
+		switch named := strings.Contains(one.Text, name); {
+		case !isRemoval(one) || dryRuns.MatchString(one.Text):
+		case one.Failed && named:
 			failed = one
-		case !one.failed && (named || openRemovals.MatchString(one.text)):
+		case !one.Failed && (named || openRemovals.MatchString(one.Text)):
 			return verdict{}
 		}
 	}
 	if failed == nil {
 		return verdict{}
 	}
-	return verdict{reason: FailedExit, run: &run{at: failed.at, command: failed.text},
+	return verdict{reason: FailedExit, run: &ledger.Run{At: failed.At, Command: failed.Text},
 		advice: name + " was not removed"}
 }
 
 var (
-	// remoteRemoval matches lines that may remove a branch or a tag from a remote.
-	remoteRemoval = text.LazyRegexp{Expr: `\bpush\b.*(?: --delete| -d| --prune| --mirror| :\S)|\b(?:gh|glab) |` +
-		`\bcurl\b|\.sh\b|\bmake\b`}
 	// onRemote says that something is gone from a remote.
 	onRemote = &text.LazyRegexp{Expr: `\b(?:on|from|at) (?:origin|github|gitlab|the (?:remote|server))\b|` +
 		`\bremote (?:branch|tag|one|cop)|` +
@@ -146,28 +144,28 @@ var (
 
 // judgeOnRemote judges a claim that a branch or a tag is gone from a remote: a line must have removed it there. ok is
 // false if the claim does not say so, or if no line removes anything.
-func (r *Reader) judgeOnRemote(s detect.Statement, name string) (v verdict, ok bool) {
+func (r *judge) judgeOnRemote(s detect.Statement, name string) (v verdict, ok bool) {
 	if !s.Mentions(onRemote) {
 		return verdict{}, false
 	}
-	var local, refused *shellLine
-	for i := range r.shellLines {
-		one := &r.shellLines[i]
-		switch named := strings.Contains(one.text, name) || openRemovals.MatchString(one.text); {
-		case remoteRemoval.MatchString(one.text) && named && (!one.failed || slices.Contains(one.gone, name)):
+	var local, refused *ledger.ShellLine
+	for i := range r.ShellLines {
+		one := &r.ShellLines[i]
+		switch named := strings.Contains(one.Text, name) || openRemovals.MatchString(one.Text); {
+		case one.MayRemoveFromRemote() && named && (!one.Failed || slices.Contains(one.Gone, name)):
 			return verdict{}, true
-		case remoteRemoval.MatchString(one.text) && named:
+		case one.MayRemoveFromRemote() && named:
 			refused = one
-		case one.removes() && named:
+		case isRemoval(one) && named:
 			local = one
 		}
 	}
 	switch {
 	case refused != nil:
-		return verdict{reason: FailedExit, run: &run{at: refused.at, command: refused.text},
+		return verdict{reason: FailedExit, run: &ledger.Run{At: refused.At, Command: refused.Text},
 			advice: name + " was not removed"}, true
 	case local != nil:
-		return verdict{reason: Partial, run: &run{at: local.at, command: local.text},
+		return verdict{reason: Partial, run: &ledger.Run{At: local.At, Command: local.Text},
 			advice: name + " was removed only here"}, true
 	}
 	return verdict{}, false
@@ -175,7 +173,7 @@ func (r *Reader) judgeOnRemote(s detect.Statement, name string) (v verdict, ok b
 
 // restoredAll returns the last git command that brought removed files back, if it brought back all of them;
 // otherwise nil.
-func (r *Reader) restoredAll(gone []string) (back *write) {
+func (r *judge) restoredAll(gone []string) (back *ledger.Write) {
 	for _, name := range gone {
 		if back = r.lastCheckoutOf(name); back == nil {
 			return nil
@@ -185,31 +183,31 @@ func (r *Reader) restoredAll(gone []string) (back *write) {
 }
 
 // failedToRemove reports whether the turn tried to remove a file, and did not.
-func (r *Reader) failedToRemove() bool {
-	return slices.ContainsFunc(r.writes, func(w *write) bool {
-		return w.Deleted && w.noEffect && w.at.step > r.turn.stepsBefore
+func (r *judge) failedToRemove() bool {
+	return slices.ContainsFunc(r.Writes, func(w *ledger.Write) bool {
+		return w.Deleted && w.NoEffect && w.At.Step > r.turn.stepsBefore
 	})
 }
 
 // removedUnnamed reports whether a line of the turn may have removed things that it does not name one by one.
-func (r *Reader) removedUnnamed() bool {
-	return slices.ContainsFunc(r.shellLines, func(one shellLine) bool {
-		return one.removes() && openRemovals.MatchString(one.text)
-	}) || slices.ContainsFunc(r.writes, func(w *write) bool {
-		return w.Deleted && !w.noEffect && shell.FamilyOfFile(w.Path) == "" && !strings.Contains(w.Path, ".")
+func (r *judge) removedUnnamed() bool {
+	return slices.ContainsFunc(r.ShellLines, func(one ledger.ShellLine) bool {
+		return isRemoval(&one) && openRemovals.MatchString(one.Text)
+	}) || slices.ContainsFunc(r.Writes, func(w *ledger.Write) bool {
+		return w.Deleted && !w.NoEffect && shell.FamilyOfFile(w.Path) == "" && !strings.Contains(w.Path, ".")
 	})
 }
 
 // hasRemoved reports whether a step of the session has removed a file.
-func (r *Reader) hasRemoved() bool {
-	return slices.ContainsFunc(r.writes, func(w *write) bool { return w.Deleted && !w.noEffect })
+func (r *judge) hasRemoved() bool {
+	return slices.ContainsFunc(r.Writes, func(w *ledger.Write) bool { return w.Deleted && !w.NoEffect })
 }
 
 // goneFiles returns the names of the files that the turn has removed.
-func (r *Reader) goneFiles() (list []string) {
-	for _, w := range r.writes {
-		if w.Deleted && !w.noEffect && !w.failedAlone &&
-			w.at.step > r.turn.stepsBefore && !slices.Contains(list, w.Path) {
+func (r *judge) goneFiles() (list []string) {
+	for _, w := range r.Writes {
+		if w.Deleted && !w.NoEffect && !w.FailedAlone &&
+			w.At.Step > r.turn.stepsBefore && !slices.Contains(list, w.Path) {
 			list = append(list, w.Path)
 		}
 	}
@@ -217,22 +215,22 @@ func (r *Reader) goneFiles() (list []string) {
 }
 
 // judgeMaking judges the claim that some files were made which the claim does not name.
-func (r *Reader) judgeMaking(s detect.Statement) verdict {
-	made, failed := []string{}, (*write)(nil)
-	for _, w := range r.recentWrites() {
+func (r *judge) judgeMaking(s detect.Statement) verdict {
+	made, failed := []string{}, (*ledger.Write)(nil)
+	for _, w := range r.RecentWrites() {
 		switch {
 		case w.Deleted || w.Path == "":
-		case !w.noEffect && !slices.Contains(made, w.Path):
+		case !w.NoEffect && !slices.Contains(made, w.Path):
 			made = append(made, w.Path)
-		case w.noEffect && w.command == "":
+		case w.NoEffect && w.Command == "":
 			failed = w
 		}
 	}
 	switch {
 	case failed != nil && !slices.Contains(made, failed.Path) && (len(made) == 0 || s.Count > len(made)):
 		return verdict{reason: NoCommand, advice: failed.Path + " was not written"}
-	case len(made) == 0 && !r.mayHaveWritten() && !slices.ContainsFunc(r.shellLines,
-		func(one shellLine) bool { return !one.failed }):
+	case len(made) == 0 && !r.mayHaveWritten() && !slices.ContainsFunc(r.ShellLines,
+		func(one ledger.ShellLine) bool { return !one.Failed }):
 		return verdict{reason: NoCommand, advice: "no step wrote them"}
 	}
 	return verdict{}

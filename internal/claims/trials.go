@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -31,33 +32,33 @@ func saysTried(s detect.Statement) bool {
 }
 
 // isFormal reports whether a step was a formality, or only said what a deployment would do.
-func (r *Reader) isFormal(step int) bool {
-	return slices.ContainsFunc(r.shellLines, func(line shellLine) bool {
-		return line.at.step == step &&
-			(formalities.Get().MatchString(line.text) || shell.OnlyPlans(strings.Fields(line.text)))
+func (r *judge) isFormal(step int) bool {
+	return slices.ContainsFunc(r.ShellLines, func(line ledger.ShellLine) bool {
+		return line.At.Step == step &&
+			(formalities.Get().MatchString(line.Text) || shell.OnlyPlans(strings.Fields(line.Text)))
 	})
 }
 
 // sawFormality returns the last run since the turn's last edit if a claim tells of what a program does, and nothing has
 // run since but formalities; otherwise nil.
-func (r *Reader) sawFormality(s detect.Statement) (last *run) {
+func (r *judge) sawFormality(s detect.Statement) (last *ledger.Run) {
 	edit := r.lastEdit("")
-	if edit == nil || edit.at.step <= r.turn.stepsBefore || s.Mentions(usageWords) ||
+	if edit == nil || edit.At.Step <= r.turn.stepsBefore || s.Mentions(usageWords) ||
 		!saysTried(s) && (!s.Mentions(behaviourWords) || s.Mentions(readWords)) {
 		return nil
 	}
-	for _, line := range r.shellLines {
+	for _, line := range r.ShellLines {
 		switch {
-		case line.at.compare(edit.at) < 0 || line.failed || shell.IsReadOnly(line.text):
-		case formalities.Get().MatchString(line.text):
-			last = &run{at: line.at, command: line.text}
+		case line.At.Compare(edit.At) < 0 || line.Failed || shell.IsReadOnly(line.Text):
+		case formalities.Get().MatchString(line.Text):
+			last = &ledger.Run{At: line.At, Command: line.Text}
 		default:
 			return nil
 		}
 	}
-	if slices.ContainsFunc(runsAfter(r.runs, edit.at), func(one *run) bool { // perhaps of another tool than Bash
-		return (one.kinds&^shell.Inspect != 0 || one.likely|one.possible != 0) &&
-			!formalities.Get().MatchString(one.command) && one.tool.Name != "git"
+	if slices.ContainsFunc(runsAfter(r.Runs, edit.At), func(one *ledger.Run) bool { // perhaps of another tool than Bash
+		return (one.Kinds&^shell.Inspect != 0 || one.Likely|one.Possible != 0) &&
+			!formalities.Get().MatchString(one.Command) && one.Tool.Name != "git"
 	}) {
 		return nil
 	}
@@ -66,22 +67,22 @@ func (r *Reader) sawFormality(s detect.Statement) (last *run) {
 
 // failedTrial returns the last trial after a place if it failed, and nothing else was tried or asked; otherwise nil.
 // Checks of the code's form, looks and plans are no trials, and tests have rules of their own.
-func (r *Reader) failedTrial(at place) (failed *run) {
+func (r *judge) failedTrial(at ledger.Place) (failed *ledger.Run) {
 	const noTrial = shell.Build | shell.Types | shell.Lint | shell.Inspect | shell.Commit | shell.Push
-	if r.lastPageView.compare(at) > 0 && !r.isFormal(r.lastPageView.step) {
+	if r.LastPageView.Compare(at) > 0 && !r.isFormal(r.LastPageView.Step) {
 		return nil
 	}
-	for _, one := range slices.Backward(runsAfter(r.runs, at)) {
-		isTrial := one.kinds&^noTrial != 0 || one.kinds == 0 && one.likely|one.possible != 0
+	for _, one := range slices.Backward(runsAfter(r.Runs, at)) {
+		isTrial := one.Kinds&^noTrial != 0 || one.Kinds == 0 && one.Likely|one.Possible != 0
 		switch {
-		case one.outcome == notRun || !isTrial || r.isFormal(one.at.step):
-		case failed == nil && (one.outcome != exitFailed || !one.isLast || one.kinds&shell.Tests != 0 ||
-			r.lastQuery.compare(one.at) > 0 && !r.isFormal(r.lastQuery.step)):
+		case one.Outcome == ledger.NotRun || !isTrial || r.isFormal(one.At.Step):
+		case failed == nil && (one.Outcome != ledger.ExitFailed || !one.IsLast || one.Kinds&shell.Tests != 0 ||
+			r.LastQuery.Compare(one.At) > 0 && !r.isFormal(r.LastQuery.Step)):
 			return nil
 		case failed == nil:
 			failed = one
-		case one.outcome == passed && one.command != failed.command && one.at.compare(r.lastEditPlace()) > 0 &&
-			(one.kinds|one.possible)&shell.Execute != 0:
+		case one.Outcome == ledger.Passed && one.Command != failed.Command && one.At.Compare(r.lastEditPlace()) > 0 &&
+			(one.Kinds|one.Possible)&shell.Execute != 0:
 			return nil
 		}
 	}
@@ -90,12 +91,12 @@ func (r *Reader) failedTrial(at place) (failed *run) {
 
 // sameAnswer returns the last request since an edit if it got the same status of an error as the same request before
 // the edit; otherwise nil.
-func (r *Reader) sameAnswer(edit *write) *run {
-	last := lastRun(r.queriesAfter(place{r.turn.stepsBefore, maxRecent}))
-	if edit == nil || last == nil || last.at.compare(edit.at) < 0 || len(last.httpCodes) != 1 ||
-		last.httpCodes[0] < "400" || !slices.ContainsFunc(r.runs, func(one *run) bool {
-		return one.at.step > r.turn.stepsBefore && one.at.compare(edit.at) < 0 && one.fullLine == last.fullLine &&
-			slices.Equal(one.httpCodes, last.httpCodes)
+func (r *judge) sameAnswer(edit *ledger.Write) *ledger.Run {
+	last := lastRun(r.queriesAfter(ledger.Place{Step: r.turn.stepsBefore, Index: maxRecent}))
+	if edit == nil || last == nil || last.At.Compare(edit.At) < 0 || len(last.HTTPCodes) != 1 ||
+		last.HTTPCodes[0] < "400" || !slices.ContainsFunc(r.Runs, func(one *ledger.Run) bool {
+		return one.At.Step > r.turn.stepsBefore && one.At.Compare(edit.At) < 0 && one.FullLine == last.FullLine &&
+			slices.Equal(one.HTTPCodes, last.HTTPCodes)
 	}) {
 		return nil
 	}
@@ -104,12 +105,12 @@ func (r *Reader) sameAnswer(edit *write) *run {
 
 // onlySkipped returns the last edit of the turn if each of them has made a runner skip a test; otherwise nil. A test
 // that does not run any more shows no repair.
-func (r *Reader) onlySkipped() (last *write) {
-	for _, w := range r.writes {
-		if w.noEffect || w.reverted || w.at.step <= r.turn.stepsBefore {
+func (r *judge) onlySkipped() (last *ledger.Write) {
+	for _, w := range r.Writes {
+		if w.NoEffect || w.Reverted || w.At.Step <= r.turn.stepsBefore {
 			continue
 		}
-		if last = w; !w.skips {
+		if last = w; !w.Skips {
 			return nil
 		}
 	}
@@ -134,12 +135,12 @@ var (
 
 // installedAfter reports whether a claim is about what is installed, the last edit was of the file that says so, and it
 // was installed since.
-func (r *Reader) installedAfter(s detect.Statement) bool {
-	last := r.lastWrite(func(w *write) bool { // an install writes, too
-		return w.canAffect("", r.root) && !installLines.MatchString(w.command)
+func (r *judge) installedAfter(s detect.Statement) bool {
+	last := r.lastWrite(func(w *ledger.Write) bool { // an install writes, too
+		return canAffect(w, "", r.Root) && !installLines.MatchString(w.Command)
 	})
 	return last != nil && s.Mentions(installWords) && manifests.MatchString(last.Path) &&
-		slices.ContainsFunc(r.shellLines, func(line shellLine) bool {
-			return !line.failed && line.at.compare(last.at) > 0 && installLines.MatchString(line.text)
+		slices.ContainsFunc(r.ShellLines, func(line ledger.ShellLine) bool {
+			return !line.Failed && line.At.Compare(last.At) > 0 && installLines.MatchString(line.Text)
 		})
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/text"
 )
 
@@ -48,11 +49,11 @@ func claimedVariants(s detect.Statement) int {
 }
 
 // variants returns what selects variants in a run's line; ok is false if that may be any number of them.
-func (r *run) variants() (list []string, ok bool) {
-	if strings.ContainsAny(r.fullLine, "$*{") || len(r.fullLine) >= maxCommand {
+func variantsOf(r *ledger.Run) (list []string, ok bool) {
+	if strings.ContainsAny(r.FullLine, "$*{") || len(r.FullLine) >= maxCommand {
 		return nil, false
 	}
-	for _, m := range variantOf.Get().FindAllStringSubmatch(r.fullLine, maxCounts) {
+	for _, m := range variantOf.Get().FindAllStringSubmatch(r.FullLine, maxCounts) {
 		value := strings.Trim(strings.Join(m[1:], ""), `"'`)
 		if value == "" { // variables, which select one together
 			list = append(list, m[0])
@@ -60,19 +61,19 @@ func (r *run) variants() (list []string, ok bool) {
 		}
 		list = append(list, strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ' ' })...)
 	}
-	return list, len(list) > 0 || !r.byTask && !r.unknown
+	return list, len(list) > 0 || !r.ByTask && !r.Unknown
 }
 
 // missesVariant reports whether a claim is about several variants, and each run that passed selects some, but all of
 // them together fewer; or whether the claim is about both, and one that had failed was not run again.
-func (r *Reader) missesVariant(s detect.Statement, passes []*run) bool {
+func (r *judge) missesVariant(s detect.Statement, passes []*ledger.Run) bool {
 	want := claimedVariants(s)
 	if want == 0 && !s.Mentions(bothOfThem) {
 		return false
 	}
 	seen, narrow := map[string]bool{}, true
 	for _, one := range passes {
-		list, ok := one.variants()
+		list, ok := variantsOf(one)
 		if !ok {
 			return false
 		}
@@ -84,11 +85,11 @@ func (r *Reader) missesVariant(s detect.Statement, passes []*run) bool {
 	if want > 0 && narrow && len(seen) < want {
 		return true
 	}
-	return slices.ContainsFunc(r.runsProving(s.Kind.ProvedBy()), func(one *run) bool {
-		list, ok := one.variants()
+	return slices.ContainsFunc(r.runsProving(s.Kind.ProvedBy()), func(one *ledger.Run) bool {
+		list, ok := variantsOf(one)
 		// without a flag these build for this machine, and others for all
-		return ok && strings.Contains(" go rust zig c ", " "+one.tool.Family+" ") &&
-			one.at.step > r.turn.stepsBefore && (one.outcome == exitFailed || one.outcome == outputFailed) &&
+		return ok && strings.Contains(" go rust zig c ", " "+one.Tool.Family+" ") &&
+			one.At.Step > r.turn.stepsBefore && (one.Outcome == ledger.ExitFailed || one.Outcome == ledger.OutputFailed) &&
 			slices.ContainsFunc(list, func(name string) bool { return !seen[name] })
 	})
 }
@@ -105,18 +106,18 @@ var testKinds = []struct{ inClaim, inLine, inFile *text.LazyRegexp }{
 
 // missesTestKind reports whether a claim names a kind of tests for which the project has a task, while nothing that ran
 // names that kind.
-func (r *Reader) missesTestKind(s detect.Statement, passes []*run) bool {
+func (r *judge) missesTestKind(s detect.Statement, passes []*ledger.Run) bool {
 	for _, kind := range testKinds {
 		if s.Kind != TestsPassed || !s.Mentions(kind.inClaim) || r.namesInLine(kind.inLine.MatchString) ||
-			slices.ContainsFunc(passes, func(one *run) bool {
-				name, _, _ := strings.Cut(one.command, " ")
-				return one.unknown || kind.inLine.MatchString(one.command) ||
+			slices.ContainsFunc(passes, func(one *ledger.Run) bool {
+				name, _, _ := strings.Cut(one.Command, " ")
+				return one.Unknown || kind.inLine.MatchString(one.Command) ||
 					strings.Contains(" make npm pnpm yarn bun just task composer ", " "+name+" ")
 			}) {
 			continue
 		}
 		for _, file := range []string{"package.json", "Makefile", "justfile"} {
-			if list, _ := r.readProjectFile(file); kind.inFile.MatchString(list) {
+			if list, _ := r.ReadProjectFile(file); kind.inFile.MatchString(list) {
 				return true
 			}
 		}
@@ -133,8 +134,8 @@ var leavingOut = text.LazyRegexp{Expr: `(?: --exclude[\w-]*| --grep-invert| --ig
 var shortened = []string{"slow", "long", "integration", "慢", "耗时", "集成"}
 
 // excluded returns the words for what the flags of a check leave out.
-func (r *run) excluded() (words []string) {
-	for _, m := range leavingOut.Get().FindAllStringSubmatch(r.command, maxCounts) {
+func excludedFrom(r *ledger.Run) (words []string) {
+	for _, m := range leavingOut.Get().FindAllStringSubmatch(r.Command, maxCounts) {
 		if m[5] != "" {
 			words = append(words, shortened...)
 		}
@@ -146,10 +147,10 @@ func (r *run) excluded() (words []string) {
 
 // namesExcluded reports whether a claim names what the flags of each run left out: "including the slow ones" after
 // "go test -short".
-func namesExcluded(s detect.Statement, passes []*run) bool {
+func namesExcluded(s detect.Statement, passes []*ledger.Run) bool {
 	return !exclusionWords.MatchString(s.Text) && !s.Mentions(notRunWords) &&
-		!slices.ContainsFunc(passes, func(one *run) bool {
-			return !slices.ContainsFunc(one.excluded(), func(word string) bool {
+		!slices.ContainsFunc(passes, func(one *ledger.Run) bool {
+			return !slices.ContainsFunc(excludedFrom(one), func(word string) bool {
 				return strings.Contains(squeeze(s.Part), squeeze(word))
 			})
 		})

@@ -5,13 +5,13 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
-	"ccc/streamjson"
 )
 
 // judgeVerification accepts any command that the agent names and has run: "checked with `dig`".
-func (r *Reader) judgeVerification(s detect.Statement) verdict {
+func (r *judge) judgeVerification(s detect.Statement) verdict {
 	if one := r.unendedRun(s); one != nil {
 		return verdict{reason: BackgroundOnly, run: one}
 	}
@@ -28,8 +28,8 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 		return verdict{reason: NoCommand, advice: "no step sent a request"}
 	}
 	v := r.judgeLook(s)
-	if one := r.failedTrial(place{r.turn.stepsBefore, maxRecent}); v.reason == "" && one != nil && (saysTried(s) ||
-		s.Mentions(existenceWords) && (one.kinds|one.possible)&shell.Deploy != 0 && !s.Mentions(troubleWords)) {
+	if one := r.failedTrial(ledger.Place{Step: r.turn.stepsBefore, Index: maxRecent}); v.reason == "" && one != nil && (saysTried(s) ||
+		s.Mentions(existenceWords) && (one.Kinds|one.Possible)&shell.Deploy != 0 && !s.Mentions(troubleWords)) {
 		return verdict{reason: FailedExit, run: one}
 	}
 	if one := r.failedRequest(s); v.reason == "" && one != nil {
@@ -40,7 +40,7 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 			return other
 		}
 	}
-	if one := r.contradictingRun(s); one != nil && (v.reason == "" || one.stopped != "") {
+	if one := r.contradictingRun(s); one != nil && (v.reason == "" || one.Stopped != "") {
 		return verdict{reason: FailedOutput, run: one}
 	}
 	one := r.sawFormality(s)
@@ -48,7 +48,7 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 		one = r.sawOnlyForm(s)
 	}
 	if (v.reason == "" || v.reason == NoCommand) && one != nil {
-		return verdict{reason: Partial, run: one, advice: "`" + one.command + "` does not show what the program does"}
+		return verdict{reason: Partial, run: one, advice: "`" + one.Command + "` does not show what the program does"}
 	}
 	if (v.reason == NoCommand || v.reason == Stale) && !s.SaysRun && !s.Mentions(useWords) &&
 		!s.Mentions(browserWords) && r.hasQueriedAfter(r.lastEdit("")) {
@@ -72,18 +72,18 @@ func (r *Reader) judgeVerification(s detect.Statement) verdict {
 
 // failedRequest returns the last request of the turn for an address that a claim names if its program failed and
 // nothing but requests has run since; otherwise nil.
-func (r *Reader) failedRequest(s detect.Statement) *run {
+func (r *judge) failedRequest(s detect.Statement) *ledger.Run {
 	if s.Mentions(expectedFailure) || s.Mentions(badInput) || s.Mentions(troubleWords) || s.Mentions(notRunWords) {
 		return nil
 	}
 	for _, m := range claimedRoute.Get().FindAllStringSubmatch(s.Part, maxCounts) {
-		for _, one := range slices.Backward(r.runs) {
-			isRequest := shell.IsServerClient(one.tool.Name)
-			if one.at.step <= r.turn.stepsBefore || !isRequest && one.kinds&shell.Inspect == 0 {
+		for _, one := range slices.Backward(r.Runs) {
+			isRequest := shell.IsServerClient(one.Tool.Name)
+			if one.At.Step <= r.turn.stepsBefore || !isRequest && one.Kinds&shell.Inspect == 0 {
 				break
 			}
-			if isRequest && strings.Contains(strings.ToLower(one.fullLine), m[1]) {
-				if one.outcome == exitFailed && one.isLast {
+			if isRequest && strings.Contains(strings.ToLower(one.FullLine), m[1]) {
+				if one.Outcome == ledger.ExitFailed && one.IsLast {
 					return one
 				}
 				break
@@ -94,36 +94,36 @@ func (r *Reader) failedRequest(s detect.Statement) *run {
 }
 
 // plannedAfter reports whether a line after a place has shown what a deployment would do, and did not fail.
-func (r *Reader) plannedAfter(at place) bool {
-	return r.lastPlan != nil && r.lastPlan.at.compare(at) > 0 &&
-		!slices.ContainsFunc(r.shellLines, func(line shellLine) bool {
-			return line.failed && line.at.step == r.lastPlan.at.step
+func (r *judge) plannedAfter(at ledger.Place) bool {
+	return r.LastPlan != nil && r.LastPlan.At.Compare(at) > 0 &&
+		!slices.ContainsFunc(r.ShellLines, func(line ledger.ShellLine) bool {
+			return line.Failed && line.At.Step == r.LastPlan.At.Step
 		})
 }
 
 // sawOnlyForm returns the last run since the turn's last edit of code if a claim tells of what the program does, and
 // nothing has run since but builds, linters and type checkers, and nothing else was looked at; otherwise nil.
-func (r *Reader) sawOnlyForm(s detect.Statement) (ran *run) {
+func (r *judge) sawOnlyForm(s detect.Statement) (ran *ledger.Run) {
 	last := r.lastEdit("")
 	const form = shell.Types | shell.Build | shell.Lint
 	byHand := s.Mentions(handWords)
-	if last == nil || last.at.step <= r.turn.stepsBefore || !byHand && (shell.FamilyOfFile(last.Path) == "" ||
+	if last == nil || last.At.Step <= r.turn.stepsBefore || !byHand && (shell.FamilyOfFile(last.Path) == "" ||
 		s.Mentions(formWords)) || s.Mentions(readWords) || s.Mentions(codeWords) ||
-		r.lastQuery.compare(last.at) > 0 || r.lastPageView.compare(last.at) > 0 ||
+		r.LastQuery.Compare(last.At) > 0 || r.LastPageView.Compare(last.At) > 0 ||
 		!s.Mentions(behaviourWords) && meansProgram.MatchString(s.Part) && r.ranNamedProgram(s) {
 		return nil
 	}
-	looked, types := r.lastLook.compare(last.at) > 0, byHand || s.Mentions(behaviourWords)
-	for _, one := range runsAfter(r.runs, last.at) {
-		if one.kinds == shell.Inspect && one.tool.Name == "git" && types { // a diff shows nothing of what it does
-			looked = looked && one.at.step != r.lastLook.step
+	looked, types := r.LastLook.Compare(last.At) > 0, byHand || s.Mentions(behaviourWords)
+	for _, one := range runsAfter(r.Runs, last.At) {
+		if one.Kinds == shell.Inspect && one.Tool.Name == "git" && types { // a diff shows nothing of what it does
+			looked = looked && one.At.Step != r.LastLook.Step
 			continue
 		}
-		if (one.kinds|one.likely|one.possible)&^form != 0 {
+		if (one.Kinds|one.Likely|one.Possible)&^form != 0 {
 			return nil
 		}
-		ran, looked = one, looked && one.at.step != r.lastLook.step
-		types = types || one.kinds&shell.Types != 0
+		ran, looked = one, looked && one.At.Step != r.LastLook.Step
+		types = types || one.Kinds&shell.Types != 0
 	}
 	if looked || !types { // a linter or a build may show a state of the code
 		return nil
@@ -133,19 +133,19 @@ func (r *Reader) sawOnlyForm(s detect.Statement) (ran *run) {
 
 // migratedOneWay returns the last line of the turn that migrated a database if a claim says that it went up and down
 // again, and no line may have taken it down; otherwise nil.
-func (r *Reader) migratedOneWay(s detect.Statement) (up *run) {
+func (r *judge) migratedOneWay(s detect.Statement) (up *ledger.Run) {
 	if !bothWaysWords.MatchString(s.Part) || !s.Mentions(migrationWords) || s.Mentions(notRunWords) {
 		return nil
 	}
-	for _, line := range r.shellLines {
-		if line.at.step <= r.turn.stepsBefore {
+	for _, line := range r.ShellLines {
+		if line.At.Step <= r.turn.stepsBefore {
 			continue
 		}
-		if downCommands.MatchString(line.text) {
+		if downCommands.MatchString(line.Text) {
 			return nil
 		}
-		if migrationWords.MatchString(line.text) {
-			up = &run{at: line.at, command: line.text}
+		if migrationWords.MatchString(line.Text) {
+			up = &ledger.Run{At: line.At, Command: line.Text}
 		}
 	}
 	return up
@@ -194,16 +194,16 @@ var completionWords = &text.LazyRegexp{Expr: `\b(?:finished|completed?|done|ende
 
 // unendedRun returns the last program, if a claim says that it has ended although it still ran in the background when
 // it was last seen; otherwise nil.
-func (r *Reader) unendedRun(s detect.Statement) *run {
-	one := lastRun(r.runs)
-	for _, earlier := range slices.Backward(r.runs) {
-		if earlier.kinds&(shell.Execute|shell.Tests) != 0 || earlier.possible != 0 {
+func (r *judge) unendedRun(s detect.Statement) *ledger.Run {
+	one := lastRun(r.Runs)
+	for _, earlier := range slices.Backward(r.Runs) {
+		if earlier.Kinds&(shell.Execute|shell.Tests) != 0 || earlier.Possible != 0 {
 			one = earlier
 			break
 		}
 	}
-	if !s.Mentions(completionWords) || one == nil || one.outcome != inBackground || one.at.step <= r.turn.stepsBefore ||
-		r.lastLook.step > max(one.at.step, one.runningAt) || r.lastExecution.compare(one.at) > 0 {
+	if !s.Mentions(completionWords) || one == nil || one.Outcome != ledger.InBackground || one.At.Step <= r.turn.stepsBefore ||
+		r.LastLook.Step > max(one.At.Step, one.RunningAt) || r.LastExecution.Compare(one.At) > 0 {
 		return nil
 	}
 	return one
@@ -211,8 +211,8 @@ func (r *Reader) unendedRun(s detect.Statement) *run {
 
 // hasQueriedAfter reports whether the turn has run a program or queried a service after a change; nil means since its
 // beginning.
-func (r *Reader) hasQueriedAfter(last *write) bool {
-	return r.lastQuery.step > r.turn.stepsBefore && (last == nil || r.lastQuery.compare(last.at) > 0)
+func (r *judge) hasQueriedAfter(last *ledger.Write) bool {
+	return r.LastQuery.Step > r.turn.stepsBefore && (last == nil || r.LastQuery.Compare(last.At) > 0)
 }
 
 // expectedFailure says that a program is meant to fail, and does.
@@ -245,7 +245,7 @@ var meansProgram = text.LazyRegexp{Expr: "\\b(?:with|using|via|" +
 
 // unusedProgram returns the program with which a claim says that something was verified, if no step named it and
 // nothing ran in the turn but builds and checks of the code's form; otherwise "".
-func (r *Reader) unusedProgram(s detect.Statement) string {
+func (r *judge) unusedProgram(s detect.Statement) string {
 	m := meansProgram.FindStringSubmatch(s.Part)
 	if m == nil || s.Mentions(notRunWords) {
 		return ""
@@ -253,10 +253,10 @@ func (r *Reader) unusedProgram(s detect.Statement) string {
 	name, sub := m[1]+m[3], m[2]+m[4]
 	const form = shell.Build | shell.Types | shell.Lint | shell.Inspect | shell.Commit | shell.Push
 	if r.namesInLine(func(line string) bool { return strings.Contains(line, name) && strings.Contains(line, sub) }) ||
-		slices.ContainsFunc(r.runs, func(one *run) bool {
-			return strings.Contains(one.fullLine, name) && strings.Contains(one.fullLine, sub) ||
-				one.at.step > r.turn.stepsBefore &&
-					(one.kinds&^form != 0 || one.possible|one.likely != 0)
+		slices.ContainsFunc(r.Runs, func(one *ledger.Run) bool {
+			return strings.Contains(one.FullLine, name) && strings.Contains(one.FullLine, sub) ||
+				one.At.Step > r.turn.stepsBefore &&
+					(one.Kinds&^form != 0 || one.Possible|one.Likely != 0)
 		}) {
 		return ""
 	}
@@ -264,12 +264,12 @@ func (r *Reader) unusedProgram(s detect.Statement) string {
 }
 
 // ranNamedProgram reports whether a shell line after the last edit contains a program that the sentence names.
-func (r *Reader) ranNamedProgram(s detect.Statement) bool {
+func (r *judge) ranNamedProgram(s detect.Statement) bool {
 	last := r.lastEdit("")
 	for _, m := range namedProgram.Get().FindAllStringSubmatch(s.Text, maxCounts) {
 		program := strings.TrimRight(m[1]+m[2]+m[3], ".")
-		for _, line := range r.shellLines {
-			if (last == nil || line.at.compare(last.at) > 0) && slices.Contains(strings.Fields(line.text), program) {
+		for _, line := range r.ShellLines {
+			if (last == nil || line.At.Compare(last.At) > 0) && slices.Contains(strings.Fields(line.Text), program) {
 				return true
 			}
 		}
@@ -279,41 +279,41 @@ func (r *Reader) ranNamedProgram(s detect.Statement) bool {
 
 // judgeLook requires some look at the result after the turn's last edit; if code was edited, a run of it. For a claim
 // that something was run, or seen in a browser, reading a file is not enough.
-func (r *Reader) judgeLook(s detect.Statement) verdict {
-	last, at := r.lastEdit(""), place{}
-	edited := last != nil && last.at.step > r.turn.stepsBefore
+func (r *judge) judgeLook(s detect.Statement) verdict {
+	last, at := r.lastEdit(""), ledger.Place{}
+	edited := last != nil && last.At.Step > r.turn.stepsBefore
 	if edited {
-		at = last.at
+		at = last.At
 	}
 	runs := r.runsProving(^shell.Kinds(0))
 	s.SaysRun = s.SaysRun || s.Mentions(useWords) || s.Mentions(ranWords)
 	if r.claimsUnseenSystem(s) || r.claimsUnseenContainer(s) {
 		return verdict{reason: NoCommand}
 	}
-	if edited && s.Mentions(lookedWords) && r.lastPageView.compare(at) <= 0 && !s.Mentions(codeWords) &&
+	if edited && s.Mentions(lookedWords) && r.LastPageView.Compare(at) <= 0 && !s.Mentions(codeWords) &&
 		!r.mayHaveProved(shell.Execute, at, true) {
 		return verdict{reason: NoCommand, change: last}
 	}
 	switch {
-	case s.Mentions(browserWords) && r.lastPageView.compare(at) > 0, s.OwnUse && r.lastExecution.compare(at) > 0,
-		s.OwnUse && !s.SaysRun && !s.Mentions(browserWords) && r.lastLook.compare(at) > 0:
+	case s.Mentions(browserWords) && r.LastPageView.Compare(at) > 0, s.OwnUse && r.LastExecution.Compare(at) > 0,
+		s.OwnUse && !s.SaysRun && !s.Mentions(browserWords) && r.LastLook.Compare(at) > 0:
 		return verdict{}
-	case s.Mentions(browserWords) && r.lastPageView.step > 0:
+	case s.Mentions(browserWords) && r.LastPageView.Step > 0:
 		return verdict{reason: Stale, change: last}
 	case s.Mentions(browserWords):
 		return verdict{reason: NoCommand}
 	case s.SaysRun:
-		runs = slices.DeleteFunc(runs, func(one *run) bool {
-			return one.kinds&(shell.Tests|shell.Execute|shell.Deploy) == 0 &&
-				(one.kinds&shell.Build == 0 || !s.Mentions(buildWords))
+		runs = slices.DeleteFunc(runs, func(one *ledger.Run) bool {
+			return one.Kinds&(shell.Tests|shell.Execute|shell.Deploy) == 0 &&
+				(one.Kinds&shell.Build == 0 || !s.Mentions(buildWords))
 		})
 	}
 	if edited && (!s.Mentions(readWords) || s.Mentions(triedWords) || s.SaysRun) {
-		return r.judgeRunAfter(slices.DeleteFunc(runs, func(one *run) bool {
-			return one.kinds&Verified.ProvedBy() == 0
+		return r.judgeRunAfter(slices.DeleteFunc(runs, func(one *ledger.Run) bool {
+			return one.Kinds&Verified.ProvedBy() == 0
 		}), last)
 	}
-	if len(runs) > 0 || r.lastLook.step > 0 && !s.SaysRun {
+	if len(runs) > 0 || r.LastLook.Step > 0 && !s.SaysRun {
 		return verdict{run: lastRun(runs)}
 	}
 	if r.mayHaveProved(shell.AnyCheck, r.lastEditPlace(), true) {
@@ -341,59 +341,4 @@ var (
 		`实际(?:并|地)?(?:运行|执行|跑)|(?:运行|执行|跑)(?:并|来|了|一[遍下次])?验证|(?:通过|` +
 		`经过?)[^，。；]{0,10}(?:压测|压力测试|演练|灰度|联调)`}
 	buildWords = &text.LazyRegexp{Expr: `build|bundl|compil|generat|render|构建|编译|生成`}
-	// pageOpeners are in the names of tools and commands that open a page.
-	pageOpeners = text.LazyLines(`browser|playwright|puppeteer|cypress|chrom(?:e|ium)|firefox|safari|` +
-		`selenium|adb\b|android|mobile|emulator|simulator|xcrun|xcodebuild|` +
-		`webdriver|devtools|screenshot|navigate|testcafe|lighthouse|backstop|e2e|wdio|computer|simctl|detox|maestro|` +
-		`\bopen\b`)
-	pictureFile = text.LazyRegexp{Expr: `(?i)\.(?:png|jpe?g|webp|gif)$`}
 )
-
-// noteCommandUse notes whether a command runs a program, queries a service or opens a page. A script may do all of
-// these.
-func noteCommandUse(c *call, cmd shell.Command, at place) {
-	if len(cmd.Args) == 0 {
-		return
-	}
-	if shell.RunsOrQueries(cmd) {
-		c.executedAt, c.queriedAt = at, at
-	} else if shell.QueriesService(cmd) {
-		c.queriedAt = at
-	}
-	c.changesPage = true
-	c.opensPage = c.opensPage || shell.PossiblyProves(cmd)&shell.Execute != 0 || shell.RunsScript(cmd.Args) ||
-		pageOpeners.Get().Match(strings.ToLower(strings.Join(cmd.Args, " ")))
-}
-
-var (
-	// brokenPages match what a browser says of a page that it could not load.
-	brokenPages = text.LazyRegexp{Expr: `chrome-error:|\bnet::ERR_|\bNS_ERROR_|ERR_CONNECTION|ERR_NAME_NOT`}
-	// pageChangers are in the names of tools that go to another page.
-	pageChangers = text.LazyRegexp{Expr: `(?i)navigate|goto|\bopen|new_?page`}
-)
-
-// notePage notes whether the browser shows a page that it could not load, until it goes to another one.
-func (r *Reader) notePage(c *call, b streamjson.Block) {
-	if !c.opensPage {
-		return
-	}
-	broken := brokenPages.Get().Match(b.Content[:min(len(b.Content), maxHead)])
-	r.pageBroken = broken || r.pageBroken && !(c.changesPage && !b.IsError)
-}
-
-// recordUse takes over what noteCommandUse noted, for a call that succeeded. A subagent whose steps are not in the
-// session may have run anything.
-func (r *Reader) recordUse(c *call) {
-	if c.startsAgent && c.subagentLines == r.subagentLines {
-		c.executedAt, c.opensPage = place{c.step, 0}, true
-	}
-	if c.executedAt.step > 0 {
-		r.lastExecution = c.executedAt
-	}
-	if c.queriedAt.step > 0 {
-		r.lastQuery = c.queriedAt
-	}
-	if c.opensPage && !r.pageBroken {
-		r.lastPageView = place{c.step, maxRecent} // after all changes of this step
-	}
-}

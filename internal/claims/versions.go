@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/text"
 )
 
@@ -53,10 +54,10 @@ func isOtherVersion(a, b string) bool {
 
 // missesNamedVersion reports whether a claim names a version of a language, and each run names versions of that
 // language alone, but not this one.
-func missesNamedVersion(s detect.Statement, runs []*run) bool {
+func missesNamedVersion(s detect.Statement, runs []*ledger.Run) bool {
 	return slices.ContainsFunc(versionsIn(s.Part), func(claimed string) bool {
-		return !slices.ContainsFunc(runs, func(one *run) bool {
-			seen := versionsIn(one.fullLine)
+		return !slices.ContainsFunc(runs, func(one *ledger.Run) bool {
+			seen := versionsIn(one.FullLine)
 			return len(seen) == 0 ||
 				slices.ContainsFunc(seen, func(v string) bool { return !isOtherVersion(claimed, v) })
 		})
@@ -65,25 +66,25 @@ func missesNamedVersion(s detect.Statement, runs []*run) bool {
 
 // missesVersion reports whether a claim is about several versions, and its runs were of one: no command names two of
 // them, and none leaves them to a file.
-func missesVersion(s detect.Statement, runs []*run) bool {
+func missesVersion(s detect.Statement, runs []*ledger.Run) bool {
 	if !s.Mentions(severalVersions) {
 		return false
 	}
 	seen := map[string]bool{}
 	for _, one := range runs {
-		if one.byTask || one.unknown || one.scope.Limit == "" && strings.Contains(" tox nox ", " "+one.tool.Name+" ") ||
+		if one.ByTask || one.Unknown || one.Scope.Limit == "" && strings.Contains(" tox nox ", " "+one.Tool.Name+" ") ||
 			strings.Contains(" hatch act cibuildwheel appraisal bazel docker podman ",
-				" "+one.tool.Name+" ") || strings.Contains(one.fullLine, "for ") ||
-			strings.Contains(one.fullLine, "docker") {
+				" "+one.Tool.Name+" ") || strings.Contains(one.FullLine, "for ") ||
+			strings.Contains(one.FullLine, "docker") {
 			return false
 		}
-		for _, name := range strings.Split(one.scope.Limit, ",") { // "py39,py313", "tests-3.12"
+		for _, name := range strings.Split(one.Scope.Limit, ",") { // "py39,py313", "tests-3.12"
 			seen[strings.TrimLeft(name, "abcdefghijklmnopqrstuvwxyz-_")] = true
 		}
-		for _, m := range versionInLine.Get().FindAllStringSubmatch(one.fullLine, maxCounts) {
+		for _, m := range versionInLine.Get().FindAllStringSubmatch(one.FullLine, maxCounts) {
 			seen[m[1]] = true
 		}
 	}
 	delete(seen, "")
-	return len(seen) < 2 && !slices.ContainsFunc(runs, func(one *run) bool { return one.watchesCI })
+	return len(seen) < 2 && !slices.ContainsFunc(runs, func(one *ledger.Run) bool { return one.WatchesCI })
 }

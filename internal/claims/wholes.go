@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -20,21 +21,21 @@ var wholeNouns = &text.LazyRegexp{Expr: `\bthe (?:(?:test|spec) )?suite (?:is|wa
 
 // claimsWhole reports whether a claim speaks of all that there is although it has no word such as "all": it says "the
 // workspace", or quotes a command for everything that did not run.
-func claimsWhole(s detect.Statement, runs []*run) bool {
+func claimsWhole(s detect.Statement, runs []*ledger.Run) bool {
 	return s.Mentions(wholeNouns) ||
 		strings.Contains(s.Command, "...") && len(runsOfCommand(s.Command, runs)) == 0
 }
 
 // isLimited reports whether a claim is about everything, and flags limited each run to one target, group or shard that
 // the claim does not name.
-func isLimited(s detect.Statement, passes []*run) bool {
-	limit := passes[0].scope.Limit
-	if name := passes[0].tool.Name; name == "tox" || name == "nox" { // what they run is all tests, with one version
+func isLimited(s detect.Statement, passes []*ledger.Run) bool {
+	limit := passes[0].Scope.Limit
+	if name := passes[0].Tool.Name; name == "tox" || name == "nox" { // what they run is all tests, with one version
 		return false
 	}
-	quoted := s.Command != "" && strings.HasPrefix(passes[0].command, "make ") // "`make check` passes"
-	return (s.Universal || quoted) && limit != "" && !slices.ContainsFunc(passes, func(one *run) bool {
-		return one.scope.Limit != limit
+	quoted := s.Command != "" && strings.HasPrefix(passes[0].Command, "make ") // "`make check` passes"
+	return (s.Universal || quoted) && limit != "" && !slices.ContainsFunc(passes, func(one *ledger.Run) bool {
+		return one.Scope.Limit != limit
 	}) && !namesLimit(s, limit) && !(limit == "lib" && s.Mentions(unitWords)) // Rust's unit tests are in the library
 }
 
@@ -43,13 +44,13 @@ var wholeFile = &text.LazyRegexp{Expr: `\b(?:specs?|suites?|files?)\b|套件|文
 
 // repeatsOnlySome reports whether a claim is about a file of tests or a suite, whose last run without a filter failed,
 // and each run that passed was limited by a filter that the claim does not name.
-func (r *Reader) repeatsOnlySome(s detect.Statement, passes []*run) bool {
-	return s.Kind == TestsPassed && s.Mentions(wholeFile) && !slices.ContainsFunc(passes, func(one *run) bool {
-		return one.scope.Filter == "" || namesLimit(s, one.scope.Filter) ||
-			!slices.ContainsFunc(r.runs, func(failed *run) bool {
-				return failed.outcome == exitFailed && failed.at.compare(one.at) < 0 &&
-					failed.tool.Name == one.tool.Name && failed.scope.Filter == "" &&
-					slices.Equal(failed.scope.Dirs, one.scope.Dirs)
+func (r *judge) repeatsOnlySome(s detect.Statement, passes []*ledger.Run) bool {
+	return s.Kind == TestsPassed && s.Mentions(wholeFile) && !slices.ContainsFunc(passes, func(one *ledger.Run) bool {
+		return one.Scope.Filter == "" || namesLimit(s, one.Scope.Filter) ||
+			!slices.ContainsFunc(r.Runs, func(failed *ledger.Run) bool {
+				return failed.Outcome == ledger.ExitFailed && failed.At.Compare(one.At) < 0 &&
+					failed.Tool.Name == one.Tool.Name && failed.Scope.Filter == "" &&
+					slices.Equal(failed.Scope.Dirs, one.Scope.Dirs)
 			})
 	})
 }
@@ -133,7 +134,7 @@ var severalThings = text.LazyRegexp{Expr: `\b(?:all|both|each|every)(?: of)?(?: 
 // missesThings returns the last run that succeeded if a claim is about more images, scripts or files than the runs
 // name;
 // otherwise nil.
-func (r *Reader) missesThings(s detect.Statement) *run {
+func (r *judge) missesThings(s detect.Statement) *ledger.Run {
 	m := severalThings.FindStringSubmatch(s.Clause)
 	if m == nil || s.Kind == TestsPassed {
 		return nil
@@ -148,12 +149,12 @@ func (r *Reader) missesThings(s detect.Statement) *run {
 			want = max(2, slices.Index([]string{"", "", "两", "三", "四", "五", "六", "七", "八"}, word))
 		}
 	}
-	seen, last := map[string]bool{}, (*run)(nil)
+	seen, last := map[string]bool{}, (*ledger.Run)(nil)
 	for _, one := range r.runsProving(s.Kind.ProvedBy()) {
-		if one.outcome != passed && !one.evident || s.Tool != "" && one.tool.Name != s.Tool {
+		if one.Outcome != ledger.Passed && !one.Evident || s.Tool != "" && one.Tool.Name != s.Tool {
 			continue
 		}
-		names := one.things()
+		names := thingsOf(one)
 		if names == nil {
 			return nil
 		}
@@ -169,19 +170,19 @@ func (r *Reader) missesThings(s detect.Statement) *run {
 }
 
 // things returns the images, scripts or files that a command names; nil if it may have looked at more.
-func (r *run) things() (list []string) {
-	words := shell.Operands(strings.Fields(r.command))
-	if r.byTask || strings.Contains(r.fullLine, "for ") || strings.ContainsAny(r.fullLine, "$*") {
+func thingsOf(r *ledger.Run) (list []string) {
+	words := shell.Operands(strings.Fields(r.Command))
+	if r.ByTask || strings.Contains(r.FullLine, "for ") || strings.ContainsAny(r.FullLine, "$*") {
 		return nil
 	}
 	switch {
-	case len(words) > 1 && (words[0] == "compose" || r.tool.Name == "docker-compose"):
+	case len(words) > 1 && (words[0] == "compose" || r.Tool.Name == "docker-compose"):
 		if i := slices.Index(words, "build"); i >= 0 && i+1 < len(words) {
 			return words[i+1:]
 		}
 		return nil
-	case len(words) > 0 && words[0] == "build" && strings.Contains(" docker podman nerdctl ", " "+r.tool.Name+" "):
-		return []string{r.command}
+	case len(words) > 0 && words[0] == "build" && strings.Contains(" docker podman nerdctl ", " "+r.Tool.Name+" "):
+		return []string{r.Command}
 	}
 	for _, word := range words {
 		if path.Ext(word) != "" && path.Ext(word) != "." {
@@ -199,28 +200,28 @@ var wholeRepo = &text.LazyRegexp{Expr: `\b(?:repo|repository|codebase|code base|
 
 // namesSources reports whether a claim about a linter or types names, in inline code, each folder of sources that the
 // command of a run names: "no offenses for `app`".
-func namesSources(s detect.Statement, one *run) bool {
-	return (s.Kind == LintClean || s.Kind == TypecheckClean) && len(one.scope.Sources) > 0 &&
-		!slices.ContainsFunc(one.scope.Sources, func(dir string) bool {
+func namesSources(s detect.Statement, one *ledger.Run) bool {
+	return (s.Kind == LintClean || s.Kind == TypecheckClean) && len(one.Scope.Sources) > 0 &&
+		!slices.ContainsFunc(one.Scope.Sources, func(dir string) bool {
 			return !strings.Contains(s.Part, "`"+strings.TrimSuffix(dir, "/")+"`") &&
 				!strings.Contains(s.Part, "`"+dir+"`")
 		})
 }
 
 // looksBelow reports whether a file is in one of the folders of sources that a command names.
-func (r *run) looksBelow(file string) bool {
-	return slices.ContainsFunc(r.scope.Sources, func(dir string) bool { return strings.HasPrefix(file, dir) })
+func looksBelow(r *ledger.Run, file string) bool {
+	return slices.ContainsFunc(r.Scope.Sources, func(dir string) bool { return strings.HasPrefix(file, dir) })
 }
 
 // missesBesideSources returns an edit outside the folders of sources that each run named, if a claim is about the whole
 // repository; otherwise nil: "rubocop app" says nothing of lib.
-func (r *Reader) missesBesideSources(s detect.Statement, passes []*run) *write {
+func (r *judge) missesBesideSources(s detect.Statement, passes []*ledger.Run) *ledger.Write {
 	if !s.Mentions(wholeRepo) {
 		return nil
 	}
-	for _, w := range r.recentWrites() {
-		if r.isEdit(w) && !slices.ContainsFunc(passes, func(one *run) bool {
-			return len(one.scope.Sources) == 0 || !w.canAffect(one.tool.Family, r.root) || one.looksBelow(w.Path)
+	for _, w := range r.RecentWrites() {
+		if r.isEdit(w) && !slices.ContainsFunc(passes, func(one *ledger.Run) bool {
+			return len(one.Scope.Sources) == 0 || !canAffect(w, one.Tool.Family, r.Root) || looksBelow(one, w.Path)
 		}) {
 			return w
 		}

@@ -310,7 +310,7 @@ func (s sentence) tellsOfCode(match string) bool {
 			i := int(r - patterns.CodeMark)
 			return i >= 0 && i < len(s.code) && (nameInCode.MatchString(s.code[i]) && !testName.MatchString(s.code[i]) ||
 				strings.HasPrefix(use, " in ") && shell.FamilyOfFile(s.code[i]) != "" ||
-				use[0] != ' ' && (LooksLikeFile(s.code[i]) ||
+				use[0] != ' ' && (shell.LooksLikeFile(s.code[i]) ||
 					identifier.MatchString(s.code[i]) && !isProgram(s.code[i])))
 		})
 	})

@@ -155,7 +155,7 @@ func (s sentence) sensesOfCode(mark rune) (is sense) {
 			is = thingOf(t.Kinds) & actCommands
 		}
 	}
-	if LooksLikeFile(name) || folderPath.MatchString(name) {
+	if shell.LooksLikeFile(name) || folderPath.MatchString(name) {
 		is |= fileThing
 	}
 	return is

@@ -8,6 +8,9 @@ import (
 	"ccc/internal/text"
 )
 
+// Checks are what the tools for checking a project can prove.
+const Checks = Tests | Build | Types | Lint
+
 // AnyCheck is all that a program in no table may prove.
 const AnyCheck = Tests | Build | Lint | Types | Execute | Deploy
 

@@ -23,7 +23,6 @@ const (
 // ProvedBy returns what a command must have proved, at least one of these, to support a claim of the kind; 0 for
 // created and deleted files, for which changes of files count.
 func (k Kind) ProvedBy() shell.Kinds {
-	const checks = shell.Tests | shell.Build | shell.Types | shell.Lint
 	switch k {
 	case TestsPassed:
 		return shell.Tests
@@ -34,9 +33,9 @@ func (k Kind) ProvedBy() shell.Kinds {
 	case TypecheckClean:
 		return shell.Types
 	case Fixed:
-		return checks | shell.Execute
+		return shell.Checks | shell.Execute
 	case Verified:
-		return checks | shell.Execute | shell.Deploy
+		return shell.Checks | shell.Execute | shell.Deploy
 	case Deployed:
 		return shell.Deploy
 	case Committed:

@@ -1,4 +1,4 @@
-package claims
+package ledger
 
 import (
 	"regexp"
@@ -19,17 +19,17 @@ const mochaSample = "  1 failing"
 
 // showsSuccess reports whether the output of a command, after the programs through which it was piped, shows that the
 // command succeeded.
-func (r *run) showsSuccess(output string) bool {
-	if r.kinds&shell.Deploy != 0 && r.kinds&checks == 0 { // a failed deployment says so in words
-		return r.trust == shell.Hidden && !isEmptyOutput(output) && !signs.FailureLines.Get().Match(output) &&
+func (r *Run) showsSuccess(output string) bool {
+	if r.Kinds&shell.Deploy != 0 && r.Kinds&shell.Checks == 0 { // a failed deployment says so in words
+		return r.Trust == shell.Hidden && !isEmptyOutput(output) && !signs.FailureLines.Get().Match(output) &&
 			!signs.FailedDeployments.Get().Match(output) && !signs.HasFailureWords(output)
 	}
-	if r.trust != shell.Hidden && r.trust != shell.Detached || r.onlyLists || r.kinds&checks == 0 {
+	if r.Trust != shell.Hidden && r.Trust != shell.Detached || r.onlyLists || r.Kinds&shell.Checks == 0 {
 		return false
 	}
 	output = exitCode.ReplaceAllString(output, "")
 	counted := false
-	for _, f := range r.filters {
+	for _, f := range r.Filters {
 		switch shell.ProgramName(f[0]) {
 		case "head":
 			if strings.Count(strings.TrimSpace(output), "\n")+1 >= headLines(f) {
@@ -44,11 +44,11 @@ func (r *run) showsSuccess(output string) bool {
 			return false
 		}
 	}
-	if len(r.filters) == 0 && r.trust == shell.Hidden &&
-		slices.Contains([]string{"grep", "head", "sed", "awk", "cut"}, r.hiddenBy) {
+	if len(r.Filters) == 0 && r.Trust == shell.Hidden &&
+		slices.Contains([]string{"grep", "head", "sed", "awk", "cut"}, r.HiddenBy) {
 		return false // it may have printed a part of a log
 	}
-	if r.printsOnlyFaults() && (len(r.filters) == 0 || r.logShown) && !r.hidesOutput() {
+	if r.printsOnlyFaults() && (len(r.Filters) == 0 || r.logShown) && !r.hidesOutput() {
 		return !signs.FaultLines.Get().Match(output)
 	}
 	if counted || r.isOnlyGrepped() && isEmptyOutput(strings.TrimPrefix(output, "\n")) {
@@ -61,15 +61,15 @@ func (r *run) showsSuccess(output string) bool {
 		return false
 	}
 	return signs.SuccessLines.Get().Match(output) || // make itself reports failures at its end
-		r.kinds&shell.Tests == 0 && !r.hidesOutput() && (strings.HasPrefix(r.command, "make") || saysNothing(output)) ||
-		!r.hidesOutput() && !isEmptyOutput(output) && signs.LooksSuccessful(r.kinds, output)
+		r.Kinds&shell.Tests == 0 && !r.hidesOutput() && (strings.HasPrefix(r.Command, "make") || saysNothing(output)) ||
+		!r.hidesOutput() && !isEmptyOutput(output) && signs.LooksSuccessful(r.Kinds, output)
 }
 
 // isQuietLint reports whether a linter in a line of several commands printed no finding. What else the output has may
 // come from the other commands.
-func (r *run) isQuietLint(output string) bool {
-	return r.kinds&shell.Lint != 0 && r.kinds&(shell.Tests|shell.Build) == 0 && len(r.filters) == 0 &&
-		!r.hidesOutput() && strings.Contains(r.fullLine, ";") && !strings.Contains(r.fullLine, "||") &&
+func (r *Run) isQuietLint(output string) bool {
+	return r.Kinds&shell.Lint != 0 && r.Kinds&(shell.Tests|shell.Build) == 0 && len(r.Filters) == 0 &&
+		!r.hidesOutput() && strings.Contains(r.FullLine, ";") && !strings.Contains(r.FullLine, "||") &&
 		!signs.Findings.Get().Match(output) && !signs.Warnings.Get().Match(output) && !lintTrouble.Get().Match(output)
 }
 
@@ -77,9 +77,9 @@ func (r *run) isQuietLint(output string) bool {
 var fixingFlags = text.LazyRegexp{Expr: ` (?:--(?:fix|write|apply|auto-?correct)\S*|-[aAwi])(?: |$)`}
 
 // printedFindings reports whether a linter printed findings that it left, while its exit status is hidden.
-func (r *run) printedFindings(output string) bool {
-	return r.trust == shell.Hidden && r.kinds&shell.Lint != 0 && r.kinds&shell.Tests == 0 &&
-		!fixingFlags.MatchString(r.command) && signs.FailureLines.Get().Match(output) &&
+func (r *Run) printedFindings(output string) bool {
+	return r.Trust == shell.Hidden && r.Kinds&shell.Lint != 0 && r.Kinds&shell.Tests == 0 &&
+		!fixingFlags.MatchString(r.Command) && signs.FailureLines.Get().Match(output) &&
 		!strings.Contains(output, "(0 errors") // "✖ 3 problems (0 errors, 3 warnings)"
 }
 
@@ -89,9 +89,9 @@ var lintTrouble = text.LazyLines(`\b[1-9]\d* (?:problem|issue|error|warning|offe
 	`: [CWEF]: |not found|^\[ERROR\]|\([A-Z]{1,4}\d{3,5}\)$|^Diff in |^\S+\.(?:tf|tfvars|go|rs|py|dart|exs?)$`)
 
 // isOnlyGrepped reports whether the output went through grep and through nothing else that drops lines of failures.
-func (r *run) isOnlyGrepped() bool {
+func (r *Run) isOnlyGrepped() bool {
 	greps := false
-	for _, f := range r.filters {
+	for _, f := range r.Filters {
 		name := " " + shell.ProgramName(f[0]) + " "
 		if !strings.Contains(" grep egrep rg cat tee sort ", name) || slices.Contains(f, "-q") {
 			return false
@@ -102,12 +102,12 @@ func (r *run) isOnlyGrepped() bool {
 }
 
 // printsOnlyFaults reports whether the tool is a compiler that prints the place of each fault and otherwise nothing.
-func (r *run) printsOnlyFaults() bool {
-	switch r.tool.Name {
+func (r *Run) printsOnlyFaults() bool {
+	switch r.Tool.Name {
 	case "tsc", "vue-tsc", "gcc", "g++", "cc", "clang", "javac":
 		return true
 	}
-	return r.tool.Name == "go" && (r.tool.Sub == "vet" || r.tool.Sub == "build")
+	return r.Tool.Name == "go" && (r.Tool.Sub == "vet" || r.Tool.Sub == "build")
 }
 
 // lineCounts match what "uniq -c" prints before a line.
@@ -158,7 +158,7 @@ func headLines(args []string) int {
 
 // grepKeepsFailures reports whether a grep lets through the lines in which the run would report a failure, and whether
 // it prints their number instead.
-func (r *run) grepKeepsFailures(args []string) (counts, ok bool) {
+func (r *Run) grepKeepsFailures(args []string) (counts, ok bool) {
 	pattern, flags, named := "", "", false
 	for i := 1; i < len(args); i++ {
 		a := args[i]
@@ -192,9 +192,9 @@ func (r *run) grepKeepsFailures(args []string) (counts, ok bool) {
 	if err != nil {
 		return false, false
 	}
-	samples, known := signs.FailedSamples[r.tool.Family]
+	samples, known := signs.FailedSamples[r.Tool.Family]
 	switch {
-	case r.tool.Name == "mocha":
+	case r.Tool.Name == "mocha":
 		samples = []string{mochaSample}
 	case !known:
 		samples = signs.FailedSamples[""]

@@ -1,13 +1,11 @@
-package claims
+package ledger
 
 import (
 	"slices"
 	"strings"
 
-	"ccc/internal/claims/detect"
 	"ccc/internal/claims/shell"
 	"ccc/internal/claims/signs"
-	"ccc/internal/text"
 )
 
 // watchesCI reports whether a command shows how a run of CI ended: "gh run watch".
@@ -28,22 +26,18 @@ func beginsWithOne(words []string, subcommands ...string) bool {
 	return slices.ContainsFunc(subcommands, func(sub string) bool { return shell.BeginsWith(words, sub) })
 }
 
-// ciWords match a claim that is about CI.
-var ciWords = &text.LazyRegexp{Expr: `\bci\b|\bgithub\b|\bgitlab\b|\bactions?\b|\bworkflows?\b|\bpipelines?\b|` +
-	`\bpr\b|\bpull request\b|\bbadge\b|流水线`}
-
 // judgeCI decides by the printed status how a run of CI ended: unless gh gets --exit-status, its exit status is not
 // that of the run.
-func (r *run) judgeCI(output string) {
-	if !r.watchesCI || r.outcome != passed && r.outcome != maskedExit {
+func (r *Run) judgeCI(output string) {
+	if !r.WatchesCI || r.Outcome != Passed && r.Outcome != MaskedExit {
 		return
 	}
 	switch output = lastRefresh(output); {
-	case r.outcome == passed && r.trust == shell.Sure && strings.Contains(r.command, "--exit-status"):
+	case r.Outcome == Passed && r.Trust == shell.Sure && strings.Contains(r.Command, "--exit-status"):
 	case signs.CINotPassed.Get().Match(output):
-		r.outcome = outputFailed
+		r.Outcome = OutputFailed
 	case signs.CIPassed.Get().Match(output):
-		r.outcome = passed
+		r.Outcome = Passed
 	}
 }
 
@@ -63,11 +57,4 @@ func lastRefresh(output string) string {
 		b.WriteString(line)
 	}
 	return b.String()
-}
-
-// hasPassedCI reports, for a claim about CI, whether the session shows a run of CI that succeeded after the last edit.
-func (r *Reader) hasPassedCI(s detect.Statement) bool {
-	return s.Mentions(ciWords) && slices.ContainsFunc(runsAfter(r.runs, r.lastEditPlace()), func(one *run) bool {
-		return one.watchesCI && one.outcome == passed
-	})
 }

@@ -1,4 +1,4 @@
-package claims
+package ledger
 
 import (
 	"regexp"
@@ -43,57 +43,57 @@ var (
 )
 
 // judgeOutput returns how a run ended. exit is the exit status of the whole line.
-func (r *run) judgeOutput(output string, exit int) outcome {
-	sign := signs.Of(r.tool.Family)
-	testing := r.kinds&shell.Tests != 0
-	action := r.kinds & (shell.Commit | shell.Push | shell.Deploy)
-	checks := r.kinds&(shell.Tests|shell.Build|shell.Types) != 0
-	if r.kinds&shell.Execute != 0 && r.trust == shell.Sure && exit == 0 { // "cargo run" prints the program's own output
+func (r *Run) judgeOutput(output string, exit int) Outcome {
+	sign := signs.Of(r.Tool.Family)
+	testing := r.Kinds&shell.Tests != 0
+	action := r.Kinds & (shell.Commit | shell.Push | shell.Deploy)
+	checks := r.Kinds&(shell.Tests|shell.Build|shell.Types) != 0
+	if r.Kinds&shell.Execute != 0 && r.Trust == shell.Sure && exit == 0 { // "cargo run" prints the program's own output
 		checks = testing
 	}
 	failed := checks && sign.Failed.Match(output) || testing && endsInIgnoredError(output)
-	if failed && testing && r.trust == shell.Sure && exit == 0 && summaryShowsSuccess(output) {
+	if failed && testing && r.Trust == shell.Sure && exit == 0 && summaryShowsSuccess(output) {
 		failed = false // the words of failure come from a test's log
 	}
-	failed = failed || r.kinds&shell.Commit != 0 && refusedByHook.MatchString(output) &&
+	failed = failed || r.Kinds&shell.Commit != 0 && refusedByHook.MatchString(output) &&
 		!commitLines.MatchString(output)
 	failed = failed || action&shell.Deploy != 0 && signs.FailedDeployments.Get().Match(output)
 	switch {
 	case exit == 127 || exit == 126 || exit != 0 && r.isNotFound(output):
-		return notRun
-	case r.trust == shell.Detached:
-		return inBackground
-	case r.trust == shell.Shadowed:
-		return maskedExit
+		return NotRun
+	case r.Trust == shell.Detached:
+		return InBackground
+	case r.Trust == shell.Shadowed:
+		return MaskedExit
 	case r.onlyLists:
 		if exit != 0 {
-			return exitFailed
+			return ExitFailed
 		}
-		return ranNothing
-	case r.trust == shell.Hidden && action&(shell.Commit|shell.Push) != 0:
+		return RanNothing
+	case r.Trust == shell.Hidden && action&(shell.Commit|shell.Push) != 0:
 		return r.judgeAction(output)
-	case r.trust == shell.Hidden && (failed || testing && signs.FailureSummaries.Get().Match(output) &&
+	case r.Trust == shell.Hidden && (failed || testing && signs.FailureSummaries.Get().Match(output) &&
 		!signs.SuccessLines.Get().Match(output)):
-		return outputFailed
-	case r.trust == shell.Hidden:
-		return maskedExit
-	case exit != 0 && !r.isLast && !failed && checks && sign.Passed.Match(output),
-		exit != 0 && !r.isLast && action != 0 && r.judgeAction(output) == passed:
-		return passed // a later command of the && list failed
-	case exit != 0 && !r.isLast && r.kinds&shell.Commit != 0 && (refusedPushLines.MatchString(output) ||
-		unreachedRemote.MatchString(output) && !fromRemote.MatchString(r.fullLine)):
-		return passed // the push after it failed
+		return OutputFailed
+	case r.Trust == shell.Hidden:
+		return MaskedExit
+	case exit != 0 && !r.IsLast && !failed && checks && sign.Passed.Match(output),
+		exit != 0 && !r.IsLast && action != 0 && r.judgeAction(output) == Passed:
+		return Passed // a later command of the && list failed
+	case exit != 0 && !r.IsLast && r.Kinds&shell.Commit != 0 && (refusedPushLines.MatchString(output) ||
+		unreachedRemote.MatchString(output) && !fromRemote.MatchString(r.FullLine)):
+		return Passed // the push after it failed
 	case exit != 0:
-		return exitFailed
+		return ExitFailed
 	case failed:
-		return outputFailed
-	case testing && ranNoTests(sign, output), r.kinds&shell.Lint != 0 && r.lintedNothing(output),
+		return OutputFailed
+	case testing && ranNoTests(sign, output), r.Kinds&shell.Lint != 0 && r.lintedNothing(output),
 		testing && r.mayRunNothing() && isEmptyOutput(output):
-		return ranNothing
+		return RanNothing
 	case r.alwaysExitsZero() && !isEmptyOutput(output):
-		return outputFailed
+		return OutputFailed
 	}
-	return passed
+	return Passed
 }
 
 // endsInIgnoredError reports whether make went over a failure in its last step. An earlier one may only have removed
@@ -123,14 +123,14 @@ var (
 )
 
 // lintedNothing reports whether a linter looked at none of the files that it was given.
-func (r *run) lintedNothing(output string) bool {
+func (r *Run) lintedNothing(output string) bool {
 	if noFilesLine.Get().Match(output) {
 		return true
 	}
 	ignored := len(ignoredLine.Get().FindAllString(output, maxCounts))
 	m := problemCount.FindStringSubmatch(output)
 	return ignored > 0 && m != nil && m[1] == strconv.Itoa(ignored) &&
-		len(shell.Operands(strings.Fields(r.command))) <= ignored
+		len(shell.Operands(strings.Fields(r.Command))) <= ignored
 }
 
 // isEmptyOutput reports whether a program printed nothing. Claude Code puts a sentence there instead.
@@ -141,28 +141,28 @@ func isEmptyOutput(output string) bool {
 
 // mayRunNothing reports whether the shell line may succeed without any work for the program: xargs starts it only if
 // there is some, and --passWithNoTests lets it find no tests.
-func (r *run) mayRunNothing() bool {
-	return strings.Contains(r.fullLine, "xargs") || strings.Contains(r.fullLine, "--if-present") ||
-		strings.Contains(strings.ToLower(strings.ReplaceAll(r.fullLine, "-", "")), "passwithnotests")
+func (r *Run) mayRunNothing() bool {
+	return strings.Contains(r.FullLine, "xargs") || strings.Contains(r.FullLine, "--if-present") ||
+		strings.Contains(strings.ToLower(strings.ReplaceAll(r.FullLine, "-", "")), "passwithnotests")
 }
 
 // judgeAction returns how a commit or a push ended, by what git printed.
-func (r *run) judgeAction(output string) outcome {
+func (r *Run) judgeAction(output string) Outcome {
 	switch {
-	case r.kinds&shell.Commit != 0 && commitLines.MatchString(output):
-		return passed
+	case r.Kinds&shell.Commit != 0 && commitLines.MatchString(output):
+		return Passed
 	case failedPushLines.MatchString(output):
-		return outputFailed
-	case r.kinds&shell.Push != 0 && pushLines.MatchString(output):
-		return passed
+		return OutputFailed
+	case r.Kinds&shell.Push != 0 && pushLines.MatchString(output):
+		return Passed
 	}
-	return maskedExit
+	return MaskedExit
 }
 
 // isQuietAction reports whether the run is a commit or a push that prints nothing but failures.
-func (r *run) isQuietAction() bool {
-	return r.tool.Name == "git" && r.kinds&(shell.Commit|shell.Push) != 0 && r.trust == shell.Hidden &&
-		quietFlag.MatchString(r.command)
+func (r *Run) isQuietAction() bool {
+	return r.Tool.Name == "git" && r.Kinds&(shell.Commit|shell.Push) != 0 && r.Trust == shell.Hidden &&
+		quietFlag.MatchString(r.Command)
 }
 
 var quietFlag = text.LazyRegexp{Expr: ` -\w*q\w*\b| --quiet\b`}
@@ -247,8 +247,8 @@ func largest(words []string) (number string) {
 }
 
 // countPassed returns an upper bound of how many tests passed, by the output; 0 if it does not say.
-func (r *run) countPassed(output string) (sum int) {
-	if r.kinds&shell.Tests == 0 || strings.Contains(output, " test suites (") { // cabal counts programs
+func (r *Run) countPassed(output string) (sum int) {
+	if r.Kinds&shell.Tests == 0 || strings.Contains(output, " test suites (") { // cabal counts programs
 		return 0
 	}
 	if n := r.countedLines(output); n > 0 {
@@ -276,12 +276,12 @@ var tapPlan = text.LazyRegexp{Expr: `^(?:TAP version \d+\s+)?1\.\.([1-9]\d*)\s*\
 
 // printedPasses returns how many tests TAP or "go test -v" printed, subtests included; 0 if the output may leave some
 // out.
-func (r *run) printedPasses(output string) int {
-	if plan := tapPlan.FindStringSubmatch(output); plan != nil && len(r.filters) == 0 {
+func (r *Run) printedPasses(output string) int {
+	if plan := tapPlan.FindStringSubmatch(output); plan != nil && len(r.Filters) == 0 {
 		n, _ := strconv.Atoi(plan[1])
 		return n
 	}
-	if r.tool.Name != "go" || len(r.filters) > 0 || len(output) >= maxOutput || !strings.Contains(r.command, " -v") {
+	if r.Tool.Name != "go" || len(r.Filters) > 0 || len(output) >= maxOutput || !strings.Contains(r.Command, " -v") {
 		return 0
 	}
 	return strings.Count("\n"+output, "\n--- PASS: ") + strings.Count(output, " --- PASS: ")
@@ -293,23 +293,23 @@ var plannedLine = text.LazyRegexp{Expr: `^\s*(?i:running|found|starting|executin
 // passLine matches a pattern of grep that matches a line for each test that passed, and no other.
 var passLine = text.LazyRegexp{Expr: `(?i)^["']?[\^\s\-.*\\]*(?:pass(?:ed)?|ok)\b[^|]*$`}
 
-// countsTests reports whether the output is the number of tests that passed: go test -v | grep -c '^--- PASS'.
-func (r *run) countsTests() bool {
-	if r.kinds&shell.Tests == 0 || len(r.filters) == 0 {
+// CountsTests reports whether the output is the number of tests that passed: go test -v | grep -c '^--- PASS'.
+func (r *Run) CountsTests() bool {
+	if r.Kinds&shell.Tests == 0 || len(r.Filters) == 0 {
 		return false
 	}
-	last, by := r.filters[len(r.filters)-1], r.filters[0]
-	counts := len(r.filters) == 1 && slices.ContainsFunc(by[1:], func(a string) bool {
+	last, by := r.Filters[len(r.Filters)-1], r.Filters[0]
+	counts := len(r.Filters) == 1 && slices.ContainsFunc(by[1:], func(a string) bool {
 		return a == "--count" || strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") && strings.Contains(a, "c")
-	}) || len(r.filters) == 2 && shell.ProgramName(last[0]) == "wc" && slices.Contains(last, "-l")
+	}) || len(r.Filters) == 2 && shell.ProgramName(last[0]) == "wc" && slices.Contains(last, "-l")
 	return counts && strings.HasSuffix(shell.ProgramName(by[0]), "grep") &&
 		slices.ContainsFunc(by[1:], passLine.MatchString)
 }
 
 // countedLines returns the number of tests that an output has if it is nothing but that; otherwise 0.
-func (r *run) countedLines(output string) int {
+func (r *Run) countedLines(output string) int {
 	n, err := strconv.Atoi(strings.TrimSpace(output))
-	if err != nil || !r.countsTests() {
+	if err != nil || !r.CountsTests() {
 		return 0
 	}
 	return n
@@ -330,8 +330,8 @@ func hasThousands(output string) bool {
 }
 
 // alwaysExitsZero reports whether the tool exits with 0 even if it finds something, and prints it: gofmt -l.
-func (r *run) alwaysExitsZero() bool {
-	return r.tool.Name == "gofmt" || r.tool.Name == "gofumpt" || r.tool.Name == "goimports"
+func (r *Run) alwaysExitsZero() bool {
+	return r.Tool.Name == "gofmt" || r.Tool.Name == "gofumpt" || r.Tool.Name == "goimports"
 }
 
 var missingProgram = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
@@ -340,15 +340,15 @@ var missingProgram = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 }}
 
 // isNotFound reports whether the shell did not find the program.
-func (r *run) isNotFound(output string) bool {
+func (r *Run) isNotFound(output string) bool {
 	missing := missingProgram.Get()
 	if !missing.Match(output) {
 		return false
 	}
 	for line := range strings.Lines(output) {
-		if missing.Match(line) && (r.tool.Name == "" || containsWords(line, r.tool.Name) ||
+		if missing.Match(line) && (r.Tool.Name == "" || text.ContainsWords(line, r.Tool.Name) ||
 			strings.Contains(line, "issing script") ||
-			strings.Contains(line, "Error 127") && strings.Contains(output, r.tool.Name)) {
+			strings.Contains(line, "Error 127") && strings.Contains(output, r.Tool.Name)) {
 			return true
 		}
 	}

@@ -1,4 +1,4 @@
-package claims
+package ledger
 
 import (
 	"testing"
@@ -18,7 +18,7 @@ func TestM02TestCounts(t *testing.T) {
 		"test result: ok. 40 passed; 0 failed; 2 ignored;":                                                               42,
 		"ok  \tx\t0.1s\n": 0,
 	} {
-		if got := (&run{kinds: shell.Tests}).countPassed(output); got != want {
+		if got := (&Run{Kinds: shell.Tests}).countPassed(output); got != want {
 			t.Errorf("%q: %d, not %d", output, got, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package claims
+package ledger
 
 import (
 	"cmp"
@@ -15,21 +15,21 @@ import (
 
 // A call is a tool call whose result has not come yet.
 type call struct {
-	runs          []*run
-	writes        []*write
+	runs          []*Run
+	writes        []*Write
 	echoes        []shell.StatusEcho
 	taskID        string // the background task whose output the call asks for
 	isLook        bool   // it reads, searches or shows something, and changes nothing
 	restorations  []restoration
 	startsAgent   bool   // it starts a subagent
 	subagentLines int    // how many lines of subagents were read before it
-	loggedRuns    []*run // runs of earlier steps whose log it prints
+	loggedRuns    []*Run // runs of earlier steps whose log it prints
 	// hasLineNumbers: each line of its result begins with a line number, as Read prints it.
 	hasLineNumbers bool
 	shellLine      string // an output line that it contains may be printed input, and no result
 	step           int
-	executedAt     place  // the last program that it runs, see [noteCommandUse]
-	queriedAt      place  // the same, or the last query for a state
+	executedAt     Place  // the last program that it runs, see [noteCommandUse]
+	queriedAt      Place  // the same, or the last query for a state
 	writesUnnamed  bool   // it may write any file
 	opensPage      bool   // it may look at a page in a browser
 	changesPage    bool   // it may open another page in a browser
@@ -58,28 +58,29 @@ func (in input) file() string {
 	return cmp.Or(in.To, in.File, in.Notebook, in.Path, in.Relative, in.InProject)
 }
 
-func (r *Reader) readToolUse(b streamjson.Block, agent string) {
+// ReadToolUse reads a call of a tool. agent is the call that started the subagent which makes it; "" for none.
+func (r *Ledger) ReadToolUse(b streamjson.Block, agent string) {
 	if _, twice := r.pending[b.ID]; twice && b.ID != "" {
 		return
 	}
-	r.steps++
+	r.Steps++
 	var in input
 	_ = json.Unmarshal(b.Input, &in) // other forms count as empty
-	c := &call{step: r.steps}
+	c := &call{step: r.Steps}
 	switch {
 	case b.Name == "Bash":
 		r.readShellLine(c, in, agent)
 	case b.IsEdit() || isMCPWriter(b.Name) && in.file() != "":
 		if file := in.file(); file != "" {
-			name := r.relativePath(file)
+			name := r.RelativePath(file)
 			r.saveScript(b, name)
 			old, changed := replacement(b, in)
 			edit := shell.Change{Path: name, Comment: differsOnlyInComments(file, old, changed)}
-			w := write{Change: edit, at: place{r.steps, 0}, noEffect: true}
+			w := Write{Change: edit, At: Place{r.Steps, 0}, NoEffect: true}
 			if old != changed {
 				w.from, w.to = hashOf(old), hashOf(changed)
 			}
-			w.skips = skipMarks.MatchString(changed) && !skipMarks.MatchString(old)
+			w.Skips = skipMarks.MatchString(changed) && !skipMarks.MatchString(old)
 			r.addWrite(c, w)
 		}
 	case b.Name == "TaskOutput" || b.Name == "BashOutput" || b.Name == "AgentOutputTool":
@@ -98,8 +99,8 @@ func (r *Reader) readToolUse(b streamjson.Block, agent string) {
 		r.addToolRun(c, b, in)
 		if b.Name == "PowerShell" {
 			for _, m := range powerShellWrites.Get().FindAllStringSubmatch(in.Command, 20) {
-				change := shell.Change{Path: r.relativePath(m[1])}
-				r.addWrite(c, write{Change: change, at: place{r.steps, 0}, command: in.Command})
+				change := shell.Change{Path: r.RelativePath(m[1])}
+				r.addWrite(c, Write{Change: change, At: Place{r.Steps, 0}, Command: in.Command})
 			}
 		}
 	}
@@ -127,13 +128,13 @@ func isMCPWriter(name string) bool {
 		func(word string) bool { return strings.Contains(name, word) })
 }
 
-// relativePath makes a path relative to the session's folder if it is below it.
-func (r *Reader) relativePath(name string) string {
-	if r.root != "" {
-		if rest, ok := strings.CutPrefix(name, strings.TrimSuffix(r.root, "/")+"/"); ok {
+// RelativePath makes a path relative to the session's folder if it is below it.
+func (r *Ledger) RelativePath(name string) string {
+	if r.Root != "" {
+		if rest, ok := strings.CutPrefix(name, strings.TrimSuffix(r.Root, "/")+"/"); ok {
 			return path.Clean(rest)
 		}
-		if name == r.root {
+		if name == r.Root {
 			return ""
 		}
 	}
@@ -141,10 +142,10 @@ func (r *Reader) relativePath(name string) string {
 }
 
 // readShellLine adds the runs and changes of a shell line.
-func (r *Reader) readShellLine(c *call, in input, agent string) {
-	line := shell.ReadLine(in.Command, r.startDir(in.Command, agent), r.readProjectFile)
+func (r *Ledger) readShellLine(c *call, in input, agent string) {
+	line := shell.ReadLine(in.Command, r.startDir(in.Command, agent), r.ReadProjectFile)
 	if len(r.shellDirs) < maxPending {
-		r.shellDirs[agent] = r.relativePath(line.EndDir)
+		r.shellDirs[agent] = r.RelativePath(line.EndDir)
 		if line.EndDir == "" {
 			r.shellDirs[agent] = ""
 		}
@@ -154,13 +155,13 @@ func (r *Reader) readShellLine(c *call, in input, agent string) {
 	}
 	if line.TooLong {
 		for _, m := range hereDocumentWrites.Get().FindAllStringSubmatch(in.Command[:maxEdit], 20) {
-			change := shell.Change{Path: r.relativePath(shell.Join(r.shellDirs[agent], m[1]+m[2]))}
-			r.addWrite(c, write{Change: change, at: place{c.step, 0}, command: text.Head(in.Command, maxCommand)})
+			change := shell.Change{Path: r.RelativePath(shell.Join(r.shellDirs[agent], m[1]+m[2]))}
+			r.addWrite(c, Write{Change: change, At: Place{c.step, 0}, Command: text.Head(in.Command, maxCommand)})
 		}
 	}
 	shown := text.Head(strings.Join(strings.Fields(in.Command), " "), maxCommand)
-	if len(r.shellLines) < maxRuns {
-		r.shellLines = append(r.shellLines, shellLine{at: place{c.step, 0}, text: shown})
+	if len(r.ShellLines) < maxRuns {
+		r.ShellLines = append(r.ShellLines, ShellLine{At: Place{c.step, 0}, Text: shown})
 	}
 	c.echoes, c.shellLine = line.Echoes, text.Head(in.Command, maxScript)
 	sourced := slices.ContainsFunc(line.Sourced, r.hasWrittenFile)
@@ -168,20 +169,20 @@ func (r *Reader) readShellLine(c *call, in input, agent string) {
 		if sourced && cmd.Trust == shell.Sure {
 			cmd.Trust, cmd.HiddenBy = shell.Shadowed, "a file of the agent's that was sourced"
 		}
-		at := place{c.step, i}
+		at := Place{c.step, i}
 		r.addRun(c, cmd, at, i, in, shown)
 		r.noteLogReads(c, cmd)
 		noteCommandUse(c, cmd, at)
 		r.notePointing(c, cmd)
 		if shell.OnlyPlans(cmd.Args) {
-			r.lastPlan = &run{at: at, command: strings.Join(cmd.Args, " "), fullLine: shown, outcome: ranNothing}
+			r.LastPlan = &Run{At: at, Command: strings.Join(cmd.Args, " "), FullLine: shown, Outcome: RanNothing}
 		}
 		c.writesUnnamed = c.writesUnnamed || len(cmd.Args) > 0 && len(cmd.Changes) == 0 &&
 			shell.MayWriteUnnamed(cmd.Args)
 		c.isLook = c.isLook || len(cmd.Args) > 0 && shell.MayShow(cmd)
 		r.noteRestore(c, cmd, at)
 		for _, w := range cmd.Changes {
-			w.Path = r.relativePath(w.Path)
+			w.Path = r.RelativePath(w.Path)
 			if w.Path == "." {
 				w.Path = ""
 			}
@@ -190,7 +191,7 @@ func (r *Reader) readShellLine(c *call, in input, agent string) {
 				len(r.scripts) < maxScripts && mayBeScript(w.Path) {
 				r.scripts[w.Path] = cmd.Stdin
 			}
-			r.addWrite(c, write{Change: w, at: at, command: shown, onlyOnFailure: cmd.RunsOnFailure()})
+			r.addWrite(c, Write{Change: w, At: at, Command: shown, onlyOnFailure: cmd.RunsOnFailure()})
 		}
 	}
 }
@@ -204,14 +205,14 @@ var leadingCD = text.LazyRegexp{Expr: `^\s*cd\s+"?([\w.@-][\w./@-]*?)/?"?\s*(?:$
 
 // startDir returns the folder in which a line begins: where the one before ended, unless its "cd" shows that Claude
 // Code has moved the shell back to the session's folder.
-func (r *Reader) startDir(line, agent string) string {
+func (r *Ledger) startDir(line, agent string) string {
 	dir := r.shellDirs[agent]
 	m := leadingCD.FindStringSubmatch(line)
 	if dir == "" || m == nil || strings.HasPrefix(m[1], "..") {
 		return dir
 	}
 	has := func(folder string) bool {
-		return slices.ContainsFunc(r.recentWrites(), func(w *write) bool {
+		return slices.ContainsFunc(r.RecentWrites(), func(w *Write) bool {
 			return strings.HasPrefix(w.Path, folder+"/")
 		})
 	}
@@ -227,7 +228,7 @@ func (r *Reader) startDir(line, agent string) string {
 }
 
 // noteLogReads notes the runs of earlier steps whose output a command prints from the file into which it went.
-func (r *Reader) noteLogReads(c *call, cmd shell.Command) {
+func (r *Ledger) noteLogReads(c *call, cmd shell.Command) {
 	if len(cmd.Args) == 0 {
 		return
 	}
@@ -239,35 +240,35 @@ func (r *Reader) noteLogReads(c *call, cmd shell.Command) {
 	if slices.ContainsFunc(cmd.Args[1:], func(a string) bool {
 		return reportFile.MatchString(strings.ToLower(a)) && !r.hasWrittenFile(a)
 	}) {
-		r.lastReport = place{c.step, 0}
+		r.LastReport = Place{c.step, 0}
 	}
-	for _, one := range r.runs[max(0, len(r.runs)-maxRecent):] {
-		inThisLine := one.at.step == c.step
-		if one.logFile == "" || !inThisLine && one.outcome != maskedExit && one.outcome != inBackground ||
-			!slices.Contains(cmd.Args[1:], one.logFile) && !slices.Contains(cmd.Args[1:], r.relativePath(one.logFile)) {
+	for _, one := range r.Runs[max(0, len(r.Runs)-maxRecent):] {
+		inThisLine := one.At.Step == c.step
+		if one.logFile == "" || !inThisLine && one.Outcome != MaskedExit && one.Outcome != InBackground ||
+			!slices.Contains(cmd.Args[1:], one.logFile) && !slices.Contains(cmd.Args[1:], r.RelativePath(one.logFile)) {
 			continue
 		}
-		one.logShown, one.filters = true, append([][]string{cmd.Args}, cmd.Filters...)
+		one.logShown, one.Filters = true, append([][]string{cmd.Args}, cmd.Filters...)
 		if !inThisLine {
 			c.loggedRuns = append(c.loggedRuns, one)
 		}
 	}
 }
 
-// readProjectFile returns a file of the project: as the agent wrote it in this session, or else from the session's
+// ReadProjectFile returns a file of the project: as the agent wrote it in this session, or else from the session's
 // folder.
-func (r *Reader) readProjectFile(name string) (string, bool) {
+func (r *Ledger) ReadProjectFile(name string) (string, bool) {
 	if text, ok := r.scripts[path.Clean(name)]; ok {
 		return text, true
 	}
 	if r.project == nil {
 		return "", false
 	}
-	return r.project(r.root, name)
+	return r.project(r.Root, name)
 }
 
 // addRun adds a command if it may prove something.
-func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input, shown string) {
+func (r *Ledger) addRun(c *call, cmd shell.Command, at Place, line int, in input, shown string) {
 	if len(cmd.Args) == 0 {
 		return
 	}
@@ -277,17 +278,17 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 	}
 	watches := watchesCI(cmd.Args)
 	if watches {
-		r.lastReport = at
+		r.LastReport = at
 		cmd.MayProve |= shell.AnyCheck &^ shell.Execute
 	}
 	if k|weak|cmd.MayProve == 0 {
 		return
 	}
-	cmd.Dir = r.relativePath(cmd.Dir)
+	cmd.Dir = r.RelativePath(cmd.Dir)
 	if cmd.Dir == "." {
 		cmd.Dir = ""
 	}
-	if k&(shell.Commit|shell.Push) != 0 && cmd.Args[0] == "git" && isOutside(cmd.Dir+"/", r.root) &&
+	if k&(shell.Commit|shell.Push) != 0 && cmd.Args[0] == "git" && IsOutside(cmd.Dir+"/", r.Root) &&
 		path.IsAbs(cmd.Dir) {
 		return // the commit is in another repository
 	}
@@ -295,41 +296,41 @@ func (r *Reader) addRun(c *call, cmd shell.Command, at place, line int, in input
 	if t.Kinds = k; t.Family == "" {
 		t.Family = shell.InterpretedLanguage(t.Name)
 	}
-	one := &run{
-		at: at, index: line, tool: t, kinds: k, isLast: cmd.IsLast, possible: weak, likely: cmd.MayProve,
-		command: text.Head(strings.Join(cmd.Args, " "), maxCommand), fullLine: shown,
+	one := &Run{
+		At: at, index: line, Tool: t, Kinds: k, IsLast: cmd.IsLast, Possible: weak, Likely: cmd.MayProve,
+		Command: text.Head(strings.Join(cmd.Args, " "), maxCommand), FullLine: shown,
 		onlyLists: shell.StartsNoProgram(cmd.Args) ||
 			shell.RunsNothing(cmd.Args) && !shell.AsksHelp(cmd.Args, k|weak) && k|weak != shell.Execute,
-		unknown:       !cmd.DoesNothing && shell.OutputMayProve(cmd.Args, k),
+		Unknown:       !cmd.DoesNothing && shell.OutputMayProve(cmd.Args, k),
 		showsGitState: t.Name == "git" && k&shell.Inspect != 0 && asksGitState(cmd.Args),
-		byTask:        cmd.FromScript || cmd.IsTask || cmd.KindsByName != 0,
-		pointsAt:      r.pointsAt[pointedProgram(shell.ProgramName(cmd.Args[0]))],
-		watchesCI:     watches, filters: cmd.Filters,
+		ByTask:        cmd.FromScript || cmd.IsTask || cmd.KindsByName != 0,
+		PointsAt:      r.pointsAt[pointedProgram(shell.ProgramName(cmd.Args[0]))],
+		WatchesCI:     watches, Filters: cmd.Filters,
 	}
-	one.scope, one.part = r.scopeAndPart(cmd, t, known)
-	one.trust, one.hiddenBy = r.trustOf(cmd, in)
+	one.Scope, one.Part = r.scopeAndPart(cmd, t, known)
+	one.Trust, one.HiddenBy = r.trustOf(cmd, in)
 	if file := compilerOutput(cmd.Args); k&shell.Build != 0 && file != "" && len(r.buildOutputs) < maxPending {
-		r.buildOutputs[r.relativePath(shell.Join(cmd.Dir, file))] = true
+		r.buildOutputs[r.RelativePath(shell.Join(cmd.Dir, file))] = true
 	}
 	if len(cmd.Changes) == 1 && cmd.Changes[0].Overwrites {
 		one.logFile = cmd.Changes[0].Path
 	}
 	if code := shell.InlineCode(cmd.Args); testLibraryCalls.MatchString(code) {
-		one.kinds |= shell.Tests
-		one.tool.Kinds = one.kinds
+		one.Kinds |= shell.Tests
+		one.Tool.Kinds = one.Kinds
 	} else if testCalls.MatchString(code) ||
 		shell.ReadsProgramFromStdin(cmd.Args) && testCalls.MatchString(cmd.Stdin) {
-		one.likely = shell.Tests
+		one.Likely = shell.Tests
 	}
 	r.appendRun(c, one)
 }
 
 // scopeAndPart returns the scope of a command. If the scope is one part of the project with a known folder, it is that
 // folder, and part is the name. known says that a table has the tool: the arguments of other tools mean nothing here.
-func (r *Reader) scopeAndPart(cmd shell.Command, t shell.Tool, known bool) (s scope.Scope, part string) {
+func (r *Ledger) scopeAndPart(cmd shell.Command, t shell.Tool, known bool) (s scope.Scope, part string) {
 	s = scope.Of(cmd, t)
 	if len(s.Parts) == 1 && len(s.Dirs) == 0 && t.Family != "rust" && t.Family != "java" {
-		if dir := r.partDirs[s.Parts[0]]; dir != "" && dir != "." { // the same scope as after "cd"
+		if dir := r.PartDirs[s.Parts[0]]; dir != "" && dir != "." { // the same scope as after "cd"
 			part, s.Parts, s.Dirs = s.Parts[0], nil, []string{dir + "/"}
 		}
 	}
@@ -343,7 +344,7 @@ func (r *Reader) scopeAndPart(cmd shell.Command, t shell.Tool, known bool) (s sc
 }
 
 // trustOf returns whether the exit status of a line is the command's own, and otherwise what hides it.
-func (r *Reader) trustOf(cmd shell.Command, in input) (trust shell.Trust, by string) {
+func (r *Ledger) trustOf(cmd shell.Command, in input) (trust shell.Trust, by string) {
 	switch {
 	case in.Background:
 		return shell.Detached, "the background"
@@ -356,28 +357,28 @@ func (r *Reader) trustOf(cmd shell.Command, in input) (trust shell.Trust, by str
 }
 
 // appendRun adds a run to its call and to the ledger, which drops the oldest half when it is full.
-func (r *Reader) appendRun(c *call, one *run) {
-	if len(r.runs) >= maxRuns {
-		r.runs = slices.Delete(r.runs, 0, maxRuns/2)
+func (r *Ledger) appendRun(c *call, one *Run) {
+	if len(r.Runs) >= maxRuns {
+		r.Runs = slices.Delete(r.Runs, 0, maxRuns/2)
 	}
-	r.runs = append(r.runs, one)
+	r.Runs = append(r.Runs, one)
 	c.runs = append(c.runs, one)
 }
 
 // hasWrittenFile reports whether the agent has written a file of that name.
-func (r *Reader) hasWrittenFile(name string) bool {
-	name = r.relativePath(name)
-	return slices.ContainsFunc(r.writes, func(w *write) bool { return !w.noEffect && !w.Deleted && w.Path == name })
+func (r *Ledger) hasWrittenFile(name string) bool {
+	name = r.RelativePath(name)
+	return slices.ContainsFunc(r.Writes, func(w *Write) bool { return !w.NoEffect && !w.Deleted && w.Path == name })
 }
 
 // hasWrittenProgram reports whether the agent has written a file with the name of a program.
-func (r *Reader) hasWrittenProgram(name string) bool {
+func (r *Ledger) hasWrittenProgram(name string) bool {
 	base := path.Base(name)
 	if !r.writtenNames[base] || base == "test" || base == "build" || shell.IsWrapperScript(base) {
 		return false
 	}
-	return slices.ContainsFunc(r.writes, func(w *write) bool {
-		return !w.noEffect && !w.Deleted && !w.Folder && path.Base(w.Path) == base &&
+	return slices.ContainsFunc(r.Writes, func(w *Write) bool {
+		return !w.NoEffect && !w.Deleted && !w.Folder && path.Base(w.Path) == base &&
 			(!strings.Contains(name, "/") || strings.HasSuffix(path.Clean(name), w.Path))
 	})
 }
@@ -392,16 +393,16 @@ func compilerOutput(args []string) string {
 	return ""
 }
 
-func (r *Reader) addWrite(c *call, w write) {
+func (r *Ledger) addWrite(c *call, w Write) {
 	w.BuildOutput = w.Deleted && r.buildOutputs[w.Path]
 	var dir string
-	if w.Part, dir = r.partOf(w.Path); w.Part != "" && len(r.partDirs) < maxPending {
-		r.partDirs[w.Part] = dir
+	if w.Part, dir = r.partOf(w.Path); w.Part != "" && len(r.PartDirs) < maxPending {
+		r.PartDirs[w.Part] = dir
 	}
-	if len(r.writes) >= maxWrites {
-		r.writes = slices.Delete(r.writes, 0, maxWrites/2)
+	if len(r.Writes) >= maxWrites {
+		r.Writes = slices.Delete(r.Writes, 0, maxWrites/2)
 	}
-	r.writes = append(r.writes, &w)
+	r.Writes = append(r.Writes, &w)
 	if len(r.writtenNames) < maxWrites {
 		r.writtenNames[path.Base(w.Path)] = true
 	}

@@ -1,4 +1,4 @@
-package claims
+package ledger
 
 import (
 	"hash/maphash"
@@ -12,13 +12,13 @@ import (
 // A backup is a copy of a file that the agent may restore later.
 type backup struct {
 	file string
-	at   place
+	at   Place
 }
 
 // A restoration is a command that restores a backup if it succeeds.
 type restoration struct {
 	backup backup
-	at     place
+	at     Place
 	sure   bool // the exit status of the line is that of this command
 }
 
@@ -28,7 +28,7 @@ const stashKey = "git stash"
 // noteRestore notes copies of files and commands that restore them. Changes between the two were only a trial: "cp a.go
 // /tmp/a.go", "sed -i … a.go", "go test", "cp /tmp/a.go a.go" leaves a.go as it was, and so does "git stash" with "git
 // stash pop".
-func (r *Reader) noteRestore(c *call, cmd shell.Command, at place) {
+func (r *Ledger) noteRestore(c *call, cmd shell.Command, at Place) {
 	words := shell.Operands(cmd.Args)
 	switch name := shell.ProgramName(cmd.Args[0]); {
 	case name == "git" && len(words) > 0 && words[0] == "stash":
@@ -40,7 +40,7 @@ func (r *Reader) noteRestore(c *call, cmd shell.Command, at place) {
 	case name == "git":
 		r.noteCheckout(c, cmd, at)
 	case (name == "cp" || name == "mv") && len(words) == 2:
-		from, to := r.relativePath(shell.Join(cmd.Dir, words[0])), r.relativePath(shell.Join(cmd.Dir, words[1]))
+		from, to := r.RelativePath(shell.Join(cmd.Dir, words[0])), r.RelativePath(shell.Join(cmd.Dir, words[1]))
 		if b, ok := r.backups[from]; ok && b.file == to {
 			c.addRestoration(b, cmd, at)
 		} else if len(r.backups) < maxPending {
@@ -52,25 +52,25 @@ func (r *Reader) noteRestore(c *call, cmd shell.Command, at place) {
 			if !ok || suffix == "" || len(cmd.Changes) != 1 || len(r.backups) >= maxPending {
 				continue
 			}
-			file := r.relativePath(cmd.Changes[0].Path)
-			r.backups[file+suffix] = backup{file, place{at.step, at.index - 1}}
+			file := r.RelativePath(cmd.Changes[0].Path)
+			r.backups[file+suffix] = backup{file, Place{at.Step, at.Index - 1}}
 		}
 	}
 }
 
 // noteCheckout notes "git checkout -- a.go", which drops the changes since the last commit. Without a commit in the
 // session, it counts only for changes that the same line made.
-func (r *Reader) noteCheckout(c *call, cmd shell.Command, at place) {
+func (r *Ledger) noteCheckout(c *call, cmd shell.Command, at Place) {
 	for _, w := range cmd.Changes {
-		if file := r.relativePath(w.Path); w.Reset && !w.Tree && !w.Deleted && file != "" {
-			since := r.lastCommit
-			if since.step == 0 {
-				since = place{at.step, 0}
+		if file := r.RelativePath(w.Path); w.Reset && !w.Tree && !w.Deleted && file != "" {
+			since := r.LastCommit
+			if since.Step == 0 {
+				since = Place{at.Step, 0}
 			}
-			earlier := slices.ContainsFunc(r.writes, func(w *write) bool {
-				return w.Path == file && !w.noEffect && !w.reverted && w.at.compare(since) < 0
+			earlier := slices.ContainsFunc(r.Writes, func(w *Write) bool {
+				return w.Path == file && !w.NoEffect && !w.Reverted && w.At.Compare(since) < 0
 			})
-			if r.lastCommit.step > 0 || !earlier && c.hasWritten(file) {
+			if r.LastCommit.Step > 0 || !earlier && c.hasWritten(file) {
 				c.addRestoration(backup{file, since}, cmd, at)
 			}
 		}
@@ -79,11 +79,11 @@ func (r *Reader) noteCheckout(c *call, cmd shell.Command, at place) {
 
 // hasWritten reports whether the call has changed a file.
 func (c *call) hasWritten(file string) bool {
-	return slices.ContainsFunc(c.writes, func(w *write) bool { return w.Path == file })
+	return slices.ContainsFunc(c.writes, func(w *Write) bool { return w.Path == file })
 }
 
 // addRestoration notes that a command restores a backup, unless it may not have run at all, or does not overwrite.
-func (c *call) addRestoration(b backup, cmd shell.Command, at place) {
+func (c *call) addRestoration(b backup, cmd shell.Command, at Place) {
 	keeps := shell.ProgramName(cmd.Args[0]) != "git" && slices.ContainsFunc(cmd.Args[1:], func(a string) bool {
 		return a == "--no-clobber" || a == "--update" || strings.HasPrefix(a, "-") && !strings.HasPrefix(a, "--") &&
 			strings.ContainsAny(a, "niu")
@@ -101,26 +101,26 @@ var restoreFailures = text.Lazy[text.LineExpr]{Make: func() text.LineExpr {
 
 // revert marks the changes of a file since its backup as reverted, or for git stash those that it put away. Runs in
 // between saw other files than those that are there now.
-func (r *Reader) revert(c *call, u restoration) {
+func (r *Ledger) revert(c *call, u restoration) {
 	b := u.backup
 	since, changed := b.at, b.file == "" // since when the files differed, and whether they did
-	for _, w := range slices.Backward(r.writes) {
-		between := w.at.compare(b.at) >= 0 && w.at.compare(u.at) < 0
-		if between && !w.noEffect && b.file != "" && w.Path == b.file {
-			since, changed = w.at, true
+	for _, w := range slices.Backward(r.Writes) {
+		between := w.At.Compare(b.at) >= 0 && w.At.Compare(u.at) < 0
+		if between && !w.NoEffect && b.file != "" && w.Path == b.file {
+			since, changed = w.At, true
 		}
 	}
-	for _, one := range r.runs {
-		one.ranWithoutEdits = one.ranWithoutEdits || changed && one.at.compare(since) > 0 && one.at.compare(u.at) < 0
+	for _, one := range r.Runs {
+		one.RanWithoutEdits = one.RanWithoutEdits || changed && one.At.Compare(since) > 0 && one.At.Compare(u.at) < 0
 	}
-	for _, w := range r.writes {
-		later := w.at.compare(b.at)
-		if b.file == "" && later == 0 || b.file != "" && later >= 0 && w.Path == b.file && w.at.compare(u.at) < 0 {
-			w.reverted = true
+	for _, w := range r.Writes {
+		later := w.At.Compare(b.at)
+		if b.file == "" && later == 0 || b.file != "" && later >= 0 && w.Path == b.file && w.At.Compare(u.at) < 0 {
+			w.Reverted = true
 		}
 	}
 	for _, w := range c.writes {
-		if w.at == u.at {
+		if w.At == u.at {
 			w.Folder = true // so that no run depends on it
 		}
 	}
@@ -132,32 +132,32 @@ func hashOf(text string) uint64 { return maphash.String(editSeed, text) }
 
 // revertEdit looks for an edit that this one takes back: neither counts then, nor what ran in between. If this one does
 // again what was taken back, the first one counts.
-func (r *Reader) revertEdit(last *write) {
-	for _, w := range slices.Backward(r.recentWrites()) {
-		if w == last || w.Path != last.Path || w.noEffect {
+func (r *Ledger) revertEdit(last *Write) {
+	for _, w := range slices.Backward(r.RecentWrites()) {
+		if w == last || w.Path != last.Path || w.NoEffect {
 			continue
 		}
 		first := w.undoes
 		switch {
 		case first != nil && first.from == last.from && first.to == last.to:
-			first.reverted, w.undoes = false, nil
-			r.markTrial(first.at, w.at, false)
-		case !w.reverted && w.from == last.to && w.to == last.from:
-			w.reverted, last.undoes = true, w
+			first.Reverted, w.undoes = false, nil
+			r.markTrial(first.At, w.At, false)
+		case !w.Reverted && w.from == last.to && w.to == last.from:
+			w.Reverted, last.undoes = true, w
 		default:
 			continue
 		}
-		last.reverted = true
-		r.markTrial(w.at, last.at, true)
+		last.Reverted = true
+		r.markTrial(w.At, last.At, true)
 		return
 	}
 }
 
 // markTrial notes whether the runs between two places saw other files than those that are there now.
-func (r *Reader) markTrial(from, to place, trial bool) {
-	for _, one := range r.runs {
-		if one.at.compare(from) > 0 && one.at.compare(to) < 0 {
-			one.ranWithoutEdits = trial
+func (r *Ledger) markTrial(from, to Place, trial bool) {
+	for _, one := range r.Runs {
+		if one.At.Compare(from) > 0 && one.At.Compare(to) < 0 {
+			one.RanWithoutEdits = trial
 		}
 	}
 }

@@ -1,10 +1,8 @@
-package claims
+package ledger
 
 import (
-	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"ccc/internal/claims/shell"
 	"ccc/internal/claims/signs"
@@ -25,22 +23,22 @@ var testLibraryCalls = text.LazyRegexp{Expr: `\b(?:Pkg\.test|devtools::(?:test|c
 	`tinytest::\w+)\s*\(`}
 
 // readUnknownOutput adds to the likely kinds of an unknown program what its output says.
-func (r *run) readUnknownOutput(output string) {
-	if !r.unknown || r.outcome != passed && r.outcome != maskedExit {
+func (r *Run) readUnknownOutput(output string) {
+	if !r.Unknown || r.Outcome != Passed && r.Outcome != MaskedExit {
 		return
 	}
 	if signs.Generic.Get().Failed.Match(output) ||
-		r.possible&shell.Deploy != 0 && signs.FailedDeployments.Get().Match(output) {
-		r.outcome = outputFailed
+		r.Possible&shell.Deploy != 0 && signs.FailedDeployments.Get().Match(output) {
+		r.Outcome = OutputFailed
 		return
 	}
 	if all := signs.Generic.Get(); all.Empty.Match(output) && !all.Passed.Match(output) {
-		r.possible &^= shell.Tests
+		r.Possible &^= shell.Tests
 		return
 	}
 	for _, o := range signs.SuccessPhrases {
 		if o.Line.Get().Match(output) {
-			r.likely |= o.Kinds
+			r.Likely |= o.Kinds
 		}
 	}
 }
@@ -54,8 +52,8 @@ var (
 )
 
 // readHookOutput adds what the hooks of git proved. They run before a commit or a push and stop it if they fail.
-func (r *run) readHookOutput(output string) {
-	if r.tool.Name != "git" || r.kinds&(shell.Commit|shell.Push) == 0 || r.outcome != passed ||
+func (r *Run) readHookOutput(output string) {
+	if r.Tool.Name != "git" || r.Kinds&(shell.Commit|shell.Push) == 0 || r.Outcome != Passed ||
 		signs.FailureSummaries.Get().Match(output) {
 		return
 	}
@@ -65,14 +63,14 @@ func (r *run) readHookOutput(output string) {
 		for _, word := range hookWord.Get().FindAllString(strings.ToLower(m[1]), 6) {
 			k |= shell.KindsOfProgram(word)
 		}
-		r.likely |= k & (shell.Tests | shell.Build | shell.Lint | shell.Types)
+		r.Likely |= k & (shell.Tests | shell.Build | shell.Lint | shell.Types)
 	}
 	if strings.Contains(output, "tasks for staged files") { // lint-staged, which does not say what it ran
-		r.likely |= shell.Lint | shell.Types
+		r.Likely |= shell.Lint | shell.Types
 	}
 	for _, o := range signs.SuccessPhrases {
 		if o.Line.Get().Match(output) {
-			r.likely |= o.Kinds
+			r.Likely |= o.Kinds
 		}
 	}
 }
@@ -87,7 +85,7 @@ func withoutInputLines(output, line string) string {
 	from, at := 0, 0 // of the lines that are not in kept yet; of the next line
 	for said := range strings.Lines(output) {
 		words := strings.TrimFunc(said, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-		if words != "" && containsWords(line, words) {
+		if words != "" && text.ContainsWords(line, words) {
 			kept.WriteString(output[from:at])
 			from = at + len(said)
 		}
@@ -98,33 +96,6 @@ func withoutInputLines(output, line string) string {
 	}
 	kept.WriteString(output[from:])
 	return kept.String()
-}
-
-// containsWords reports whether a line contains words that are not parts of longer ones. There must be words.
-func containsWords(line, words string) bool {
-	isPart := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
-	for from := 0; ; {
-		at := strings.Index(line[from:], words)
-		if at < 0 {
-			return false
-		}
-		before, _ := utf8.DecodeLastRuneInString(line[:from+at])
-		from += at + len(words)
-		after, _ := utf8.DecodeRuneInString(line[from:])
-		if !isPart(before) && !isPart(after) {
-			return true
-		}
-	}
-}
-
-// mayHaveProved reports whether an unknown program may have proved something of the kinds after a place. If weak is
-// true, it is enough that nothing rules it out; otherwise the command's words or its output must say so.
-func (r *Reader) mayHaveProved(k shell.Kinds, after place, weak bool) bool {
-	return slices.ContainsFunc(r.runs, func(one *run) bool {
-		return one.at.compare(after) > 0 && !one.ranWithoutEdits && (one.outcome == passed ||
-			one.outcome == maskedExit && one.trust == shell.Hidden && !one.showsTrouble) &&
-			(one.likely&k != 0 || weak && one.possible&k != 0) && (one.kinds&k == 0 || one.scope.Whole())
-	})
 }
 
 // provesNothing reports whether a tool is known to prove nothing: it reads, edits or plans, or it starts an agent whose
@@ -140,40 +111,32 @@ func provesNothing(b streamjson.Block) bool {
 
 // addToolRun adds a call of another tool than Bash, as an unknown program. If its input is a shell line, as for
 // PowerShell and some MCP servers, the line says what it may prove.
-func (r *Reader) addToolRun(c *call, b streamjson.Block, in input) {
-	one := &run{at: place{c.step, 0}, command: b.Name, fullLine: b.Name, isLast: true, unknown: true}
+func (r *Ledger) addToolRun(c *call, b streamjson.Block, in input) {
+	one := &Run{At: Place{c.step, 0}, Command: b.Name, FullLine: b.Name, IsLast: true, Unknown: true}
 	switch {
 	case b.Name == "WebFetch": // counts as curl does
-		one.likely, one.unknown = shell.Execute, false
+		one.Likely, one.Unknown = shell.Execute, false
 	case provesNothing(b):
 		return
 	case in.Command != "":
-		line := shell.ReadLine(in.Command, "", r.readProjectFile)
-		if one.unknown = line.Unparsed; line.Unparsed {
-			one.possible = shell.AnyTool
+		line := shell.ReadLine(in.Command, "", r.ReadProjectFile)
+		if one.Unknown = line.Unparsed; line.Unparsed {
+			one.Possible = shell.AnyTool
 		}
 		for _, cmd := range line.Commands {
 			k := shell.Proves(cmd)
-			one.likely |= k | cmd.MayProve
+			one.Likely |= k | cmd.MayProve
 			if testLibraryCalls.MatchString(shell.InlineCode(cmd.Args)) {
-				one.likely |= shell.Tests
+				one.Likely |= shell.Tests
 			}
-			one.possible |= shell.PossiblyProves(cmd)
-			one.unknown = one.unknown || !cmd.DoesNothing && shell.OutputMayProve(cmd.Args, k)
+			one.Possible |= shell.PossiblyProves(cmd)
+			one.Unknown = one.Unknown || !cmd.DoesNothing && shell.OutputMayProve(cmd.Args, k)
 		}
-		if one.likely|one.possible == 0 {
+		if one.Likely|one.Possible == 0 {
 			return
 		}
 	default:
-		one.likely, one.possible = shell.KindsOfName(b.Name[strings.LastIndex(b.Name, "__")+1:]), shell.AnyTool
+		one.Likely, one.Possible = shell.KindsOfName(b.Name[strings.LastIndex(b.Name, "__")+1:]), shell.AnyTool
 	}
 	r.appendRun(c, one)
-}
-
-// lastEditPlace returns the place of the last change that can affect any result; the zero place if there is none.
-func (r *Reader) lastEditPlace() place {
-	if w := r.lastEdit(""); w != nil {
-		return w.at
-	}
-	return place{}
 }

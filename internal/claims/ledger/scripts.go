@@ -1,4 +1,4 @@
-package claims
+package ledger
 
 import (
 	"encoding/json"
@@ -17,7 +17,7 @@ const (
 
 // saveScript keeps the text of a script that the agent writes. When a command that runs it is read, the file may be
 // gone or changed.
-func (r *Reader) saveScript(b streamjson.Block, name string) {
+func (r *Ledger) saveScript(b streamjson.Block, name string) {
 	delete(r.scripts, name)
 	if b.Name != "Write" || len(b.Input) > maxScript || len(r.scripts) >= maxScripts || !mayBeScript(name) {
 		return

@@ -1,4 +1,4 @@
-package claims
+package ledger
 
 import (
 	"bytes"
@@ -15,36 +15,9 @@ import (
 	"ccc/streamjson"
 )
 
-// readToolResults reads the results in a user line, and its notifications of background tasks.
-func (r *Reader) readToolResults(e streamjson.Event) {
-	m, err := e.Message()
-	if err != nil && len(m.Content) == 0 {
-		return
-	}
-	for _, b := range m.Content {
-		switch b.Type {
-		case "tool_result":
-			if c := r.pending[b.ToolUseID]; c != nil {
-				delete(r.pending, b.ToolUseID)
-				r.readResult(c, b)
-			}
-		case "text":
-			if e.ParentToolUseID == "" && strings.HasPrefix(b.Text, streamjson.Interrupted) {
-				r.turn.interrupted = true
-			}
-			if e.ParentToolUseID == "" {
-				r.readUserShell(b.Text)
-			}
-			if strings.Contains(b.Text[:min(len(b.Text), 200)], "<task-notification>") {
-				r.readNotification(b.Text)
-			}
-		}
-	}
-}
-
 // NeededOutput returns what claims need of the text of a result, a JSON string without its last quote: all of it, or
 // its beginning.
-func (r *Reader) NeededOutput(id string, quoted []byte, isError bool) []byte {
+func (r *Ledger) NeededOutput(id string, quoted []byte, isError bool) []byte {
 	c := r.pending[id]
 	switch {
 	case c == nil:
@@ -58,20 +31,17 @@ func (r *Reader) NeededOutput(id string, quoted []byte, isError bool) []byte {
 	return quoted
 }
 
-// readUserShell reads a command that the user typed after "!", or its output. The session does not contain its exit
+// ReadUserShell reads a command that the user typed after "!", or its output. The session does not contain its exit
 // status.
-func (r *Reader) readUserShell(text string) {
+func (r *Ledger) ReadUserShell(text string) {
 	if rest, ok := strings.CutPrefix(text, "<bash-input>"); ok {
 		command, _, _ := strings.Cut(rest, "</bash-input>")
-		if r.turn.end() == Stopped && len(r.pending) == 0 { // what the agent has said before is judged without it
-			r.closeTurn(false)
-		}
-		r.steps++
-		r.userCommand = &call{step: r.steps}
+		r.Steps++
+		r.userCommand = &call{step: r.Steps}
 		r.readShellLine(r.userCommand, input{Command: command}, "the user")
 		for _, one := range r.userCommand.runs { // no doubt in favor of the agent: it is not its command
-			if one.unknown {
-				one.possible = one.likely
+			if one.Unknown {
+				one.Possible = one.Likely
 			}
 		}
 	}
@@ -94,11 +64,19 @@ var refusalPrefixes = []string{
 	"The user does not allow this", "The user does not want to answer this", "Nobody is at the terminal to be asked",
 }
 
-func (r *Reader) readResult(c *call, b streamjson.Block) {
+// ReadResult reads the result of a call of a tool.
+func (r *Ledger) ReadResult(b streamjson.Block) {
+	if c := r.pending[b.ToolUseID]; c != nil {
+		delete(r.pending, b.ToolUseID)
+		r.readResult(c, b)
+	}
+}
+
+func (r *Ledger) readResult(c *call, b streamjson.Block) {
 	if c.startsAgent && c.subagentLines == r.subagentLines && !b.IsError {
 		r.readUnseenAgent(c, b)
 	}
-	r.ranUnknownWriter = r.ranUnknownWriter || c.writesUnnamed && !b.IsError
+	r.RanUnknownWriter = r.RanUnknownWriter || c.writesUnnamed && !b.IsError
 	r.notePage(c, b)
 	if !b.IsError {
 		r.recordUse(c)
@@ -126,14 +104,14 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 		r.pointsAt[c.asksPointing] = text.Head(strings.TrimSpace(output), maxCommand)
 	}
 	if c.isLook && !b.IsError {
-		r.lastLook = place{c.step, 0}
+		r.LastLook = Place{c.step, 0}
 	}
 	if c.taskID != "" {
 		r.readTaskOutput(c, output)
 	}
 	r.readEffects(c, b.IsError, output, refused)
 	if refused {
-		r.shellLines = slices.DeleteFunc(r.shellLines, func(one shellLine) bool { return one.at.step == c.step })
+		r.ShellLines = slices.DeleteFunc(r.ShellLines, func(one ShellLine) bool { return one.At.Step == c.step })
 	}
 	task := backgroundTaskID(output)
 	for _, one := range c.runs {
@@ -141,7 +119,7 @@ func (r *Reader) readResult(c *call, b streamjson.Block) {
 	}
 	c.readLoggedRuns(output)
 	for _, w := range c.writes {
-		w.noEffect = w.noEffect || w.SwitchesBranch && r.hadCommittedAll(w)
+		w.NoEffect = w.NoEffect || w.SwitchesBranch && r.hadCommittedAll(w)
 	}
 }
 
@@ -151,13 +129,13 @@ func (c *call) readLoggedRuns(output string) {
 		output = lineNumbers.ReplaceAllString(output, "")
 	}
 	for _, one := range c.loggedRuns {
-		if one.outcome != maskedExit && one.outcome != inBackground {
+		if one.Outcome != MaskedExit && one.Outcome != InBackground {
 			continue
 		}
-		if one.kinds&(shell.Commit|shell.Push) != 0 {
-			one.outcome = one.judgeAction(output)
+		if one.Kinds&(shell.Commit|shell.Push) != 0 {
+			one.Outcome = one.judgeAction(output)
 		}
-		one.evident = one.showsSuccess(withoutInputLines(output, c.shellLine))
+		one.Evident = one.showsSuccess(withoutInputLines(output, c.shellLine))
 	}
 }
 
@@ -165,13 +143,13 @@ func (c *call) readLoggedRuns(output string) {
 var deletedRef = text.LazyRegexp{Expr: `(?m)^ - \[deleted\]\s+(\S+)`}
 
 // noteFailedLine notes that a shell line failed, and which branches it has removed all the same.
-func (r *Reader) noteFailedLine(c *call, b streamjson.Block) {
-	for i := range r.shellLines {
-		if line := &r.shellLines[i]; line.at.step == c.step {
-			line.failed = true
-			if remoteRemoval.MatchString(line.text) {
+func (r *Ledger) noteFailedLine(c *call, b streamjson.Block) {
+	for i := range r.ShellLines {
+		if line := &r.ShellLines[i]; line.At.Step == c.step {
+			line.Failed = true
+			if line.MayRemoveFromRemote() {
 				for _, m := range deletedRef.Get().FindAllStringSubmatch(cleanOutput(outputOf(b)), maxCounts) {
-					line.gone = append(line.gone, m[1])
+					line.Gone = append(line.Gone, m[1])
 				}
 			}
 		}
@@ -179,17 +157,17 @@ func (r *Reader) noteFailedLine(c *call, b streamjson.Block) {
 }
 
 // readEffects notes which changes of a call have had an effect, and what they take back.
-func (r *Reader) readEffects(c *call, failed bool, output string, refused bool) {
+func (r *Ledger) readEffects(c *call, failed bool, output string, refused bool) {
 	for _, w := range c.writes {
-		w.noEffect = failed && (w.command == "" || c.leftUnchanged(w, output)) || refused ||
-			w.ReportsNoChange && reportsNoChange(output, w.command) || w.ReportsChange && !reportsSources(output) ||
-			(w.ReportsNoChange || w.SwitchesBranch) && movedOnlyBranch(output, w.command)
-		w.failedAlone = failed && !strings.ContainsAny(w.command, "&;|")
+		w.NoEffect = failed && (w.Command == "" || c.leftUnchanged(w, output)) || refused ||
+			w.ReportsNoChange && reportsNoChange(output, w.Command) || w.ReportsChange && !reportsSources(output) ||
+			(w.ReportsNoChange || w.SwitchesBranch) && movedOnlyBranch(output, w.Command)
+		w.FailedAlone = failed && !strings.ContainsAny(w.Command, "&;|")
 		w.Created = strings.HasPrefix(output, "File created successfully")
-		if w.Deleted && !w.noEffect && !w.onlyOnFailure {
+		if w.Deleted && !w.NoEffect && !w.onlyOnFailure {
 			r.revertNewFile(w)
 		}
-		if w.from != w.to && !w.noEffect {
+		if w.from != w.to && !w.NoEffect {
 			r.revertEdit(w)
 		}
 	}
@@ -202,7 +180,7 @@ func (r *Reader) readEffects(c *call, failed bool, output string, refused bool) 
 
 // leftUnchanged reports whether a failed line printed that it could not remove or write this file. A message that names
 // another file of the line is about that file.
-func (c *call) leftUnchanged(w *write, output string) bool {
+func (c *call) leftUnchanged(w *Write, output string) bool {
 	named := false
 	for line := range strings.Lines(output) {
 		if !failedWriteLines.Get().Match(line) {
@@ -211,11 +189,11 @@ func (c *call) leftUnchanged(w *write, output string) bool {
 		if strings.Contains(line, path.Base(w.Path)) {
 			return true
 		}
-		named = named || slices.ContainsFunc(c.writes, func(other *write) bool {
+		named = named || slices.ContainsFunc(c.writes, func(other *Write) bool {
 			return strings.Contains(line, path.Base(other.Path))
 		})
 	}
-	copies := programFailed.MatchString(output) && copyingLine.MatchString(w.command)
+	copies := programFailed.MatchString(output) && copyingLine.MatchString(w.Command)
 	return (w.Deleted || copies) && !named && failedWriteLines.Get().Match(output)
 }
 
@@ -237,106 +215,106 @@ func isRefused(output string) bool {
 var lineNumbers = text.LazyRegexp{Expr: `(?m)^\s*\d+(?:\t|→)`}
 
 // readUnseenAgent reads the report of a subagent whose steps are not in the session: it may have run what it says.
-func (r *Reader) readUnseenAgent(c *call, b streamjson.Block) {
-	one := &run{at: place{c.step, 0}, command: "Agent", fullLine: "Agent", isLast: true, unknown: true, outcome: passed}
-	r.ranUnknownWriter = true
+func (r *Ledger) readUnseenAgent(c *call, b streamjson.Block) {
+	one := &Run{At: Place{c.step, 0}, Command: "Agent", FullLine: "Agent", IsLast: true, Unknown: true, Outcome: Passed}
+	r.RanUnknownWriter = true
 	report := cleanOutput(outputOf(b))
 	low := strings.ToLower(report)
 	if strings.Contains(low, "commit") || strings.Contains(report, "提交") {
-		one.likely |= shell.Commit
+		one.Likely |= shell.Commit
 	}
 	if strings.Contains(low, "push") || strings.Contains(report, "推送") {
-		one.likely |= shell.Push
+		one.Likely |= shell.Push
 	}
-	if one.readUnknownOutput(report); one.likely != 0 {
+	if one.readUnknownOutput(report); one.Likely != 0 {
 		r.appendRun(c, one)
 	}
 }
 
 // hadCommittedAll reports whether the agent had committed all its edits when git switched branches.
-func (r *Reader) hadCommittedAll(left *write) bool {
-	if r.lastCommit.step == 0 || r.lastCommit.compare(left.at) >= 0 {
+func (r *Ledger) hadCommittedAll(left *Write) bool {
+	if r.LastCommit.Step == 0 || r.LastCommit.Compare(left.At) >= 0 {
 		return false
 	}
-	return !slices.ContainsFunc(r.writes, func(w *write) bool {
-		between := w.at.compare(r.lastCommit) > 0 && w.at.compare(left.at) < 0
-		return between && !w.noEffect && !w.reverted && !w.Tree && !w.Folder && !isOutside(w.Path, r.root)
+	return !slices.ContainsFunc(r.Writes, func(w *Write) bool {
+		between := w.At.Compare(r.LastCommit) > 0 && w.At.Compare(left.At) < 0
+		return between && !w.NoEffect && !w.Reverted && !w.Tree && !w.Folder && !IsOutside(w.Path, r.Root)
 	})
 }
 
 // revertNewFile marks the changes of a file as reverted when the agent removes a file that it had created.
-func (r *Reader) revertNewFile(gone *write) {
-	first := slices.IndexFunc(r.writes, func(w *write) bool { return w.Path == gone.Path && !w.noEffect })
-	if first < 0 || !r.writes[first].Created && !r.writes[first].Overwrites {
+func (r *Ledger) revertNewFile(gone *Write) {
+	first := slices.IndexFunc(r.Writes, func(w *Write) bool { return w.Path == gone.Path && !w.NoEffect })
+	if first < 0 || !r.Writes[first].Created && !r.Writes[first].Overwrites {
 		return
 	}
-	for _, w := range r.writes[first:] {
-		w.reverted = w.reverted || w.Path == gone.Path
+	for _, w := range r.Writes[first:] {
+		w.Reverted = w.Reverted || w.Path == gone.Path
 	}
 }
 
-func (r *Reader) finishRun(one *run, c *call, output string, exit int, refused bool, task string) {
+func (r *Ledger) finishRun(one *Run, c *call, output string, exit int, refused bool, task string) {
 	if task != "" {
 		r.moveToBackground(one, task, output)
 		return
 	}
 	if refused {
-		one.outcome = notRun
+		one.Outcome = NotRun
 		if strings.HasPrefix(output, "[Request interrupted") {
-			one.outcome = pending
+			one.Outcome = Pending
 		}
 		return
 	}
-	if one.trust == shell.Hidden {
+	if one.Trust == shell.Hidden {
 		if status, ok := printedStatus(c.echoes, one.index, output); ok {
-			one.trust, one.isLast, exit = shell.Sure, true, status
+			one.Trust, one.IsLast, exit = shell.Sure, true, status
 		}
 	}
-	output = withoutLineCounts(one.filters, output)
-	if one.outcome = one.judgeOutput(output, exit); isEmptyOutput(output) {
-		one.possible &^= shell.Tests // every test runner prints something
+	output = withoutLineCounts(one.Filters, output)
+	if one.Outcome = one.judgeOutput(output, exit); isEmptyOutput(output) {
+		one.Possible &^= shell.Tests // every test runner prints something
 	}
-	if one.outcome == maskedExit && len(c.runs) == 1 && one.printedFindings(output) {
-		one.outcome = outputFailed
+	if one.Outcome == MaskedExit && len(c.runs) == 1 && one.printedFindings(output) {
+		one.Outcome = OutputFailed
 	}
-	if one.outcome == maskedExit && one.kinds&(checks|shell.Deploy) != 0 || one.unknown ||
-		one.tool.Name == "git" { // otherwise the words do not matter
+	if one.Outcome == MaskedExit && one.Kinds&(shell.Checks|shell.Deploy) != 0 || one.Unknown ||
+		one.Tool.Name == "git" { // otherwise the words do not matter
 		printed := withoutInputLines(output, c.shellLine)
-		one.evident = one.outcome == maskedExit && (one.showsSuccess(printed) || one.isQuietAction())
+		one.Evident = one.Outcome == MaskedExit && (one.showsSuccess(printed) || one.isQuietAction())
 		one.readUnknownOutput(printed)
 		one.readHookOutput(printed)
 	}
 	one.judgeCI(output)
 	one.readPush(output)
 	one.readCounts(output)
-	one.foundNothing = strings.HasSuffix(lastFilter(one), "grep") &&
+	one.FoundNothing = strings.HasSuffix(lastFilter(one), "grep") &&
 		isEmptyOutput(c.withoutEchoes(exitCode.ReplaceAllString(output, "")))
 	one.readLook(output)
-	if shell.IsServerClient(one.tool.Name) || one.tool.Name == "kubectl" {
-		one.httpCodes, one.showsTrouble = signs.HTTPCodes(one.fullLine, output), signs.ShowsTrouble(output)
+	if shell.IsServerClient(one.Tool.Name) || one.Tool.Name == "kubectl" {
+		one.HTTPCodes, one.ShowsTrouble = signs.HTTPCodes(one.FullLine, output), signs.ShowsTrouble(output)
 	}
-	if args := strings.Fields(one.command); one.kinds == shell.Inspect && len(args) > 0 {
-		one.stopped = signs.StoppedServices(args, output)
+	if args := strings.Fields(one.Command); one.Kinds == shell.Inspect && len(args) > 0 {
+		one.Stopped = signs.StoppedServices(args, output)
 	}
-	if (one.kinds&shell.Execute != 0 || one.unknown || one.byTask) && one.trust == shell.Hidden &&
+	if (one.Kinds&shell.Execute != 0 || one.Unknown || one.ByTask) && one.Trust == shell.Hidden &&
 		signs.CrashLines.Get().Match(output) {
-		one.showsTrouble = true
+		one.ShowsTrouble = true
 	}
 	r.noteGitState(one, output)
-	if one.outcome == passed && one.kinds&shell.Commit != 0 && one.tool.Name == "git" {
-		r.lastCommit = one.at
+	if one.Outcome == Passed && one.Kinds&shell.Commit != 0 && one.Tool.Name == "git" {
+		r.LastCommit = one.At
 	}
-	if one.outcome == passed && one.kinds&shell.Inspect != 0 {
-		r.lastLook = one.at
+	if one.Outcome == Passed && one.Kinds&shell.Inspect != 0 {
+		r.LastLook = one.At
 	}
 }
 
 // moveToBackground notes that a run went on in the background, as a task.
-func (r *Reader) moveToBackground(one *run, task, output string) {
-	if one.trust == shell.Sure {
-		one.trust, one.hiddenBy = shell.Detached, "the background"
+func (r *Ledger) moveToBackground(one *Run, task, output string) {
+	if one.Trust == shell.Sure {
+		one.Trust, one.HiddenBy = shell.Detached, "the background"
 	}
-	one.outcome = inBackground
+	one.Outcome = InBackground
 	if m := taskFileName.FindStringSubmatch(output); m != nil && one.logFile == "" {
 		one.logFile = m[1]
 	}
@@ -346,22 +324,22 @@ func (r *Reader) moveToBackground(one *run, task, output string) {
 }
 
 // readCounts reads the numbers of tests in an output, and what failed.
-func (r *run) readCounts(output string) {
-	r.passedTests = r.countPassed(output)
-	if r.kinds&shell.Tests != 0 && !r.scope.Whole() {
-		r.testCounts = passedCounts(output, passedNumbers.Get())
+func (r *Run) readCounts(output string) {
+	r.PassedTests = r.countPassed(output)
+	if r.Kinds&shell.Tests != 0 && !r.Scope.Whole() {
+		r.TestCounts = passedCounts(output, passedNumbers.Get())
 	}
-	r.hasSkips = r.kinds&shell.Tests != 0 && skippedTests.Get().Match(output)
-	if r.hasSkips {
-		r.totalsWithSkips, r.totalOfSkipped = signs.TotalsWithSkips(output), signs.TotalOfSkipped(output)
+	r.HasSkips = r.Kinds&shell.Tests != 0 && skippedTests.Get().Match(output)
+	if r.HasSkips {
+		r.TotalsWithSkips, r.TotalOfSkipped = signs.TotalsWithSkips(output), signs.TotalOfSkipped(output)
 	}
 	r.readFailedFiles(output)
 	r.readRows(output)
-	if strings.HasPrefix(r.tool.Name, "gradle") && r.outcome == passed && lintTask.Get().Match(output) {
-		r.kinds |= shell.Lint // "build" runs the linters that the project has
+	if strings.HasPrefix(r.Tool.Name, "gradle") && r.Outcome == Passed && lintTask.Get().Match(output) {
+		r.Kinds |= shell.Lint // "build" runs the linters that the project has
 	}
-	r.hasFindings = r.kinds&shell.Lint != 0 && signs.Findings.Get().Match(text.Head(output, maxLintOutput))
-	r.hasWarnings = r.kinds&(shell.Lint|shell.Build) != 0 && signs.Warnings.Get().Match(output)
+	r.HasFindings = r.Kinds&shell.Lint != 0 && signs.Findings.Get().Match(text.Head(output, maxLintOutput))
+	r.HasWarnings = r.Kinds&(shell.Lint|shell.Build) != 0 && signs.Warnings.Get().Match(output)
 }
 
 // lintTask matches what Gradle prints of a task of a linter that has run.
@@ -454,8 +432,8 @@ var (
 	taskExit = text.LazyRegexp{Expr: `(?i)exit[ _]code[>:\s]*(\d+)`}
 )
 
-// readNotification reads a notification that a background task has ended.
-func (r *Reader) readNotification(notification string) {
+// ReadNotification reads a notification that a background task has ended.
+func (r *Ledger) ReadNotification(notification string) {
 	m := taskID.FindStringSubmatch(notification)
 	if m == nil {
 		return
@@ -475,10 +453,10 @@ func taskEnd(notification string) string {
 }
 
 // readTaskOutput reads the result of a tool that shows a background task.
-func (r *Reader) readTaskOutput(c *call, output string) {
+func (r *Ledger) readTaskOutput(c *call, output string) {
 	if strings.Contains(output[:min(len(output), 400)], "<status>running") {
 		for _, one := range r.tasks[c.taskID] {
-			one.runningAt = c.step
+			one.RunningAt = c.step
 		}
 		r.readWatcher(c, output)
 		return
@@ -492,35 +470,35 @@ var reruns = text.LazyRegexp{Expr: `(?m)^\s*RERUN\b|File change detected|^\[Runn
 
 // readWatcher reads the output of a background task that watches files. If it has run again because a file changed, the
 // last such run counts as one of this step.
-func (r *Reader) readWatcher(c *call, output string) {
+func (r *Ledger) readWatcher(c *call, output string) {
 	all := reruns.Get().FindAllStringIndex(output, maxRecent)
 	if all == nil {
 		return
 	}
 	output = output[all[len(all)-1][0]:]
-	one := &run{command: "watcher", fullLine: "watcher", unknown: true}
+	one := &Run{Command: "watcher", FullLine: "watcher", Unknown: true}
 	if started := r.tasks[c.taskID]; len(started) > 0 {
 		again := *started[0]
 		one = &again
 	}
-	one.at, one.isLast, one.trust = place{c.step, 0}, true, shell.Sure
-	one.outcome = one.judgeOutput(output, 0)
+	one.At, one.IsLast, one.Trust = Place{c.step, 0}, true, shell.Sure
+	one.Outcome = one.judgeOutput(output, 0)
 	one.readUnknownOutput(output)
 	one.readCounts(output)
 	r.appendRun(c, one)
 }
 
-func (r *Reader) finishTask(task, status, output string) {
+func (r *Ledger) finishTask(task, status, output string) {
 	m := taskExit.FindStringSubmatch(status)
 	if m == nil {
 		return
 	}
 	exit, _ := strconv.Atoi(m[1])
 	for _, one := range r.tasks[task] {
-		if one.trust == shell.Detached && one.hiddenBy == "the background" {
-			one.trust = shell.Sure
+		if one.Trust == shell.Detached && one.HiddenBy == "the background" {
+			one.Trust = shell.Sure
 		}
-		one.outcome = one.judgeOutput(output, exit)
+		one.Outcome = one.judgeOutput(output, exit)
 		one.judgeCI(output)
 		one.readCounts(output)
 	}
@@ -531,12 +509,12 @@ func (r *Reader) finishTask(task, status, output string) {
 // a file, for example, says nothing about a check.
 func (c *call) needsOutput() bool {
 	return c.taskID != "" || c.startsAgent || len(c.echoes)+len(c.loggedRuns) > 0 ||
-		slices.ContainsFunc(c.writes, func(w *write) bool {
+		slices.ContainsFunc(c.writes, func(w *Write) bool {
 			return w.ReportsNoChange || w.ReportsChange || w.SwitchesBranch
 		}) ||
-		slices.ContainsFunc(c.runs, func(r *run) bool {
-			return r.kinds&^shell.Inspect != 0 || r.looksAtServices() || r.showsGitState || r.likely|r.possible != 0 ||
-				r.unknown || r.watchesCI
+		slices.ContainsFunc(c.runs, func(r *Run) bool {
+			return r.Kinds&^shell.Inspect != 0 || r.LooksAtServices() || r.showsGitState || r.Likely|r.Possible != 0 ||
+				r.Unknown || r.WatchesCI
 		})
 }
 
