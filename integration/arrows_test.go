@@ -146,22 +146,29 @@ var allowed = map[string]struct {
 	},
 	"internal/claims": {
 		[]string{
-			"internal/claims/detect", "internal/claims/ledger", "internal/claims/scope", "internal/claims/shell",
-			"internal/text", "streamjson",
+			"internal/claims/detect", "internal/claims/filekinds", "internal/claims/ledger", "internal/claims/scope",
+			"internal/claims/shell", "internal/text", "streamjson",
 		},
 		"it is pure: events and a project's files come in, verdicts go out",
 	},
 	"internal/claims/detect": {
-		[]string{"internal/claims/detect/patterns", "internal/claims/shell", "internal/text"},
+		[]string{
+			"internal/claims/detect/patterns", "internal/claims/filekinds", "internal/claims/shell", "internal/text",
+		},
 		"it is pure: a message comes in, its statements go out; what was run and whether they are so, claims knows",
 	},
 	"internal/claims/detect/patterns": {
 		[]string{"internal/claims/shell", "internal/text"},
 		"it is a table: a clause comes in, where a form of a claim is goes out; what else the sentence says detect reads",
 	},
+	"internal/claims/filekinds": {
+		[]string{"internal/claims/shell", "internal/text"},
+		"it is pure: a name comes in, and what file that is goes out; no file is read",
+	},
 	"internal/claims/ledger": {
 		[]string{
-			"internal/claims/scope", "internal/claims/shell", "internal/claims/signs", "internal/text", "streamjson",
+			"internal/claims/filekinds", "internal/claims/scope", "internal/claims/shell", "internal/claims/signs",
+			"internal/text", "streamjson",
 		},
 		"it is pure: calls of tools come in, runs and writes go out; it knows no claim, so a claim cannot change what ran",
 	},

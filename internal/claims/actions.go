@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/filekinds"
 	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
@@ -62,7 +63,7 @@ func (r *judge) judgeCommit(s detect.Statement) verdict {
 		case w.NoEffect || w.Reverted || w.At.Compare(v.run.At) <= 0:
 		case w.Reset && (w.Tree || w.Folder) && strings.Contains(w.Command, "reset"):
 			return verdict{reason: Superseded, run: v.run, change: w}
-		case !w.Tree && !w.Folder && !ledger.IsOutside(w.Path, r.Root) && !isNeverCommitted(w):
+		case !w.Tree && !w.Folder && !filekinds.IsOutside(w.Path, r.Root) && !isNeverCommitted(w):
 			return verdict{reason: Stale, run: v.run, change: w}
 		}
 	}
@@ -138,7 +139,7 @@ func (r *judge) leftOut(s detect.Statement, commit *ledger.Run) *ledger.Write {
 	}
 	for _, w := range r.RecentWrites() {
 		if w.At.Step > r.turn.stepsBefore && w.At.Compare(commit.At) < 0 && w.Command == "" && r.isEdit(w) &&
-			!ledger.IsOutside(w.Path, r.Root) &&
+			!filekinds.IsOutside(w.Path, r.Root) &&
 			!isNeverCommitted(w) && !slices.ContainsFunc(staged, func(name string) bool {
 			name = strings.TrimPrefix(name, "./")
 			return name == w.Path || strings.HasPrefix(w.Path, name+"/") || endsWithPath(w.Path, name) ||
@@ -214,7 +215,7 @@ func (r *judge) isShownByGit(target string, how byte) bool {
 // hasNoEditAfter reports whether the agent has written no file of the project after a place in the session.
 func (r *judge) hasNoEditAfter(at ledger.Place) bool {
 	return at.Step > 0 && !slices.ContainsFunc(r.Writes, func(w *ledger.Write) bool {
-		return !w.NoEffect && !w.Reverted && w.At.Compare(at) > 0 && !w.Tree && !ledger.IsOutside(w.Path, r.Root) &&
+		return !w.NoEffect && !w.Reverted && w.At.Compare(at) > 0 && !w.Tree && !filekinds.IsOutside(w.Path, r.Root) &&
 			!isNeverCommitted(w)
 	})
 }
@@ -226,7 +227,7 @@ func isNeverCommitted(w *ledger.Write) bool {
 		return true
 	}
 	return strings.HasPrefix(w.Path, ".claude/") || path.IsAbs(w.Path) || strings.HasPrefix(w.Path, "../") ||
-		w.Deleted && isBuildOutput(w.Path)
+		w.Deleted && filekinds.IsBuildOutput(w.Path)
 }
 
 // commitsNoEdit reports whether a commit with --allow-empty leaves out edits that no earlier commit has: nothing was
@@ -244,7 +245,7 @@ func (r *judge) commitsNoEdit(one *ledger.Run) bool {
 	}
 	return slices.ContainsFunc(r.Writes, func(w *ledger.Write) bool {
 		return !w.NoEffect && !w.Reverted && !w.Folder && w.At.Compare(at) > 0 && w.At.Compare(one.At) < 0 &&
-			!ledger.IsOutside(w.Path, r.Root)
+			!filekinds.IsOutside(w.Path, r.Root)
 	})
 }
 
@@ -294,7 +295,7 @@ func (r *judge) failedToWrite(target string) bool {
 func (r *judge) mayHaveBuilt(target string) bool {
 	const artifacts = " .jar .war .whl .exe .apk .aab .ipa .deb .rpm .dmg .msi .wasm .so .dll .dylib .zip .gz .tgz .vsix "
 	if !strings.Contains(artifacts, " "+path.Ext(target)+" ") &&
-		!slices.ContainsFunc(strings.Split(target, "/"), isBuildOutput) {
+		!slices.ContainsFunc(strings.Split(target, "/"), filekinds.IsBuildOutput) {
 		return false
 	}
 	return slices.ContainsFunc(r.Runs, func(one *ledger.Run) bool {
@@ -382,7 +383,7 @@ func (r *judge) failedRemoval(target string) *ledger.Write {
 
 // mayBeBranch reports whether a name in a claim may be that of a branch or a route instead of a folder.
 func mayBeBranch(s detect.Statement, name string) bool {
-	return path.Ext(name) == "" && strings.Contains(name, "/") && !shell.LooksLikeFile(name) &&
+	return path.Ext(name) == "" && strings.Contains(name, "/") && !filekinds.LooksLikeFile(name) &&
 		!strings.Contains(s.Text, name+"/") && !folderNouns.MatchString(s.Part)
 }
 
@@ -399,7 +400,7 @@ var removalPrograms = text.LazyRegexp{Expr: `\b(?:rm|rmdir|unlink|trash|ls|find|
 // mayBeInRemovedFolder reports whether a file that is named without its folder may have been in a removed folder.
 func (r *judge) mayBeInRemovedFolder(target string) bool {
 	return !strings.Contains(target, "/") && slices.ContainsFunc(r.Writes, func(w *ledger.Write) bool {
-		return w.Deleted && !w.NoEffect && w.Path != "" && path.Ext(w.Path) == "" && !shell.LooksLikeFile(w.Path)
+		return w.Deleted && !w.NoEffect && w.Path != "" && path.Ext(w.Path) == "" && !filekinds.LooksLikeFile(w.Path)
 	})
 }
 
@@ -459,7 +460,7 @@ func (r *judge) lastWrites(target string) (made, gone *ledger.Write) {
 		}
 		same := w.Path == target || strings.HasSuffix(w.Path, "/"+target) || strings.HasSuffix(target, "/"+w.Path)
 		// "/tmp/api/a.yaml" is not "api/a.yaml"
-		if ledger.IsOutside(w.Path, r.Root) && strings.Contains(target, "/") && w.Path != target {
+		if filekinds.IsOutside(w.Path, r.Root) && strings.Contains(target, "/") && w.Path != target {
 			same = false
 		}
 		below := w.Below && (strings.HasPrefix(target, w.Path+"/") || !strings.Contains(target, "/"))

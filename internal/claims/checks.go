@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/filekinds"
 	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
@@ -281,7 +282,7 @@ func (r *judge) splitByEdits(s detect.Statement, runs, named []*ledger.Run) (fre
 		case isNamed && runsOnlyTestFiles(one):
 			edit = r.lastWrite(func(w *ledger.Write) bool {
 				return dependsOn(one, w, s.Kind.ProvedBy()) && canAffect(w, one.Tool.Family, r.Root) &&
-					(w.Tree || !isTestFile(w.Path) || one.Scope.Covers(w.Change))
+					(w.Tree || !filekinds.IsTest(w.Path) || one.Scope.Covers(w.Change))
 			})
 		}
 		if edit == nil || edit.At.Compare(one.At) <= 0 || s.Kind == LintClean && r.isNextFormatter(one, edit) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/filekinds"
 	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/scope"
 	"ccc/internal/claims/shell"
@@ -36,7 +37,7 @@ var runtimeErrors = text.LazyRegexp{Expr: `(?i)\bTypeErrors?\b|\b(?:propert(?:y|
 
 // judgeFix requires a run that succeeded after the last edit. If only prose was changed, no run is needed.
 func (r *judge) judgeFix(s detect.Statement) verdict {
-	last := r.lastWrite(func(w *ledger.Write) bool { return canAffect(w, "", r.Root) && !isTaskFile(w.Path) })
+	last := r.lastWrite(func(w *ledger.Write) bool { return canAffect(w, "", r.Root) && !filekinds.IsTaskFile(w.Path) })
 	if last == nil {
 		last = r.lastEdit("")
 	}
@@ -244,7 +245,7 @@ const minComplaint = 24
 // translations.
 func (r *judge) changedOnlyAppearance() bool {
 	return r.hasChangedFiles() && !slices.ContainsFunc(r.Writes, func(w *ledger.Write) bool {
-		if w.NoEffect || w.Reverted || w.At.Step <= r.turn.stepsBefore || w.Folder || isUncheckedFile(w.Path) {
+		if w.NoEffect || w.Reverted || w.At.Step <= r.turn.stepsBefore || w.Folder || filekinds.IsUnchecked(w.Path) {
 			return false
 		}
 		switch ext := path.Ext(w.Path); ext {

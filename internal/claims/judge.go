@@ -1,7 +1,6 @@
 package claims
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -217,26 +216,6 @@ func (r *judge) lastWrite(accepts func(*ledger.Write) bool) *ledger.Write {
 		}
 	}
 	return nil
-}
-
-// dependsOn reports whether a change of the file can alter what a run proves of the kinds. A linter's settings do not
-// matter to tests, a Makefile not to "go test", and a file of no language not to a tool of one language, unless it is
-// among the sources.
-func dependsOn(r *ledger.Run, w *ledger.Write, k shell.Kinds) bool {
-	ofFamily := r.Tool.Family != "" && shell.FamilyOfFile(w.Path) == r.Tool.Family // ShellCheck reads scripts
-	return (k&shell.Lint != 0 || !isLinterConfig(w.Path)) &&
-		!(w.Deleted && isForOtherTool(w.Path, r.Tool.Name)) &&
-		(k != shell.Build || path.Base(w.Path) != "site-packages") &&
-		(r.ByTask || r.Tool.Family == "" || ofFamily || !isTaskFile(w.Path)) &&
-		(r.Tool.Family == "" || w.Tree || path.Ext(w.Path) == "" || shell.FamilyOfFile(w.Path) != "" ||
-			isAmongSources(w.Path))
-}
-
-// isAmongSources reports whether a file is in a folder for sources, tests or their data.
-func isAmongSources(name string) bool {
-	const folders = " src lib app test tests spec __tests__ testdata fixtures resources templates views internal pkg "
-	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"),
-		func(dir string) bool { return strings.Contains(folders, " "+dir+" ") })
 }
 
 // runsAfter returns the runs after a place.

@@ -7,9 +7,9 @@ import (
 	"strings"
 
 	"ccc/internal/claims/detect"
+	"ccc/internal/claims/filekinds"
 	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
-	"ccc/internal/text"
 )
 
 // namesPartOf reports whether a claim about all tests means only those of the run's part: "all tests in web pass".
@@ -43,16 +43,10 @@ func checksOnePart(r *ledger.Run) bool {
 		!slices.ContainsFunc(r.Scope.Dirs, func(d string) bool { return !strings.HasSuffix(d, "/") })
 }
 
-// testFiles match names of files that contain only tests. The tests in other files do not depend on them.
-var testFiles = text.LazyRegexp{Expr: `(?:^|/)test_\w+\.py$|_(?:test|spec)\.\w+$|\.(?:test|spec|cy)\.\w+$|` +
-	`(?:Test|Tests|Spec|IT)\.(?:java|kt|cs|swift|php|scala)$|\.bats$`}
-
-func isTestFile(name string) bool { return testFiles.Get().MatchString(name) }
-
 // runsOnlyTestFiles reports whether the run's arguments are files of tests and nothing else.
 func runsOnlyTestFiles(r *ledger.Run) bool {
 	return len(r.Scope.Parts) == 0 && len(r.Scope.Dirs) > 0 &&
-		!slices.ContainsFunc(r.Scope.Dirs, func(d string) bool { return !isTestFile(d) })
+		!slices.ContainsFunc(r.Scope.Dirs, func(d string) bool { return !filekinds.IsTest(d) })
 }
 
 // lastEditInPart returns the last change that can alter the result of a run of one part: in that part, or in the

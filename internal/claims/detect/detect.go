@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"ccc/internal/claims/detect/patterns"
+	"ccc/internal/claims/filekinds"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -310,7 +311,7 @@ func (s sentence) tellsOfCode(match string) bool {
 			i := int(r - patterns.CodeMark)
 			return i >= 0 && i < len(s.code) && (nameInCode.MatchString(s.code[i]) && !testName.MatchString(s.code[i]) ||
 				strings.HasPrefix(use, " in ") && shell.FamilyOfFile(s.code[i]) != "" ||
-				use[0] != ' ' && (shell.LooksLikeFile(s.code[i]) ||
+				use[0] != ' ' && (filekinds.LooksLikeFile(s.code[i]) ||
 					identifier.MatchString(s.code[i]) && !isProgram(s.code[i])))
 		})
 	})

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 
 	"ccc/internal/claims/detect/patterns"
-	"ccc/internal/claims/shell"
+	"ccc/internal/claims/filekinds"
 	"ccc/internal/text"
 )
 
@@ -25,7 +25,7 @@ func (s sentence) filesIn(match string) (list []string) {
 		inWords := name == word && strings.ContainsFunc(word, func(r rune) bool { return r >= 0x2e80 })
 		// the word "folder" does not make other words of the match folders
 		isName := name != word || strings.Contains(name, "/")
-		if shell.LooksLikeFile(name) || isName && !inWords && folderWords.MatchString(match) && shell.LooksLikeFile(name+"/") {
+		if filekinds.LooksLikeFile(name) || isName && !inWords && folderWords.MatchString(match) && filekinds.LooksLikeFile(name+"/") {
 			list = append(list, strings.TrimSuffix(name, "/"))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"ccc/internal/claims/detect/patterns"
+	"ccc/internal/claims/filekinds"
 	"ccc/internal/claims/shell"
 )
 
@@ -155,7 +156,7 @@ func (s sentence) sensesOfCode(mark rune) (is sense) {
 			is = thingOf(t.Kinds) & actCommands
 		}
 	}
-	if shell.LooksLikeFile(name) || folderPath.MatchString(name) {
+	if filekinds.LooksLikeFile(name) || folderPath.MatchString(name) {
 		is |= fileThing
 	}
 	return is

@@ -27,7 +27,7 @@ var write = flag.Bool("write", false, "write the table of words")
 //	go generate ./internal/claims/detect
 func TestExprWords(t *testing.T) {
 	list := tableExprs()
-	for _, dir := range []string{".", "patterns", "..", "../ledger", "../shell", "../signs", "../scope"} {
+	for _, dir := range []string{".", "patterns", "..", "../filekinds", "../ledger", "../shell", "../signs", "../scope"} {
 		list = append(list, literalExprs(t, dir)...)
 	}
 	known := map[uint64]string{}

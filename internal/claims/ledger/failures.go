@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claims/filekinds"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
@@ -34,7 +35,7 @@ func (r *Run) readFailedFiles(output string) {
 		}
 		for _, name := range fileName.Get().FindAllString(line, maxCounts) {
 			name = strings.TrimPrefix(name, "./")
-			if shell.LooksLikeFile(name) && !slices.Contains(r.FailedFiles, name) {
+			if filekinds.LooksLikeFile(name) && !slices.Contains(r.FailedFiles, name) {
 				r.FailedFiles = append(r.FailedFiles, name)
 			}
 		}

@@ -8,8 +8,6 @@ package ledger
 
 import (
 	"cmp"
-	"path"
-	"strings"
 
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
@@ -76,20 +74,6 @@ func (r *Ledger) NoteSubagentLine() { r.subagentLines++ }
 
 // RecentWrites returns the last changes, at most maxRecent.
 func (r *Ledger) RecentWrites() []*Write { return r.Writes[max(0, len(r.Writes)-maxRecent):] }
-
-// IsOutside reports whether a file does not belong to the project: a temporary file, or one in claude's own folder.
-func IsOutside(name, root string) bool {
-	if !path.IsAbs(name) {
-		return strings.HasPrefix(name, "../") || strings.HasPrefix(name, "~/.claude") || strings.HasPrefix(name,
-			"$TMPDIR")
-	}
-	for _, dir := range []string{"/tmp/", "/var/tmp/", "/private/tmp/", "/dev/", "/var/folders/"} {
-		if strings.HasPrefix(name, dir) && !strings.HasPrefix(root, dir) {
-			return true
-		}
-	}
-	return strings.Contains(name, "/.claude/")
-}
 
 // Bounds of what is kept of a session. What is older is forgotten.
 const (

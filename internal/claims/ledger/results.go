@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ccc/internal/claims/filekinds"
 	"ccc/internal/claims/shell"
 	"ccc/internal/claims/signs"
 	"ccc/internal/text"
@@ -238,7 +239,7 @@ func (r *Ledger) hadCommittedAll(left *Write) bool {
 	}
 	return !slices.ContainsFunc(r.Writes, func(w *Write) bool {
 		between := w.At.Compare(r.LastCommit) > 0 && w.At.Compare(left.At) < 0
-		return between && !w.NoEffect && !w.Reverted && !w.Tree && !w.Folder && !IsOutside(w.Path, r.Root)
+		return between && !w.NoEffect && !w.Reverted && !w.Tree && !w.Folder && !filekinds.IsOutside(w.Path, r.Root)
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ccc/internal/claims/filekinds"
 	"ccc/internal/claims/scope"
 	"ccc/internal/claims/shell"
 	"ccc/internal/text"
@@ -288,7 +289,7 @@ func (r *Ledger) addRun(c *call, cmd shell.Command, at Place, line int, in input
 	if cmd.Dir == "." {
 		cmd.Dir = ""
 	}
-	if k&(shell.Commit|shell.Push) != 0 && cmd.Args[0] == "git" && IsOutside(cmd.Dir+"/", r.Root) &&
+	if k&(shell.Commit|shell.Push) != 0 && cmd.Args[0] == "git" && filekinds.IsOutside(cmd.Dir+"/", r.Root) &&
 		path.IsAbs(cmd.Dir) {
 		return // the commit is in another repository
 	}

@@ -1,16 +1,18 @@
-package claims
+// Package filekinds says what a file is by its name alone: a file at all, a test, build output, settings of a linter, a
+// file of the project or a temporary one. No file is read.
+package filekinds
 
 import (
 	"path"
 	"slices"
 	"strings"
 
-	"ccc/internal/claims/ledger"
 	"ccc/internal/claims/shell"
+	"ccc/internal/text"
 )
 
-// isLinterConfig reports whether a file does nothing but configure a linter.
-func isLinterConfig(name string) bool {
+// IsLinterConfig reports whether a file does nothing but configure a linter.
+func IsLinterConfig(name string) bool {
 	base := path.Base(name)
 	for _, begin := range []string{
 		".golangci.", ".eslintrc", "eslint.config.", ".prettierrc", "ruff.toml", ".flake8", ".pre-commit-config.",
@@ -24,8 +26,8 @@ func isLinterConfig(name string) bool {
 	return false
 }
 
-// isTaskFile reports whether a file does nothing but define the commands of a task runner.
-func isTaskFile(name string) bool {
+// IsTaskFile reports whether a file does nothing but define the commands of a task runner.
+func IsTaskFile(name string) bool {
 	switch base := strings.ToLower(path.Base(name)); base {
 	case "makefile", "gnumakefile", "justfile", ".justfile", "taskfile.yml", "taskfile.yaml":
 		return true
@@ -33,12 +35,9 @@ func isTaskFile(name string) bool {
 	return path.Ext(name) == ".sh" && strings.HasPrefix(name, "scripts/")
 }
 
-// styleSheets are extensions of files that only tools of the web look at.
-const styleSheets = " .css .scss .sass .less "
-
-// isUncheckedFile reports whether no test, build or check depends on a file: prose, pictures, logs, settings of
+// IsUnchecked reports whether no test, build or check depends on a file: prose, pictures, logs, settings of
 // editors.
-func isUncheckedFile(name string) bool {
+func IsUnchecked(name string) bool {
 	switch path.Ext(strings.ToLower(name)) {
 	case ".md", ".mdx", ".rst", ".adoc", ".txt", ".log", ".out", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".pdf",
 		".ico",
@@ -58,8 +57,8 @@ func isUncheckedFile(name string) bool {
 	return false
 }
 
-// isBuildOutput reports whether a build or a test run leaves such a file or folder. Removing it changes no result.
-func isBuildOutput(name string) bool {
+// IsBuildOutput reports whether a build or a test run leaves such a file or folder. Removing it changes no result.
+func IsBuildOutput(name string) bool {
 	const folders = " dist build out target coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache " +
 		".ruff_cache .cache .next .nuxt .turbo tmp logs .coverage bin obj .nyc_output .parcel-cache " +
 		".svelte-kit .vite .gradle .tox .nox .hypothesis .eggs .terraform .dart_tool .build DerivedData " +
@@ -73,32 +72,8 @@ func isBuildOutput(name string) bool {
 		path.Ext(name) != "" && strings.Contains(extensions, " "+path.Ext(name)+" ")
 }
 
-// canAffect reports whether the change can alter the result of a tool of a family of languages; "" means any family.
-func canAffect(w *ledger.Write, family, root string) bool {
-	switch {
-	case w.Folder || w.Path == "" && !w.Tree || ledger.IsOutside(w.Path, root) || path.IsAbs(w.Path) && strings.HasPrefix(root,
-		"/tmp/") && strings.HasPrefix(w.Path, "/tmp/"):
-		return false
-	case w.Tree:
-		// it may be generated code, which no check of proto files reads
-		return family != "proto" || strings.Contains(w.Command, "git ")
-	case w.Renamed && isTestFile(w.Path) && path.Ext(w.Path) != ".java" && path.Ext(w.Path) != ".php":
-		return false
-	case isUncheckedFile(w.Path), isInOutputFolder(w.Path), w.Deleted && isBuildOutput(w.Path), w.Comment,
-		w.BuildOutput:
-		return false
-	case family != "" && family != "tf" && isDeploymentConfig(w.Path):
-		return false
-	}
-	of := shell.FamilyOfFile(w.Path)
-	if ext := path.Ext(w.Path); ext != "" && strings.Contains(styleSheets, " "+strings.ToLower(ext)+" ") {
-		of = "js"
-	}
-	return of == "" || family == "" || of == family
-}
-
-// isInOutputFolder reports whether a file is in a folder for build output or temporary files.
-func isInOutputFolder(name string) bool {
+// IsInOutputFolder reports whether a file is in a folder for build output or temporary files.
+func IsInOutputFolder(name string) bool {
 	const folders = " dist coverage htmlcov node_modules __pycache__ .pytest_cache .mypy_cache .next .nuxt .turbo " +
 		".cache .nyc_output "
 	dirs := strings.Split(path.Dir(name), "/")
@@ -106,9 +81,9 @@ func isInOutputFolder(name string) bool {
 		slices.ContainsFunc(dirs, func(dir string) bool { return strings.Contains(folders, " "+dir+" ") })
 }
 
-// isDeploymentConfig reports whether a file says how the program is packaged and where it runs. No test of a language
+// IsDeploymentConfig reports whether a file says how the program is packaged and where it runs. No test of a language
 // reads it.
-func isDeploymentConfig(name string) bool {
+func IsDeploymentConfig(name string) bool {
 	base := strings.ToLower(path.Base(name))
 	switch {
 	case strings.HasPrefix(base, "dockerfile"), strings.HasSuffix(base, ".dockerfile"), base == ".dockerignore",
@@ -138,9 +113,9 @@ var buildFiles = []struct{ names, programs string }{
 	{" .mocharc.json .mocharc.js .mocharc.yml ", " mocha "},
 }
 
-// isForOtherTool reports whether a file is for another build system or test runner than a program: when a project
+// IsForOtherTool reports whether a file is for another build system or test runner than a program: when a project
 // moves from one to the other, it is removed after the last build.
-func isForOtherTool(name, program string) bool {
+func IsForOtherTool(name, program string) bool {
 	base := path.Base(name)
 	for _, row := range buildFiles {
 		if strings.Contains(row.names, " "+base+" ") {
@@ -153,4 +128,32 @@ func isForOtherTool(name, program string) bool {
 	tool, _, ok := strings.Cut(base, ".config.") // "jest.config.js" is nothing to vitest
 	return ok && program != "" && tool != program && shell.IsTool(tool) && shell.IsTool(program) &&
 		shell.InterpretedLanguage(program) == "" && program != "npm" && program != "pnpm" && program != "yarn"
+}
+
+// IsAmongSources reports whether a file is in a folder for sources, tests or their data.
+func IsAmongSources(name string) bool {
+	const folders = " src lib app test tests spec __tests__ testdata fixtures resources templates views internal pkg "
+	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"),
+		func(dir string) bool { return strings.Contains(folders, " "+dir+" ") })
+}
+
+// testFiles match names of files that contain only tests. The tests in other files do not depend on them.
+var testFiles = text.LazyRegexp{Expr: `(?:^|/)test_\w+\.py$|_(?:test|spec)\.\w+$|\.(?:test|spec|cy)\.\w+$|` +
+	`(?:Test|Tests|Spec|IT)\.(?:java|kt|cs|swift|php|scala)$|\.bats$`}
+
+// IsTest reports whether a file contains only tests.
+func IsTest(name string) bool { return testFiles.Get().MatchString(name) }
+
+// IsOutside reports whether a file does not belong to the project: a temporary file, or one in claude's own folder.
+func IsOutside(name, root string) bool {
+	if !path.IsAbs(name) {
+		return strings.HasPrefix(name, "../") || strings.HasPrefix(name, "~/.claude") || strings.HasPrefix(name,
+			"$TMPDIR")
+	}
+	for _, dir := range []string{"/tmp/", "/var/tmp/", "/private/tmp/", "/dev/", "/var/folders/"} {
+		if strings.HasPrefix(name, dir) && !strings.HasPrefix(root, dir) {
+			return true
+		}
+	}
+	return strings.Contains(name, "/.claude/")
 }

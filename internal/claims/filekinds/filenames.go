@@ -1,9 +1,10 @@
-package shell
+package filekinds
 
 import (
 	"path"
 	"strings"
 
+	"ccc/internal/claims/shell"
 	"ccc/internal/text"
 )
 
@@ -58,5 +59,5 @@ var extensions = text.Lazy[map[string]bool]{Make: func() map[string]bool {
 
 func isKnownExtension(ext string) bool {
 	ext = strings.ToLower(ext)
-	return extensions.Get()[ext] || FamilyOf(ext) != ""
+	return extensions.Get()[ext] || shell.FamilyOf(ext) != ""
 }
