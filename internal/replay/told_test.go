@@ -202,8 +202,8 @@ func TestToldInClaudesScreen(t *testing.T) {
 	}
 }
 
-// TestEscWhileTextIsWritten: where the user has stopped the agent in the middle of a word, no word is torn, and what was
-// said meanwhile stands below the text, as it did on the live screen.
+// TestEscWhileTextIsWritten: where the user has stopped the agent in the middle of a word, no word is torn, and what
+// was said meanwhile stands below the text, as it did on the live screen.
 func TestEscWhileTextIsWritten(t *testing.T) {
 	line := func(raw string) string { return `{"t":1,"type":"line","phase":"agent","raw":` + raw + `}` }
 	delta := func(words string) string {

@@ -268,8 +268,9 @@ func (s *Screen) endTurn(name string) {
 // maxMoving is how many running calls are shown at once.
 const maxMoving = 5
 
-// unfinished returns the rows of text that is being written, of remarks below it, and of calls that are running. If there are too many, the
-// last ones. The last column stays free: what is erased behind a full row would be its last character.
+// unfinished returns the rows of text that is being written, of remarks below it, and of calls that are running. If
+// there are too many, the last ones. The last column stays free: what is erased behind a full row would be its last
+// character.
 func (s *Screen) unfinished(width, rows int) (list []string) {
 	for _, st := range s.streams {
 		for _, line := range st.layout.Rest() {

@@ -380,7 +380,8 @@ func TestARemarkWithoutRoom(t *testing.T) {
 	}
 }
 
-// TestARemarkBeforeAReview: text of an agent whose process has died, and what was said below it, stand above the review.
+// TestARemarkBeforeAReview: text of an agent whose process has died, and what was said below it, stand above the
+// review.
 func TestARemarkBeforeAReview(t *testing.T) {
 	sc := newScene(t, 60, 20)
 	sc.streamText("The first wor")
@@ -392,8 +393,8 @@ func TestARemarkBeforeAReview(t *testing.T) {
 	}
 }
 
-// TestARemarkInAReplay: the replay of a loop at a terminal has each remark where that terminal had it. Elsewhere text is
-// shown when its paragraph is complete, and a remark is not kept waiting for it.
+// TestARemarkInAReplay: the replay of a loop at a terminal has each remark where that terminal had it. Elsewhere text
+// is shown when its paragraph is complete, and a remark is not kept waiting for it.
 func TestARemarkInAReplay(t *testing.T) {
 	for _, styled := range []bool{true, false} {
 		for _, held := range []bool{true, false} {
