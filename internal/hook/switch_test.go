@@ -325,8 +325,8 @@ func TestR07ForgedRows(t *testing.T) {
 }
 
 // TestQ05OffAsText: 2.1.5 gives a /supervisoroff that is typed while a tool runs to the agent. Reviews stay on, since
-// only the session's file tells of it, but the user is told, and the stop is not reviewed. The next one is, if the agent has
-// done anything. Another command is no message of the user's either.
+// only the session's file tells of it, but the user is told, and the stop is not reviewed. The next one is, if the
+// agent has done anything. Another command is no message of the user's either.
 func TestQ05OffAsText(t *testing.T) {
 	s := newSession(t)
 	s.owner()
