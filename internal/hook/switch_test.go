@@ -665,6 +665,35 @@ func TestF15Status(t *testing.T) {
 	status("off")
 }
 
+// TestStatusAfterAnAnswer: a reviewer's question is repeated until the user has sent a message, and not after it, also if
+// the next review gives no verdict.
+func TestStatusAfterAnAnswer(t *testing.T) {
+	const question = "The reviewer asks you:\nwhich one?"
+	s := newSession(t)
+	s.owner()
+	s.answer(`{"completed": false, "feedback": "which one?\n\n[NEEDS_USER]"}`, "error", "error", "error")
+	repeats := func(want bool, when string) {
+		t.Helper()
+		if said := s.mode().statusMessage().String(); strings.Contains(said, question) != want {
+			t.Errorf("%s, /supervisor status says %q", when, said)
+		}
+	}
+	s.says("build it")
+	s.does("one or the other?")
+	s.stop("")
+	repeats(true, "before the answer")
+	if err := recordSent(s.state, Input{SessionID: "s", Prompt: "the first", Transcript: s.file}, true); err != nil {
+		t.Fatal(err)
+	}
+	repeats(false, "while the agent works on the answer")
+	s.says("the first")
+	s.does("built")
+	if d := s.stop(""); !strings.Contains(d.Message, "not reviewed") {
+		t.Fatalf("the review after the answer: %+v", d)
+	}
+	repeats(false, "after the failed review")
+}
+
 // TestF15StatusAtLimits: after each limit the status is exhausted, and names the limit that a reviewer has reached.
 func TestF15StatusAtLimits(t *testing.T) {
 	const ended = "reviews are on, but a limit has ended the task: no stop is reviewed until your next message"
