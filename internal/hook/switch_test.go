@@ -3,6 +3,7 @@ package hook
 import (
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"os/exec"
@@ -13,6 +14,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/provider"
 	"ccc/internal/state"
 	"ccc/internal/task"
 )
@@ -605,6 +607,62 @@ func TestOnByTheAgent(t *testing.T) {
 		if n < 2 {
 			s.held(d)
 		}
+	}
+}
+
+// TestJoinedPrompt: 2.1.5 joins the messages that waited into one prompt. Commands of ccc's among them are carried out
+// wherever they stand, and the others go to the agent: a message is no part of a dismissal's reason. If a task is
+// refused, nothing goes to the agent.
+func TestJoinedPrompt(t *testing.T) {
+	const why, message, status = "/supervisor dismiss F1 not wanted", "also add\nb.txt", "/supervisor status"
+	for name, test := range map[string]struct {
+		queued  []string
+		typed   bool // in one message
+		blocked bool
+		reason  string // of the dismissal
+		says    []string
+	}{
+		"before a message": {queued: []string{why, message}, reason: "not wanted", says: []string{"F1 is dismissed"}},
+		"after a message":  {queued: []string{message, why}, reason: "not wanted", says: []string{"F1 is dismissed"}},
+		"commands alone": {queued: []string{status, why}, blocked: true, reason: "not wanted",
+			says: []string{"reviews are on", "F1 is dismissed"}},
+		"mistyped": {queued: []string{message, why, "/supervisor stauts"}, blocked: true, reason: "not wanted",
+			says: []string{"F1 is dismissed", "did you mean /supervisor status? Nothing was sent to the agent"}},
+		"typed": {queued: []string{why, message}, typed: true, blocked: true, reason: "not wanted\n" + message,
+			says: []string{"F1 is dismissed"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSession(t)
+			s.owner()
+			s.hasPromptHook()
+			s.answer("not: add a test")
+			s.says("begin")
+			s.does("done")
+			s.stop("")
+			if !test.typed {
+				for _, one := range test.queued {
+					s.add(`"type":"queue-operation","operation":"enqueue","content":%s`, quote(one))
+				}
+				for range test.queued {
+					s.add(`"type":"queue-operation","operation":"dequeue"`)
+				}
+			}
+			p := Program{Env: process.Env{state.LaunchEnv + "=l"}, Work: s.dir, Stderr: io.Discard}
+			in := Input{SessionID: "s", Transcript: s.file, Prompt: strings.Join(test.queued, "\n")}
+			dirs := state.Directories{State: s.state, Work: s.dir, Config: s.dir, Claude: s.dir}
+			d, _ := p.obeyPrompts(dirs, provider.File{Language: "en"}, in, joinedPrompts(in))
+			said := d.Message
+			if test.blocked {
+				said = d.Reason
+			}
+			s.wants(Decision{Decision: d.Decision, Message: said}, map[bool]string{true: "block"}[test.blocked], test.says...)
+			if told := d.ForAgent != nil; told == test.blocked {
+				t.Errorf("the agent is told %+v", d.ForAgent)
+			}
+			if f := s.now().Findings[0]; f.Status != task.Dismissed || f.Reason != test.reason {
+				t.Errorf("F1 is %s: %q", f.Status, f.Reason)
+			}
+		})
 	}
 }
 

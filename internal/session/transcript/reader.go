@@ -70,6 +70,10 @@ func (r *reader) add(e streamjson.Event) {
 			if x, ok := decode(e); ok {
 				r.addLocalCommand(x)
 			}
+		case "informational":
+			if x, ok := decode(e); ok && strings.Contains(x.text(), promptBlocked) {
+				r.takenQueued = nil // a prompt that was blocked has no other entry
+			}
 		}
 	}
 }
@@ -344,16 +348,21 @@ func (r *reader) settleQueue() {
 	r.removed = nil
 }
 
+func textsByUser(all []queued) (texts []string) {
+	for _, q := range all {
+		if q.isByUser() {
+			texts = append(texts, q.text)
+		}
+	}
+	return texts
+}
+
 func (r *reader) transcript() Transcript {
 	r.endStop()
 	s := r.s
 	s.Turn.Ended, s.Turn.Text = r.endsTurn, strings.TrimSpace(s.Turn.Text)
 	s.Turn.open = s.Turn.Start != "" && !r.endsTurn && !r.isTurnOver
 	s.Version, s.Model, s.Tokens = answerOf(r.answer)
-	for _, q := range r.queue {
-		if q.isByUser() {
-			s.Queued = append(s.Queued, q.text)
-		}
-	}
+	s.Taken, s.Queued = textsByUser(r.takenQueued), textsByUser(r.queue)
 	return s
 }
