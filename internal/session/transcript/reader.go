@@ -132,15 +132,25 @@ func (r *reader) addPrompt(x entry, text string) {
 	if x.Mode != "" {
 		r.s.Mode = x.Mode
 	}
-	if name, args, ok := command(text); ok {
-		r.addCommand(x.UUID, x.Time, name, args)
+	name, args, isCommand := command(text)
+	typed := text
+	if isCommand {
+		typed = strings.TrimSpace("/" + name + " " + args)
+	}
+	// 2.1.5 joins the queued messages into one prompt, and a command in it becomes an ordinary line. What follows a first
+	// command becomes its words.
+	if len(taken) > 1 && typed == joinPrompts(taken) {
+		for i, q := range taken {
+			given := x.Time
+			if i == 0 && isCommand {
+				given = time.Time{} // a hook was told of it
+			}
+			r.addTyped(x.UUID, q.time, given, q.text)
+		}
 		return
 	}
-	// 2.1.5 joins the queued messages into one prompt, and a command in it becomes an ordinary line.
-	if len(taken) > 1 && text == joinPrompts(taken) {
-		for _, q := range taken {
-			r.addTyped(x.UUID, q.time, x.Time, q.text)
-		}
+	if isCommand {
+		r.addCommand(x.UUID, x.Time, name, args)
 		return
 	}
 	r.message(x.UUID, x.Time, text)
