@@ -207,7 +207,8 @@ func (m Mode) lastVerdict(launch, session state.State) lang.Message {
 	if open := len(task.OpenFindings(m.State.WithDismissals(session.Dir, list))); open > 0 {
 		said = lang.M("%s · open findings: %d (/supervisor findings)", said, open)
 	}
-	if judged && v.Blocked && !v.Completed {
+	isAnswered := session.State.Asked || !session.Prompted.IsZero() // also if the review after the answer gave no verdict
+	if judged && v.Blocked && !v.Completed && !isAnswered {
 		said = lang.Join("%s\n%s", said, wording.Reason(task.Decision{Code: task.CodeQuestion, Verdict: v}))
 	}
 	return said

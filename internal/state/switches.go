@@ -43,6 +43,14 @@ func (s *State) Switch(to Switch) {
 	s.Switches = slices.Delete(s.Switches, 0, max(0, len(s.Switches)-maxSwitches))
 }
 
+// Obey remembers that a prompt for ccc is carried out.
+func (s *State) Obey(verb string) {
+	if s.Obeyed == nil {
+		s.Obeyed = map[string]time.Time{}
+	}
+	s.Obeyed[verb] = time.Now().UTC()
+}
+
 // IsCountedFor reports whether the session's count is of the task that the launch's reviews were switched on for. It is
 // not before the first stop after /supervisor.
 func (s State) IsCountedFor(launch State) bool { return s.CountedFrom.Equal(launch.EnabledAt) }

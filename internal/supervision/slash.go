@@ -440,6 +440,7 @@ func (t *terminalFront) dismissEarlier(words string) {
 		if d.Code == task.CodeDismissed {
 			t.addKnown(state.DismissalKey(d.Finding))
 		}
+		d.Off = t.lastNotice.Load().Off
 		t.note(wording.Decision(d))
 	}
 	if err != nil {

@@ -833,6 +833,25 @@ func TestAStoppedReviewOfTheLoop(t *testing.T) {
 	}
 }
 
+// TestIsAtWork: of a running loop its recording alone says whether its reviews are off.
+func TestIsAtWork(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	s := begin(t, dir, "loop")
+	is := func(wantWork, wantOff bool) {
+		t.Helper()
+		s.w.Flush()
+		work, off := IsAtWork(t.Context(), Config{State: dir, Language: lang.English}, s.id)
+		if work != wantWork || off != wantOff {
+			t.Errorf("at work %v, off %v, want %v, %v", work, off, wantWork, wantOff)
+		}
+	}
+	is(true, false)
+	s.items(session.Item{Type: session.TypePerson, Did: session.ReviewsOff})
+	is(true, true)
+	s.items(session.Item{Type: session.TypePerson, Did: session.ReviewsOn})
+	is(true, false)
+}
+
 // TestTimeOfPastCalls: a call of the agent's in Claude's own screen, which is recorded when it is over, has the time
 // that it took, if claude cannot have waited for an answer in it.
 func TestTimeOfPastCalls(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/task"
+	"ccc/streamjson"
 )
 
 // unreviewed says that a stop is not reviewed, or not yet, and why.
@@ -123,4 +124,19 @@ func WhyUnreviewed(said lang.Message) lang.Message {
 		return lang.M("you interrupted the agent")
 	}
 	return said
+}
+
+// WhyRetry says why a request to the API failed, which claude sends again.
+func WhyRetry(r streamjson.Retry) lang.Message {
+	switch {
+	case r.Error == "overloaded":
+		return lang.M("the API is overloaded")
+	case r.Error == "rate_limit":
+		return lang.M("the API's rate limit is reached")
+	case r.IsRejected():
+		return lang.M("the API rejects the key or the login")
+	case r.Status == 0 && r.Error == "unknown":
+		return lang.M("the API does not answer")
+	}
+	return lang.M("the API failed (%s)", r.Error)
 }
