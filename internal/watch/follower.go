@@ -492,11 +492,12 @@ func (f *follower) Told(n loop.Notice) (shown bool) {
 		return false
 	}
 	f.mu.Lock()
-	now, cost, off := f.clock, f.session.CostUSD, f.session.Off
+	now, s := f.clock, f.session
 	f.mu.Unlock()
 	f.screen.Update(func(st *terminal.Status) {
 		st.In, _, st.Out = f.tokens.Sum()
-		st.CostUSD, st.Off = cost, off
+		output.ShowCost(st, s.CostUSD, s.AtLeast, f.Language)
+		st.Off = s.Off
 		if n.Begin {
 			f.showPhase(st, n, now)
 		}
