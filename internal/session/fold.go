@@ -521,6 +521,10 @@ func (f *Fold) notify(item *Item) {
 	case item.Totals != nil, item.Changes != nil, item.Phase == PhaseReview: // it is not why the phase goes on
 		return
 	}
+	if item.Text == wording.WaitEnded().String() { // what the review before it came to is not why
+		f.verdict = &Verdict{At: f.now, Round: f.round, Failure: FailureName(streamjson.Aborted),
+			Reason: wording.EndOfWait().String()}
+	}
 	if f.firstNotice == "" {
 		first, _, _ := strings.Cut(item.Text, "\n")
 		f.firstNotice = Label(first)
@@ -581,7 +585,7 @@ func (f *Fold) userLine(e streamjson.Event, c *Change) {
 		c.Authors = append(c.Authors, by)
 		switch by {
 		case AuthorUser:
-			f.readUserText(b.Text, c)
+			f.readUserText(transcript.WithoutReminders(b.Text), c)
 		case AuthorCCC:
 			f.feedback = ""
 		}
@@ -590,7 +594,7 @@ func (f *Fold) userLine(e streamjson.Event, c *Change) {
 
 func (f *Fold) author(e streamjson.Event, m streamjson.Message, text string) Author {
 	switch {
-	case m.IsSynthetic, e.ParentToolUseID != "", bytes.Contains(e.Raw, []byte(`"isMeta":true`)):
+	case m.IsSynthetic, transcript.WithoutReminders(text) == "", e.ParentToolUseID != "", bytes.Contains(e.Raw, []byte(`"isMeta":true`)):
 		return AuthorNone
 	case f.feedback != "" && strings.Contains(text, f.feedback), streamjson.IsOwnID(m.UUID):
 		return AuthorCCC
