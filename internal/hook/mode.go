@@ -198,7 +198,7 @@ func (m Mode) lastVerdict(launch, session state.State) lang.Message {
 	came := wording.Judged(v.Completed, v.Blocked, v.Findings, v.Round)
 	said := lang.M("last verdict, of an earlier task: review %d: %s", v.Round, came)
 	switch goesOn := !isNewTask(launch, session) && !v.Completed && !v.At.Before(session.CountedFrom); {
-	case judged:
+	case judged && !session.IsOfEarlierTask(launch):
 		said = lang.M("last verdict: review %d: %s · reviews of this task: %s", v.Round, came,
 			wording.Spent(session.CostUSD, session.AtLeast))
 	case goesOn:

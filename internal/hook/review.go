@@ -281,8 +281,7 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 		Files: result.Files, Queued: c.messageWaits(waiting), EndsReviews: endsReviews(waiting), Off: off,
 	}
 	c.rec.writeReview(event, c.state.Count, c.state.BaseTree)
-	// A reviewer that was ended has said what it read, and not what that cost.
-	unpriced := result.Failure != streamjson.NoFailure && result.CostUSD == 0 && result.Tokens() > 0
+	unpriced := result.IsUnpriced()
 	c.rec.atLeast = c.rec.atLeast || unpriced
 	why := lang.M("%v", result.Reason)
 	next, err := c.State.Change(c.input.SessionID, func(s *state.State) {

@@ -709,6 +709,22 @@ func TestF15Status(t *testing.T) {
 	s.wants(s.stop(""), "", "completed")
 	status("on")
 	verdict("review 1: completed · reviews of this task: $0.25")
+	launch, err := s.state.Load("l")
+	if err != nil {
+		t.Fatal(err)
+	}
+	resume := func(at time.Time) { // by a launch of that time
+		_, err := s.state.Change("l", func(st *state.State) { st.EnabledAt = at })
+		_, bad := s.state.Change("s", func(st *state.State) { st.Resumed = at })
+		if err != nil || bad != nil {
+			t.Fatal(err, bad)
+		}
+	}
+	resume(time.Now())
+	if said := s.mode().statusMessage().String(); !strings.HasSuffix(said, "of an earlier task: review 1: completed") {
+		t.Errorf("before the first stop of the launch it says %q", said)
+	}
+	resume(launch.EnabledAt)
 	if _, err := s.state.Change("s", func(st *state.State) {
 		st.Verdict = &task.Verdict{Blocked: true, Feedback: "which one?", At: time.Now(), Round: 1}
 	}); err != nil {

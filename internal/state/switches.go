@@ -55,6 +55,12 @@ func (s *State) Obey(verb string) {
 // not before the first stop after /supervisor.
 func (s State) IsCountedFor(launch State) bool { return s.CountedFrom.Equal(launch.EnabledAt) }
 
+// IsOfEarlierTask reports whether the session's count and cost are of a task before the launch's: the launch has had
+// no stop in it yet, or none since /supervisor.
+func (s State) IsOfEarlierTask(launch State) bool {
+	return !s.IsCountedFor(launch) && (launch.On() || s.CountedFrom.Before(launch.CreatedAt))
+}
+
 // IsOff reports whether the reviews of a launch are known to be off.
 func (d Dir) IsOff(launch string) bool {
 	g, err := d.Read(launch)

@@ -298,7 +298,7 @@ func TestScreens(t *testing.T) {
 			t.Run(full, func(t *testing.T) {
 				sc := newScene(t, size.cols, size.rows)
 				sc.Update(func(st *Status) {
-					*st = Status{Phase: "agent", Busy: true, Round: 1, Of: 10, Began: sc.now, In: 12345, Out: 678, CostUSD: 0.21,
+					*st = Status{Phase: "agent", Busy: true, Round: 1, Of: 10, Began: sc.now, In: 12345, Out: 678, Cost: "$0.21",
 						Provider: "glm", Model: "glm-4.6", Place: "ccc"}
 				})
 				sc.Note("before")

@@ -89,11 +89,19 @@ func BrokeOff(stopped bool) lang.Message {
 	return lang.M("the review broke off")
 }
 
-// ReviewStopped says that a review was stopped, and that the user did it if the reason says so, by which alone a
-// recording tells it.
+// WaitEnded says that a stop was not reviewed because the user ended the wait for its review.
+func WaitEnded() lang.Message { return lang.M("this stop was not reviewed: %s", EndOfWait()) }
+
+// EndOfWait is the reason in [WaitEnded].
+func EndOfWait() lang.Message { return lang.M("you ended the wait") }
+
+// ReviewStopped says that a review was stopped, or the wait for it, and that the user did it if the reason says so, by
+// which alone a recording tells it.
 func ReviewStopped(reason string) lang.Message {
-	if byUser := BrokeOff(true); reason == byUser.String() {
-		return byUser
+	for _, byUser := range []lang.Message{BrokeOff(true), EndOfWait()} {
+		if reason == byUser.String() {
+			return byUser
+		}
 	}
 	return lang.M("the review was stopped")
 }

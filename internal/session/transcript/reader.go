@@ -92,6 +92,7 @@ func (r *reader) user(e streamjson.Event) {
 	}
 	text := x.text()
 	switch {
+	case isReminder(e, text):
 	case streamjson.IsOwnID(x.UUID): // the loop sent it: feedback, or a request to go on
 		r.begin(x)
 	case x.Meta:
