@@ -231,7 +231,7 @@ func TestF05RealEscape(t *testing.T) {
 			list := exec.Command(binary.Path(t), "recordings")
 			list.Dir, list.Env = cmd.Dir, cmd.Env
 			out, err := list.CombinedOutput()
-			if row := regexp.MustCompile(` 1 +interrupted +\S.* reviews `); err != nil || !row.Match(out) {
+			if row := regexp.MustCompile(` 1 +interrupted +\S.* \(reviews\) `); err != nil || !row.Match(out) {
 				t.Errorf("%v: ccc recordings lists\n%s", err, out)
 			}
 		})
