@@ -137,7 +137,7 @@ var allowed = map[string]struct {
 	},
 	"internal/terminal": {
 		[]string{"internal/terminal/editor", "internal/terminal/layout", "internal/review/protocol",
-			"internal/text", "streamjson"},
+			"internal/text", "internal/wording", "streamjson"},
 		"it shows events and asks questions; whose they are is decided elsewhere, and protocol reads a reviewer's object",
 	},
 	"internal/notify": {
@@ -213,7 +213,7 @@ var allowed = map[string]struct {
 		"the policy is pure: it decides on values, and words nothing for the user: a decision is a code and data",
 	},
 	"internal/wording": {
-		[]string{"internal/claims", "internal/review/check", "internal/task", "internal/text"},
+		[]string{"internal/claims", "internal/review/check", "internal/task", "internal/text", "streamjson"},
 		"it puts the policy's decisions into words, for every view alike: where they are shown others know",
 	},
 	"internal/state": {

@@ -166,8 +166,8 @@ func TestQ02Q03Q04Q06RealScreenEvening(t *testing.T) {
 	}
 }
 
-// TestQ10RealScreenEnds: with reviews off, too, the end of claude's own screen says how to resume with the provider, but
-// not if nothing was said. (2.1.5 resumes such a session, of which it kept /exit, the other versions do not.)
+// TestQ10RealScreenEnds: with reviews off, too, the end of claude's own screen says how to resume with the provider,
+// but not if nothing was said. (2.1.5 resumes such a session, of which it kept /exit, the other versions do not.)
 func TestQ10RealScreenEnds(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions(realclaude.Node) {
@@ -191,8 +191,8 @@ func TestQ10RealScreenEnds(t *testing.T) {
 	}
 }
 
-// TestF05RealEscape: Esc stops a review, and the launch then ends with claude's screen as the user has seen it: with the
-// reviews and costs so far, and with what became of the last one.
+// TestF05RealEscape: Esc stops a review, and the launch then ends with claude's screen as the user has seen it: with
+// the reviews and costs so far, and with what became of the last one.
 func TestF05RealEscape(t *testing.T) {
 	t.Parallel()
 	for _, version := range versions(realclaude.Node) {
@@ -231,7 +231,7 @@ func TestF05RealEscape(t *testing.T) {
 			list := exec.Command(binary.Path(t), "recordings")
 			list.Dir, list.Env = cmd.Dir, cmd.Env
 			out, err := list.CombinedOutput()
-			if row := regexp.MustCompile(` 1 +interrupted +\S.* reviews `); err != nil || !row.Match(out) {
+			if row := regexp.MustCompile(` 1 +interrupted +\S.* \(reviews\) `); err != nil || !row.Match(out) {
 				t.Errorf("%v: ccc recordings lists\n%s", err, out)
 			}
 		})

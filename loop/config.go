@@ -74,6 +74,7 @@ type Snapshot struct {
 	Tokens              int64       // of the launch: that agent and reviewers have read and written
 	Reviewed            task.Tokens // of the reviews, as ReviewUSD
 	NoVerdict           int         // reviews of the launch that were stopped or failed, so that they gave no verdict
+	Unpriced            int         // those of NoVerdict whose cost is unknown: ReviewUSD lacks it
 
 	Findings []task.Finding // of the task
 	Ended    task.End       // how the task ended
@@ -147,6 +148,8 @@ type Result struct {
 	Verdicts []Verdict
 	// NoVerdict counts the reviews that were stopped or failed, so that they gave no verdict.
 	NoVerdict int
+	// Unpriced counts those of them whose cost is unknown: ReviewUSD lacks it.
+	Unpriced int
 	// NotCompleted counts the earlier tasks of the launch that ended without being completed.
 	NotCompleted int
 	// Retryable says that the same launch may succeed later. It ended by a usage limit, an overload, an API that does

@@ -278,6 +278,9 @@ func (d *driver) note(e *event) {
 		d.restore(e.saved)
 	case eventReviewed:
 		d.result.ReviewUSD += e.verdict.CostUSD
+		if e.verdict.IsUnpriced() {
+			d.result.Unpriced++
+		}
 		d.result.Tokens += e.verdict.Tokens()
 		d.result.Reviewed = d.result.Reviewed.Plus(e.verdict)
 		d.Log.Info("reviewed", "completed", e.verdict.Completed, "failure", e.verdict.Failure,
@@ -304,7 +307,7 @@ func (d *driver) snapshot() Snapshot {
 		Phase: m.phase, Round: m.task.Count, Of: max(m.policy.MaxRounds, m.task.Count), Limit: m.policy.MaxRounds,
 		Judged: m.task.Count, Off: m.task.Off, Session: m.session, AgentUSD: d.agentUSD(),
 		ReviewUSD: d.result.ReviewUSD,
-		Tokens:    d.tokens(), Reviewed: d.result.Reviewed, NoVerdict: d.result.NoVerdict,
+		Tokens:    d.tokens(), Reviewed: d.result.Reviewed, NoVerdict: d.result.NoVerdict, Unpriced: d.result.Unpriced,
 		Findings: m.task.Findings, Ended: m.task.Ended, Tree: m.task.Tree, BaseTree: m.task.BaseTree,
 	}
 	for _, id := range d.judged {

@@ -189,6 +189,34 @@ func TestStoppedReviewCosts(t *testing.T) {
 	})
 }
 
+// TestStoppedReviewIsUnpriced: a review that the user stops is counted if its reviewer has read something, and nothing
+// says what that cost.
+func TestStoppedReviewIsUnpriced(t *testing.T) {
+	for _, c := range []struct {
+		usd  float64
+		read int64
+		want int
+	}{{0, 0, 0}, {0, 50000, 1}, {0.125, 50000, 0}} {
+		synctest.Test(t, func(t *testing.T) {
+			l := newLaunch(t, serve)
+			stopped := untilStopped(c.usd)
+			l.review = func(ctx context.Context, ask Review) Verdict {
+				r := stopped(ctx, ask)
+				r.Prompt = c.read
+				return r
+			}
+			l.run(t.Context(), func() {
+				l.say("fix it")
+				l.do(Input{Kind: Interrupt})
+				l.do(Input{Kind: Closed})
+			})
+			if l.result.Unpriced != c.want || l.result.Reviewed.Prompt != c.read {
+				t.Errorf("$%v: %d reviews of unknown cost, want %d", c.usd, l.result.Unpriced, c.want)
+			}
+		})
+	}
+}
+
 // A verdict that comes when the review was stopped, or later, is not taken for the verdict of the next review.
 func TestStoppedReviewHasNoVerdict(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

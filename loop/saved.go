@@ -30,6 +30,7 @@ type Saved struct {
 	Tokens    int64   `json:"tokens,omitempty"` // tokens that agent and reviewers have read and written
 	// Reviewed are the tokens of the same reviews as ReviewUSD. An older ccc has not saved them.
 	Reviewed task.Tokens `json:"review_tokens,omitzero"`
+	Unpriced int         `json:"reviews_unpriced,omitempty"` // see [Result]
 }
 
 // save stores the state of the launch while there is something to continue. At the end the last stored state stays.
@@ -39,7 +40,7 @@ func (d *driver) save() {
 	}
 	s := d.m.savedState(d.now)
 	s.Text, s.Verdicts, s.AgentUSD, s.ReviewUSD = d.result.Text, d.result.Verdicts, d.agentUSD(), d.result.ReviewUSD
-	s.Tokens, s.Reviewed = d.tokens(), d.result.Reviewed
+	s.Tokens, s.Reviewed, s.Unpriced = d.tokens(), d.result.Reviewed, d.result.Unpriced
 	d.Save(s)
 	d.saved = &s
 }
@@ -73,7 +74,7 @@ func (d *driver) saveLate() {
 	s.Task.CostUSD = streamjson.RoundUSD(s.Task.CostUSD + rest)
 	s.Task.Tokens += d.tokens() - s.Tokens
 	s.AgentUSD, s.ReviewUSD = d.agentUSD(), d.result.ReviewUSD
-	s.Tokens, s.Reviewed = d.tokens(), d.result.Reviewed
+	s.Tokens, s.Reviewed, s.Unpriced = d.tokens(), d.result.Reviewed, d.result.Unpriced
 	d.Save(*s)
 }
 
@@ -82,7 +83,7 @@ func (d *driver) restore(s *Saved) {
 	d.result.Text, d.result.Verdicts = s.Text, s.Verdicts
 	d.judged = slices.Repeat([]string{s.Session}, len(s.Verdicts))
 	d.result.AgentUSD, d.result.ReviewUSD, d.result.Tokens = s.AgentUSD, s.ReviewUSD, s.Tokens
-	d.result.Reviewed = s.Reviewed
+	d.result.Reviewed, d.result.Unpriced = s.Reviewed, s.Unpriced
 	if s.Reviewed == (task.Tokens{}) {
 		for _, v := range s.Verdicts {
 			d.result.Reviewed = d.result.Reviewed.Plus(v)

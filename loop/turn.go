@@ -160,7 +160,7 @@ func waitForWaking() []action { return []action{{kind: actStopWait}, {kind: actW
 func (m machine) waitEnded() action {
 	switch {
 	case m.isReviewDue():
-		return tell("this stop was not reviewed: %s", lang.M("you ended the wait"))
+		return action{kind: actTell, text: wording.WaitEnded()}
 	case m.phase == PhaseWait:
 		return tell("no longer waiting")
 	}

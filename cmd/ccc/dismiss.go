@@ -101,9 +101,12 @@ func (p *program) dismiss(ctx context.Context, o dismissOptions, undo bool, args
 		return lang.Errorf("%v", wording.DismissalUsage(wording.InShell, session.TaskFindings()))
 	}
 	all, err := dirs.State.DismissFindings(session, dirs.Work, ids, task.Dismissal{Reason: reason, By: task.ByOutside})
-	busy := len(all) > 0 &&
-		watch.IsAtWork(ctx, watch.Config{State: dirs.State, Language: p.Language()}, session.SessionID)
-	off := session.Launch != "" && !session.Loop.Alive() && dirs.State.IsOff(session.Launch)
+	var busy, off bool
+	if len(all) > 0 {
+		busy, off = watch.IsAtWork(ctx, watch.Config{State: dirs.State, Language: p.Language()}, session.SessionID)
+	}
+	// A loop alone knows its switch, and its recording. The state has that of claude's own screen.
+	off = off || session.Launch != "" && !session.Loop.Alive() && dirs.State.IsOff(session.Launch)
 	for _, d := range all {
 		d.Busy, d.Off = busy, off
 		said := wording.Dismissal(d, wording.InShell)

@@ -51,8 +51,8 @@ func reports() map[string]Report {
 	}
 }
 
-// TestO04SARIF: the schema of SARIF 2.1.0 accepts each report. A place is relative to the top of the repository, and one
-// outside of it is none.
+// TestO04SARIF: the schema of SARIF 2.1.0 accepts each report. A place is relative to the top of the repository, and
+// one outside of it is none.
 func TestO04SARIF(t *testing.T) {
 	text, err := os.ReadFile("testdata/sarif-2.1.0.schema.json")
 	if err != nil {

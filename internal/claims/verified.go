@@ -165,6 +165,10 @@ var (
 		`sql\b|sqlite|test|spec|\b(?:make|just|task|npm run|pnpm|yarn)\b|\.(?:sh|py|rb|js|ts|sql)\b(?:$| [^m])`}
 )
 
+// handTestWords say that a program was used, which looking at its files is not.
+var handTestWords = &text.LazyRegexp{Expr: `\b(?:manually|hand)[- ]tested\b|\btested (?:(?:it|this|that|them) )?` +
+	`(?:by hand|manually)\b|(?:手动|手工|亲自)(?:测试|测过|测了)`}
+
 // handWords say that something was tried as its users do.
 var handWords = &text.LazyRegexp{Expr: `测试机|测试环境|预发|\bend[- ]to[- ]end\b|\bby hand\b|\bmanually\b|` +
 	`\bclick\w*|\btried\b|手动|手工|端到端|实测|实际(?:验证|测|跑|试|操作|运行|用)|亲自`}
@@ -302,7 +306,7 @@ func (r *judge) judgeLook(s detect.Statement) verdict {
 		return verdict{reason: Stale, change: last}
 	case s.Mentions(browserWords):
 		return verdict{reason: NoCommand}
-	case s.SaysRun:
+	case s.SaysRun || s.Mentions(handTestWords):
 		runs = slices.DeleteFunc(runs, func(one *ledger.Run) bool {
 			return one.Kinds&(shell.Tests|shell.Execute|shell.Deploy) == 0 &&
 				(one.Kinds&shell.Build == 0 || !s.Mentions(buildWords))
@@ -313,7 +317,7 @@ func (r *judge) judgeLook(s detect.Statement) verdict {
 			return one.Kinds&Verified.ProvedBy() == 0
 		}), last)
 	}
-	if len(runs) > 0 || r.LastLook.Step > 0 && !s.SaysRun {
+	if len(runs) > 0 || r.LastPageView.Step > 0 || r.LastLook.Step > 0 && !s.SaysRun && !s.Mentions(handTestWords) {
 		return verdict{run: lastRun(runs)}
 	}
 	if r.mayHaveProved(shell.AnyCheck, r.lastEditPlace(), true) {

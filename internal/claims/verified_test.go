@@ -81,3 +81,21 @@ func TestM02OfWhat(t *testing.T) {
 		}
 	}
 }
+
+// TestTestedByHand: a list of files shows no test by hand. A program that was run, and what is in no table, may be one.
+func TestTestedByHand(t *testing.T) {
+	for _, c := range []struct {
+		steps []string
+		want  string
+	}{
+		{[]string{"run ls", "out a.go", "say I tested it by hand: the form submits."}, "verified no_command"},
+		{[]string{"run ls", "out a.go", "say 我手动测试过了。"}, "verified no_command"},
+		{[]string{"run go run . --json", "out {}", "say I tested it by hand: it prints JSON."}, "verified ok"},
+		{[]string{"run curl -s localhost:8080/form", "out ok", "say I tested it by hand: the form submits."}, "verified ok"},
+		{[]string{"run ./try.sh", "out ok", "say I tested it by hand."}, "verified ok"},
+	} {
+		if got := verdictsOf(play(t, nil, c.steps...)); got != c.want {
+			t.Errorf("%q: %s, want %s", c.steps, got, c.want)
+		}
+	}
+}

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
-	"ccc/internal/terminal"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
@@ -64,5 +64,5 @@ func (w *apiWait) message() lang.Message {
 		return lang.Message{}
 	}
 	return lang.M("the API kept this review waiting for %s: %s", longest.over.Truncate(time.Second),
-		terminal.WhyRetry(longest.longest))
+		wording.WhyRetry(longest.longest))
 }

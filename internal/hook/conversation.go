@@ -61,7 +61,7 @@ func (c *call) conversation(kept *state.Recording) (list []entry) {
 		}
 	}
 	said = append(said, switches...)
-	for _, d := range dismissalsSince(c.state.TaskFindings(), kept) {
+	for _, d := range dismissalsSince(c.State.Sessions(c.Launch), kept) {
 		later := slices.IndexFunc(said, func(e entry) bool { return e.at.After(d.at) })
 		if later < 0 {
 			later = len(said)
@@ -183,12 +183,14 @@ func beginTasks(switches []entry, commands []transcript.Command) {
 }
 
 // dismissalsSince returns the findings that the user has dismissed in claude since the last recorded one, as entries,
-// and notes that in kept.
-func dismissalsSince(findings []task.Finding, kept *state.Recording) (list []entry) {
+// and notes that in kept. sessions are those of the launch: after /clear the findings belong to the session before.
+func dismissalsSince(sessions []state.State, kept *state.Recording) (list []entry) {
 	since := cmp.Or(kept.Settled, kept.At)
-	for _, f := range findings {
-		if f.Status == task.Dismissed && f.DismissedBy == task.ByClaude && f.DismissedAt.After(since) {
-			list = append(list, entry{at: f.DismissedAt, dismissed: strings.TrimSpace(f.ID + " " + f.Reason)})
+	for _, s := range sessions {
+		for _, f := range s.TaskFindings() {
+			if f.Status == task.Dismissed && f.DismissedBy == task.ByClaude && f.DismissedAt.After(since) {
+				list = append(list, entry{at: f.DismissedAt, dismissed: strings.TrimSpace(f.ID + " " + f.Reason)})
+			}
 		}
 	}
 	slices.SortFunc(list, func(a, b entry) int { return a.at.Compare(b.at) })

@@ -317,8 +317,7 @@ func (c *call) noteLosses(launch state.State, d task.Decision) {
 	}
 	for _, lost := range c.lost {
 		if d.Code != task.CodeOffAsText {
-			c.notes = append(c.notes, lang.M("your %s has reached the agent as text, and not ccc: type it again once "+
-				"the agent has stopped", lost))
+			c.notes = append(c.notes, lostMessage(lost))
 		}
 	}
 	if c.missedStops > 0 {
@@ -326,10 +325,14 @@ func (c *call) noteLosses(launch state.State, d task.Decision) {
 	}
 }
 
+func lostMessage(command string) lang.Message {
+	return lang.M("your %s has reached the agent as text, and not ccc: type it again once the agent has stopped", command)
+}
+
 // carryOut reviews the stop, or tells the user what was decided without a review.
 func (c *call) carryOut(ctx context.Context, launch state.State, d task.Decision) Decision {
 	c.startRecording(launch.Recording, d)
-	c.repeatUntold(launch.Untold)
+	c.repeatUntold(launch)
 	c.addNote(c.setup.Changed)
 	if d.Action == task.Review && c.setupErr == nil {
 		return c.review(ctx)

@@ -123,6 +123,14 @@ type Decision struct {
 	Decision string `json:"decision,omitempty"` // "block": the agent goes on
 	Reason   string `json:"reason,omitempty"`   // what it gets as its next message
 	Message  string `json:"systemMessage,omitempty"`
+	// ForAgent is what the agent reads with the user's prompt, nil for nothing.
+	ForAgent *promptContext `json:"hookSpecificOutput,omitempty"`
+}
+
+// promptContext is a text that the agent gets with a prompt.
+type promptContext struct {
+	Event string `json:"hookEventName"`
+	Text  string `json:"additionalContext"`
 }
 
 // BlockedError has the feedback of a decision that claude reads from standard error, by exit code 2.

@@ -159,6 +159,7 @@ type hookSession struct {
 	dir     string
 	state   state.Dir
 	file    string
+	id      string // "" for s
 	entries int
 	answers int
 	last    string        // that the agent said
@@ -274,8 +275,8 @@ func (s *hookSession) held(d Decision) {
 
 // input returns the hook's input at a stop; more has additional fields.
 func (s *hookSession) input(more string) string {
-	return fmt.Sprintf(`{"session_id":"s","transcript_path":%s,"hook_event_name":"Stop","last_assistant_message":%s%s}`,
-		quote(s.file), quote(s.last), more)
+	return fmt.Sprintf(`{"session_id":%s,"transcript_path":%s,"hook_event_name":"Stop","last_assistant_message":%s%s}`,
+		quote(cmp.Or(s.id, "s")), quote(s.file), quote(s.last), more)
 }
 
 // stop calls the hook at a stop.

@@ -198,7 +198,7 @@ func (m Mode) lastVerdict(launch, session state.State) lang.Message {
 	came := wording.Judged(v.Completed, v.Blocked, v.Findings, v.Round)
 	said := lang.M("last verdict, of an earlier task: review %d: %s", v.Round, came)
 	switch goesOn := !isNewTask(launch, session) && !v.Completed && !v.At.Before(session.CountedFrom); {
-	case judged:
+	case judged && !session.IsOfEarlierTask(launch):
 		said = lang.M("last verdict: review %d: %s · reviews of this task: %s", v.Round, came,
 			wording.Spent(session.CostUSD, session.AtLeast))
 	case goesOn:
@@ -207,7 +207,8 @@ func (m Mode) lastVerdict(launch, session state.State) lang.Message {
 	if open := len(task.OpenFindings(m.State.WithDismissals(session.Dir, list))); open > 0 {
 		said = lang.M("%s · open findings: %d (/supervisor findings)", said, open)
 	}
-	if judged && v.Blocked && !v.Completed {
+	isAnswered := session.State.Asked || !session.Prompted.IsZero() // also if the review after the answer gave no verdict
+	if judged && v.Blocked && !v.Completed && !isAnswered {
 		said = lang.Join("%s\n%s", said, wording.Reason(task.Decision{Code: task.CodeQuestion, Verdict: v}))
 	}
 	return said

@@ -29,6 +29,7 @@ func (p *Program) Prompt(plugin bool) error {
 		return nil
 	}
 	verb, words := switchIn(in.Prompt)
+	prompts := joinedPrompts(in)
 	if p.launch() == "" && verb == "" || p.findLaunch(verb, SwitchOptions{Plugin: plugin}) != nil {
 		return nil // the slash command says what is wrong
 	}
@@ -58,10 +59,7 @@ func (p *Program) Prompt(plugin bool) error {
 		return err
 	}
 	f, _ := provider.Load(dirs.Config) // a broken file has the defaults
-	var d Decision
-	if verb != "" {
-		d = p.obeyPrompt(dirs, f, in, verb, words)
-	}
+	d, obeyed := p.obeyPrompts(dirs, f, in, prompts)
 	if d.Decision == "" { // the agent gets it
 		if err := recordBrokenOff(dirs.State, p.launch(), in.SessionID); err != nil {
 			p.errorf("%v", err)
@@ -70,7 +68,7 @@ func (p *Program) Prompt(plugin bool) error {
 			return err
 		}
 	}
-	if verb == "" && ignored.Empty() {
+	if !obeyed && ignored.Empty() {
 		return nil
 	}
 	if !ignored.Empty() {
@@ -101,6 +99,59 @@ func notFollowed(states state.Dir, in Input) (said lang.Message, err error) {
 	return said, err
 }
 
+// joinedPrompts returns the messages that a prompt consists of: 2.1.5 joins those that the user sent while it worked. A
+// prompt without a line that is for ccc counts as one, so that the session's file is seldom read.
+func joinedPrompts(in Input) []string {
+	isOurs := func(line string) bool {
+		verb, _ := switchIn(line)
+		return verb != ""
+	}
+	if strings.Contains(in.Prompt, "\n") && slices.ContainsFunc(strings.Split(in.Prompt, "\n"), isOurs) {
+		if list := transcript.QueuedPrompts(in.Transcript, in.Prompt); list != nil {
+			return list
+		}
+	}
+	return []string{in.Prompt}
+}
+
+// obeyPrompts carries out what is for ccc in a prompt that consists of these messages; obeyed is false for nothing.
+// Claude blocks a prompt as a whole or not at all: if one of the messages is for the agent, it gets all of them, unless
+// a task was refused.
+func (p *Program) obeyPrompts(
+	dirs state.Directories, f provider.File, in Input, prompts []string,
+) (d Decision, obeyed bool) {
+	var said []string
+	goesOn, refused := false, false
+	for _, in.Prompt = range prompts {
+		verb, words := switchIn(in.Prompt)
+		if verb == "" {
+			goesOn = true
+			continue
+		}
+		answer := p.obeyPrompt(dirs, f, in, verb, words)
+		goesOn = goesOn || answer.Decision == ""
+		refused = refused || answer.Decision != "" && (verb == "on" && words != "" || isHelp(verb))
+		said = append(said, cmp.Or(answer.Reason, answer.Message))
+	}
+	switch text := strings.Join(said, "\n"); {
+	case len(said) == 0:
+		return Decision{}, false
+	case !goesOn || refused:
+		return Decision{Decision: "block", Reason: text}, true
+	case len(prompts) > 1:
+		return Decision{Message: text, ForAgent: &promptContext{"UserPromptSubmit", carriedOut}}, true
+	default:
+		return Decision{Message: text}, true
+	}
+}
+
+// carriedOut tells the agent of the lines of a prompt that are not for it.
+const carriedOut = "ccc has carried out the /supervisor commands in this prompt: they ask nothing of you. " +
+	"The other lines are the person's."
+
+// isHelp reports whether the answer to a verb says that nothing was sent to the agent.
+func isHelp(verb string) bool { return verb == "mistyped" || verb == "worded" }
+
 // obeyPrompt carries out a prompt that is for ccc. A task in it goes on to the agent. Any other such prompt ends
 // here, and no model is asked.
 func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, verb, words string) Decision {
@@ -112,6 +163,9 @@ func (p *Program) obeyPrompt(dirs state.Directories, f provider.File, in Input, 
 		m.Log.Warn("a scheduled prompt switches nothing", "launch", m.Launch, "prompt", in.Prompt, "err", err)
 		return Decision{Decision: "block", Reason: text(
 			lang.M("[SUPERVISOR] a scheduled task, not you, sent this: it switches nothing"))}
+	}
+	if _, err := dirs.State.Change(m.Launch, func(s *state.State) { s.Obey(verb) }); err != nil {
+		m.Log.Warn("that a prompt is carried out is not kept", "launch", m.Launch, "err", err)
 	}
 	if said, err := p.answer(m, dirs, in, verb, words); err != nil {
 		return blockedPrompt(p.language(f), lang.M("%v", err).WithHintOf(err))

@@ -305,6 +305,52 @@ func TestL05DismissalRecorded(t *testing.T) {
 	}
 }
 
+// TestDismissalRecordedAfterClear: after /clear, with reviews off, a dismissed finding of the session before is in the
+// recording, whether the user has sent a message there or not.
+func TestDismissalRecordedAfterClear(t *testing.T) {
+	for _, follows := range []string{"the end", "a stop", "a stop before"} {
+		t.Run(follows, func(t *testing.T) {
+			s := newSession(t)
+			s.hasPromptHook()
+			s.owner()
+			s.claims = true
+			s.answer("not: a")
+			s.says("one")
+			s.does("did one")
+			s.wants(s.stop(""), "block", "not completed")
+			m := s.mode()
+			m.By = state.ByUser
+			must(m.Off())
+			s.beginsAs("s2", "l", "clear", caller)
+			s.id, s.file = "s2", filepath.Join(s.dir, "s2.jsonl")
+			message := func(text string) {
+				must(recordSent(s.state, Input{SessionID: "s2", Prompt: text, Transcript: s.file}, false))
+				s.says(text)
+				s.does("did " + text)
+				s.stop("")
+			}
+			want := []string{"one", "reviews_off", "F1 not wanted" + session.Dismissed}
+			if follows == "a stop before" {
+				message("two")
+				want = []string{"one", "reviews_off", "two", "F1 not wanted" + session.Dismissed}
+			}
+			said, err := dismissFindings(state.Directories{State: s.state, Work: s.dir}, "l", "s2", "F1 not wanted")
+			if err != nil || !strings.Contains(said.String(), "F1 is dismissed") {
+				t.Fatalf("%q, %v", said, err)
+			}
+			must(recordSwitch(s.state, "l", "s2", secret.New()))
+			if follows == "a stop" {
+				message("two")
+				want = append(want, "two")
+			}
+			for range 2 {
+				must(RecordLast(s.state, "l", secret.New()))
+				s.person(s.recordings()[0], want...)
+			}
+		})
+	}
+}
+
 // TestF05LastMessageInterrupted: a last message that was stopped by Esc is in the recording once claude has ended, with
 // what the agent did for it, and the recording does not end with the task before.
 func TestF05LastMessageInterrupted(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"ccc/internal/lang"
@@ -50,18 +51,15 @@ func RecordLast(states state.Dir, launch string, mask *secret.Mask) (err error) 
 		return err
 	}
 	k := s.Recording
-	of, err := states.Load(k.Session)
-	if err != nil {
-		return err
-	}
 	var list []entry
 	if mask != nil {
-		list = dismissalsSince(of.TaskFindings(), &k)
+		list = dismissalsSince(states.Sessions(launch), &k)
 	}
 	for _, e := range switchesSince(s.Switches, cmp.Or(k.Switched, k.At), nil, k.Off) {
 		list = append(list, e)
 		k.Switched, k.Off = e.at, e.switched == session.ReviewsOff
 	}
+	slices.SortStableFunc(list, func(a, b entry) int { return a.at.Compare(b.at) })
 	if len(list) == 0 {
 		return nil
 	}

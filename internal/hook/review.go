@@ -149,12 +149,21 @@ func (c *call) addNote(m lang.Message) {
 	}
 }
 
-// repeatUntold takes up what an earlier review had to show and did not, because the user has stopped it.
-func (c *call) repeatUntold(untold []*lang.Stored) {
-	for _, m := range untold {
-		c.addNote(m.Message())
+// repeatUntold takes up what an earlier review had to show and did not, because the user has stopped it. A command that
+// is carried out by now is not to be typed again.
+func (c *call) repeatUntold(launch state.State) {
+	var over []string
+	for _, one := range c.session.Commands {
+		if !one.AsText.IsZero() && c.isCarriedOut(one, launch) {
+			over = append(over, lostMessage(commandText(one)).String())
+		}
 	}
-	c.hasUntold = len(untold) > 0
+	for _, stored := range launch.Untold {
+		if m := stored.Message(); !slices.Contains(over, m.String()) {
+			c.addNote(m)
+		}
+	}
+	c.hasUntold = len(launch.Untold) > 0
 }
 
 // setUntold stores what the review has to show. What is told of once would be lost if the user stops it.
@@ -272,8 +281,7 @@ func (c *call) recordReview(result review.Result, try int) (d task.Decision) {
 		Files: result.Files, Queued: c.messageWaits(waiting), EndsReviews: endsReviews(waiting), Off: off,
 	}
 	c.rec.writeReview(event, c.state.Count, c.state.BaseTree)
-	// A reviewer that was ended has said what it read, and not what that cost.
-	unpriced := result.Failure != streamjson.NoFailure && result.CostUSD == 0 && result.Tokens() > 0
+	unpriced := result.IsUnpriced()
 	c.rec.atLeast = c.rec.atLeast || unpriced
 	why := lang.M("%v", result.Reason)
 	next, err := c.State.Change(c.input.SessionID, func(s *state.State) {

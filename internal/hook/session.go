@@ -110,15 +110,38 @@ func endsReviews(queued []string) bool {
 }
 
 // lostCommands returns the prompts for ccc that claude has given to the agent as text since the last stop with reviews
-// on, according to the session's file (2.1.5): no hook was told of them.
+// on, according to the session's file (2.1.5): no hook was told of them. Those that ccc has carried out since they were
+// typed are not among them.
 func (c *call) lostCommands(launch state.State) (list []string) {
 	for _, one := range c.session.Commands {
 		isOurs := one.Name == "supervisor" || one.Name == "supervisoroff"
-		if isOurs && one.AsText.After(c.state.JudgedAt) && one.AsText.After(launch.EnabledAt) {
-			list = append(list, strings.TrimSpace("/"+one.Name+" "+one.Args))
+		isNew := one.AsText.After(c.state.JudgedAt) && one.AsText.After(launch.EnabledAt)
+		if isOurs && isNew && !c.isCarriedOut(one, launch) {
+			list = append(list, commandText(one))
 		}
 	}
 	return list
+}
+
+// commandText is a command as the user typed it.
+func commandText(one transcript.Command) string {
+	return strings.TrimSpace("/" + one.Name + " " + one.Args)
+}
+
+// isCarriedOut reports whether a command of ccc's, which the agent got as text, has nothing left to do: the user has
+// typed it again, or the finding that it dismisses is not open, as after ccc dismiss in another terminal.
+func (c *call) isCarriedOut(one transcript.Command, launch state.State) bool {
+	verb, words := switchIn(commandText(one))
+	if verb == "dismiss" {
+		ids, _, _ := task.ReadDismissal(words)
+		named := slices.DeleteFunc(slices.Clone(c.state.TaskFindings()), func(f task.Finding) bool {
+			return !slices.Contains(ids, f.ID)
+		})
+		if len(named) > 0 {
+			return !slices.ContainsFunc(named, func(f task.Finding) bool { return f.Status == task.Open })
+		}
+	}
+	return launch.Obeyed[verb].After(one.Time)
 }
 
 // sameStop is how much later another hook may be called for a stop that was decided. Claude calls all hooks at once.

@@ -268,6 +268,51 @@ func TestL06QueuedIn215(t *testing.T) {
 	}
 }
 
+// TestTypedAgainIn215: a command that 2.1.5 has given to the agent as text is not to be typed again once that is done,
+// whether no stop or a review that the user has stopped came between.
+func TestTypedAgainIn215(t *testing.T) {
+	for command, again := range map[string]func(s *hookSession) error{
+		"/supervisor status": func(s *hookSession) error {
+			_, err := s.state.Change("l", func(l *state.State) { l.Obey("status") })
+			return err
+		},
+		"/supervisor dismiss F1 given": func(s *hookSession) error {
+			_, err := dismissFindings(state.Directories{State: s.state, Work: s.dir}, "l", "s", "F1 given")
+			return err
+		},
+	} {
+		for _, reviewed := range []bool{false, true} {
+			s := newSession(t)
+			s.owner()
+			s.hasPromptHook()
+			s.answer("not: add a test")
+			s.says("begin")
+			s.does("done")
+			s.held(s.stop(""))
+			s.add(`"type":"queue-operation","operation":"enqueue","content":%s`, quote(command))
+			s.add(`"type":"queue-operation","operation":"remove"`)
+			s.does("so it is")
+			if reviewed { // and the user stops the review, so that claude shows nothing of it
+				s.wait = stoppedWait
+				if d := s.stop(""); d != (Decision{}) {
+					t.Fatalf("a review that the user stops: %+v", d)
+				}
+				s.wait = nil
+				s.answers = s.reviews()
+			}
+			must(again(s))
+			s.answer("done")
+			s.says("go on")
+			s.does("went on")
+			d := s.stop("")
+			s.wants(d, "", "completed")
+			if strings.Contains(d.Message, "as text") {
+				t.Errorf("%s, a review stopped %v: %q", command, reviewed, d.Message)
+			}
+		}
+	}
+}
+
 // findsTwo has the first review find two blockers: a test to add, and a file to rename.
 func (s *hookSession) findsTwo() {
 	s.Helper()

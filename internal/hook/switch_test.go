@@ -3,6 +3,7 @@ package hook
 import (
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"os/exec"
@@ -13,6 +14,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/process"
+	"ccc/internal/provider"
 	"ccc/internal/state"
 	"ccc/internal/task"
 )
@@ -325,8 +327,8 @@ func TestR07ForgedRows(t *testing.T) {
 }
 
 // TestQ05OffAsText: 2.1.5 gives a /supervisoroff that is typed while a tool runs to the agent. Reviews stay on, since
-// only the session's file tells of it, but the user is told, and the stop is not reviewed. The next one is, if the agent has
-// done anything. Another command is no message of the user's either.
+// only the session's file tells of it, but the user is told, and the stop is not reviewed. The next one is, if the
+// agent has done anything. Another command is no message of the user's either.
 func TestQ05OffAsText(t *testing.T) {
 	s := newSession(t)
 	s.owner()
@@ -608,6 +610,62 @@ func TestOnByTheAgent(t *testing.T) {
 	}
 }
 
+// TestJoinedPrompt: 2.1.5 joins the messages that waited into one prompt. Commands of ccc's among them are carried out
+// wherever they stand, and the others go to the agent: a message is no part of a dismissal's reason. If a task is
+// refused, nothing goes to the agent.
+func TestJoinedPrompt(t *testing.T) {
+	const why, message, status = "/supervisor dismiss F1 not wanted", "also add\nb.txt", "/supervisor status"
+	for name, test := range map[string]struct {
+		queued  []string
+		typed   bool // in one message
+		blocked bool
+		reason  string // of the dismissal
+		says    []string
+	}{
+		"before a message": {queued: []string{why, message}, reason: "not wanted", says: []string{"F1 is dismissed"}},
+		"after a message":  {queued: []string{message, why}, reason: "not wanted", says: []string{"F1 is dismissed"}},
+		"commands alone": {queued: []string{status, why}, blocked: true, reason: "not wanted",
+			says: []string{"reviews are on", "F1 is dismissed"}},
+		"mistyped": {queued: []string{message, why, "/supervisor stauts"}, blocked: true, reason: "not wanted",
+			says: []string{"F1 is dismissed", "did you mean /supervisor status? Nothing was sent to the agent"}},
+		"typed": {queued: []string{why, message}, typed: true, blocked: true, reason: "not wanted\n" + message,
+			says: []string{"F1 is dismissed"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newSession(t)
+			s.owner()
+			s.hasPromptHook()
+			s.answer("not: add a test")
+			s.says("begin")
+			s.does("done")
+			s.stop("")
+			if !test.typed {
+				for _, one := range test.queued {
+					s.add(`"type":"queue-operation","operation":"enqueue","content":%s`, quote(one))
+				}
+				for range test.queued {
+					s.add(`"type":"queue-operation","operation":"dequeue"`)
+				}
+			}
+			p := Program{Env: process.Env{state.LaunchEnv + "=l"}, Work: s.dir, Stderr: io.Discard}
+			in := Input{SessionID: "s", Transcript: s.file, Prompt: strings.Join(test.queued, "\n")}
+			dirs := state.Directories{State: s.state, Work: s.dir, Config: s.dir, Claude: s.dir}
+			d, _ := p.obeyPrompts(dirs, provider.File{Language: "en"}, in, joinedPrompts(in))
+			said := d.Message
+			if test.blocked {
+				said = d.Reason
+			}
+			s.wants(Decision{Decision: d.Decision, Message: said}, map[bool]string{true: "block"}[test.blocked], test.says...)
+			if told := d.ForAgent != nil; told == test.blocked {
+				t.Errorf("the agent is told %+v", d.ForAgent)
+			}
+			if f := s.now().Findings[0]; f.Status != task.Dismissed || f.Reason != test.reason {
+				t.Errorf("F1 is %s: %q", f.Status, f.Reason)
+			}
+		})
+	}
+}
+
 // TestF15Status: prints on, off or exhausted.
 func TestF15Status(t *testing.T) {
 	s := newSession(t)
@@ -651,6 +709,22 @@ func TestF15Status(t *testing.T) {
 	s.wants(s.stop(""), "", "completed")
 	status("on")
 	verdict("review 1: completed · reviews of this task: $0.25")
+	launch, err := s.state.Load("l")
+	if err != nil {
+		t.Fatal(err)
+	}
+	resume := func(at time.Time) { // by a launch of that time
+		_, err := s.state.Change("l", func(st *state.State) { st.EnabledAt = at })
+		_, bad := s.state.Change("s", func(st *state.State) { st.Resumed = at })
+		if err != nil || bad != nil {
+			t.Fatal(err, bad)
+		}
+	}
+	resume(time.Now())
+	if said := s.mode().statusMessage().String(); !strings.HasSuffix(said, "of an earlier task: review 1: completed") {
+		t.Errorf("before the first stop of the launch it says %q", said)
+	}
+	resume(launch.EnabledAt)
 	if _, err := s.state.Change("s", func(st *state.State) {
 		st.Verdict = &task.Verdict{Blocked: true, Feedback: "which one?", At: time.Now(), Round: 1}
 	}); err != nil {
@@ -663,6 +737,35 @@ func TestF15Status(t *testing.T) {
 		t.Fatal(err)
 	}
 	status("off")
+}
+
+// TestStatusAfterAnAnswer: a reviewer's question is repeated until the user has sent a message, and not after it, also if
+// the next review gives no verdict.
+func TestStatusAfterAnAnswer(t *testing.T) {
+	const question = "The reviewer asks you:\nwhich one?"
+	s := newSession(t)
+	s.owner()
+	s.answer(`{"completed": false, "feedback": "which one?\n\n[NEEDS_USER]"}`, "error", "error", "error")
+	repeats := func(want bool, when string) {
+		t.Helper()
+		if said := s.mode().statusMessage().String(); strings.Contains(said, question) != want {
+			t.Errorf("%s, /supervisor status says %q", when, said)
+		}
+	}
+	s.says("build it")
+	s.does("one or the other?")
+	s.stop("")
+	repeats(true, "before the answer")
+	if err := recordSent(s.state, Input{SessionID: "s", Prompt: "the first", Transcript: s.file}, true); err != nil {
+		t.Fatal(err)
+	}
+	repeats(false, "while the agent works on the answer")
+	s.says("the first")
+	s.does("built")
+	if d := s.stop(""); !strings.Contains(d.Message, "not reviewed") {
+		t.Fatalf("the review after the answer: %+v", d)
+	}
+	repeats(false, "after the failed review")
 }
 
 // TestF15StatusAtLimits: after each limit the status is exhausted, and names the limit that a reviewer has reached.
@@ -803,15 +906,10 @@ func TestF14Clear(t *testing.T) {
 	s.does("built")
 	s.held(s.stop(""))
 	s.wants(s.beginsAs("s2", "l", "clear", caller), "", "reviews are on in this session, too")
-	s.file = filepath.Join(s.dir, "s2.jsonl")
+	s.id, s.file = "s2", filepath.Join(s.dir, "s2.jsonl")
 	s.says("another thing")
 	s.does("that, too")
-	input := strings.Replace(s.input(""), `"session_id":"s"`, `"session_id":"s2"`, 1)
-	in, err := ReadInput(strings.NewReader(input), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.wants(hookIn(s.dir).Run(in), "", "review 1 of 3: completed")
+	s.wants(s.stop(""), "", "review 1 of 3: completed")
 	if s.now().Count != 1 {
 		t.Errorf("the session before counts %d", s.now().Count)
 	}

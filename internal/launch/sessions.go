@@ -82,8 +82,9 @@ func (p *Program) continued(s setup) claude.Args {
 }
 
 // taskBefore returns the findings that the session of --resume or --continue has left open, and what the user asked
-// for in its last task, if that is not done.
-func (p *Program) taskBefore(s setup) (left []task.Finding, asked []string) {
+// for in its last task, if that is not done. said is the end of the conversation there, for a user at the terminal: it
+// has what was said without ccc, too.
+func (p *Program) taskBefore(s setup, said supervision.Exchange) (left []task.Finding, asked []string) {
 	if !s.args.Continue && s.args.Resume == "" {
 		return nil, nil
 	}
@@ -97,7 +98,11 @@ func (p *Program) taskBefore(s setup) (left []task.Finding, asked []string) {
 	}
 	before, err := s.State.Load(id)
 	p.noteError(err)
-	return s.State.LeftFindings(s.Work, before), before.OpenMessages()
+	left = s.State.LeftFindings(s.Work, before)
+	if p.attended(s.args) {
+		return left, said.Asked
+	}
+	return left, before.OpenMessages()
 }
 
 // pickSession lists the sessions of this project and asks the user for one.

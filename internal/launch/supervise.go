@@ -55,9 +55,7 @@ func (p *Program) Supervise(c commandline.Line) error {
 	p.noteError(p.sweepOld(s))
 	l := p.launchOf(s)
 	l.Attended, l.Before, l.Tee = attended, before, c.Tee
-	if l.Findings, l.Asked = p.taskBefore(s); attended {
-		l.Asked = before.Asked // also what was said without ccc
-	}
+	l.Findings, l.Asked = p.taskBefore(s, before)
 	if c.RunID != "" {
 		if l.Run, err = p.openRun(s, c.RunID, l.Review.Mask); err != nil {
 			return err

@@ -262,6 +262,9 @@ func (r *player) result() loop.Result {
 	result.TakeUp(r.reader.Header.Continues)
 	for _, v := range r.unjudged {
 		result.ReviewUSD += v.CostUSD
+		if v.Failure = streamjson.Aborted; v.IsUnpriced() {
+			result.Unpriced++
+		}
 		result.Tokens += v.Tokens()
 		result.Reviewed = result.Reviewed.Plus(v)
 	}

@@ -201,3 +201,37 @@ func TestToldInClaudesScreen(t *testing.T) {
 		}
 	}
 }
+
+// TestEscWhileTextIsWritten: where the user has stopped the agent in the middle of a word, no word is torn, and what
+// was said meanwhile stands below the text, as it did on the live screen.
+func TestEscWhileTextIsWritten(t *testing.T) {
+	line := func(raw string) string { return `{"t":1,"type":"line","phase":"agent","raw":` + raw + `}` }
+	delta := func(words string) string {
+		return line(`{"type":"stream_event","session_id":"s","event":{"type":"content_block_delta","index":0,` +
+			`"delta":{"type":"text_delta","text":"` + words + `"}}}`)
+	}
+	recording := strings.Join([]string{
+		`{"ccc_recording":1,"at":"2026-11-21T09:00:00Z","launch":"l","max_rounds":3,"attended":true}`,
+		`{"t":0,"type":"person","text":"go"}`, `{"t":0,"type":"phase","from":"user","to":"agent"}`,
+		`{"t":0,"type":"start","phase":"agent"}`, `{"t":0,"type":"sent","from":"person","uuid":"u"}`,
+		line(`{"type":"system","subtype":"init","session_id":"s"}`), `{"t":1,"type":"turn","what":"started"}`,
+		line(`{"type":"stream_event","session_id":"s","event":{"type":"content_block_start","index":0,` +
+			`"content_block":{"type":"text","text":""}}}`),
+		delta("The prices"), delta(" are com"),
+		`{"t":2,"type":"person","did":"stop"}`, `{"t":2,"type":"sent","from":"interrupt","uuid":"i"}`,
+		delta("pu"),
+		line(`{"type":"assistant","session_id":"s","message":{"id":"a","role":"assistant",` +
+			`"content":[{"type":"text","text":"The prices are compu"}]}}`),
+		line(`{"type":"result","subtype":"error_during_execution","is_error":true,"session_id":"s"}`),
+		`{"t":2,"type":"turn","what":"ended"}`, `{"t":2,"type":"phase","from":"agent","to":"user"}`,
+		`{"t":3,"type":"person","did":"quit"}`, `{"t":3,"type":"phase","from":"user","to":"done"}`,
+		`{"t":3,"type":"end","outcome":"interrupted","session_id":"s"}`,
+	}, "\n")
+	const want = "> go\nThe prices are compu\nccc: interrupting"
+	var out bytes.Buffer
+	_, err := Run(t.Context(), Config{Input: strings.NewReader(recording), Name: "x", Format: "text", Out: &out,
+		Warnings: &out, Language: lang.English})
+	if err != nil || !strings.HasPrefix(out.String(), want) {
+		t.Errorf("%v\n%s\nwant\n%s", err, &out, want)
+	}
+}

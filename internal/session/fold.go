@@ -63,7 +63,8 @@ type Fold struct {
 	rounds     int            // verdicts of all tasks
 	isJudging  bool           // a review runs that has given neither a verdict nor a reason why there is none
 	noVerdict  int            // reviews that gave no verdict
-	atLeast    bool           // the cost lacks what nobody has seen of a review that was killed
+	isFailed   bool           // the newest review has ended without a verdict
+	atLeast    bool           // the cost lacks what nobody has seen of the reviews before it, or of one that was killed
 	findings   []task.Finding // of the task
 	feedback   string         // of the newest verdict, until it is sent to the agent
 	first      *Prompt        // of a recording: the first message since the agent's last line or, with the hook, stop
@@ -209,17 +210,21 @@ func (f *Fold) stopReview(c *Change) {
 				f.verdict.Reason = wording.BrokeOff(true).String()
 			}
 		}
-		f.isJudging, f.noVerdict = false, f.noVerdict+1
+		f.isJudging, f.isFailed, f.noVerdict = false, true, f.noVerdict+1
 		f.atLeast = f.atLeast || f.hook() && len(f.reviewers.Spent()) > 0 // its hook was killed
 	}
 }
 
 func (f *Fold) beginReview() {
+	f.atLeast, f.isFailed = f.lacksCost(), false
 	f.reviewUSD += f.reviewers.CostUSD()
 	f.reviewed = f.allReviewed()
 	f.reviewers.Reset()
 	f.triedAt = f.now
 }
+
+// lacksCost reports whether the cost lacks that of a review. A reviewer that was stopped may still say what it cost.
+func (f *Fold) lacksCost() bool { return f.atLeast || f.isFailed && f.reviewers.IsUnpriced() }
 
 // allReviewed returns the tokens of all reviews so far.
 func (f *Fold) allReviewed() task.Tokens {
@@ -482,8 +487,7 @@ func (f *Fold) judge(item *Item, c *Change) {
 	isStopped := v.Failure == FailureName(streamjson.Aborted) // by the user; the loop records no verdict then
 	f.hasStopped, f.why = isStopped, lang.Message{}
 	if f.isJudging = false; v.Failure != "" && v.Failure != FailureName(streamjson.Unneeded) {
-		f.noVerdict++
-		f.atLeast = f.atLeast || f.hook() && f.reviewers.IsUnpriced()
+		f.isFailed, f.noVerdict = true, f.noVerdict+1
 	}
 	if f.task != nil {
 		f.task.Outcome = f.decision
@@ -516,6 +520,10 @@ func (f *Fold) notify(item *Item) {
 		return
 	case item.Totals != nil, item.Changes != nil, item.Phase == PhaseReview: // it is not why the phase goes on
 		return
+	}
+	if item.Text == wording.WaitEnded().String() { // what the review before it came to is not why
+		f.verdict = &Verdict{At: f.now, Round: f.round, Failure: FailureName(streamjson.Aborted),
+			Reason: wording.EndOfWait().String()}
 	}
 	if f.firstNotice == "" {
 		first, _, _ := strings.Cut(item.Text, "\n")
@@ -577,7 +585,7 @@ func (f *Fold) userLine(e streamjson.Event, c *Change) {
 		c.Authors = append(c.Authors, by)
 		switch by {
 		case AuthorUser:
-			f.readUserText(b.Text, c)
+			f.readUserText(transcript.WithoutReminders(b.Text), c)
 		case AuthorCCC:
 			f.feedback = ""
 		}
@@ -586,7 +594,7 @@ func (f *Fold) userLine(e streamjson.Event, c *Change) {
 
 func (f *Fold) author(e streamjson.Event, m streamjson.Message, text string) Author {
 	switch {
-	case m.IsSynthetic, e.ParentToolUseID != "", bytes.Contains(e.Raw, []byte(`"isMeta":true`)):
+	case m.IsSynthetic, transcript.WithoutReminders(text) == "", e.ParentToolUseID != "", bytes.Contains(e.Raw, []byte(`"isMeta":true`)):
 		return AuthorNone
 	case f.feedback != "" && strings.Contains(text, f.feedback), streamjson.IsOwnID(m.UUID):
 		return AuthorCCC

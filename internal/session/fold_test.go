@@ -407,3 +407,34 @@ func TestLabel(t *testing.T) {
 		}
 	}
 }
+
+// TestCostOfAStoppedReview: the cost is said to lack that of a review that the user stopped, unless its reviewer still
+// tells it.
+func TestCostOfAStoppedReview(t *testing.T) {
+	const (
+		reads = `{"t":6,"type":"line","phase":"review","raw":{"type":"stream_event","session_id":"r","event":{` +
+			`"type":"message_start","message":{"id":"m1","role":"assistant","usage":{"input_tokens":50000}}}}}`
+		stop   = `{"t":7,"type":"person","did":"stop"}`
+		mine   = `{"t":7,"type":"phase","from":"review","to":"user"}`
+		priced = `{"t":8,"type":"line","phase":"review","raw":{"type":"result","subtype":"error_during_execution",` +
+			`"session_id":"r","is_error":true,"total_cost_usd":0.25}}`
+		goOn  = `{"t":9,"type":"person","text":"go on"}`
+		again = `{"t":9,"type":"phase","from":"user","to":"agent"}`
+	)
+	lines := []string{loopHead, build, works, reviewing, reads, stop, mine}
+	for name, c := range map[string]struct {
+		lines []string
+		want  bool
+	}{
+		"while it runs":    {lines[:5], false},
+		"stopped":          {lines, true},
+		"told later":       {append(slices.Clip(lines), priced), false},
+		"a review later":   {append(slices.Clip(lines), goOn, again, reviewing, completed, done), true},
+		"nothing was read": {slices.Delete(slices.Clone(lines), 4, 5), false},
+		"a verdict, free":  {append(slices.Clone(lines[:5]), completed, done), false},
+	} {
+		if got := fold(t, c.lines...).AtLeast; got != c.want {
+			t.Errorf("%s: at least: %v, want %v", name, got, c.want)
+		}
+	}
+}

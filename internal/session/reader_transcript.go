@@ -58,8 +58,8 @@ func (r *Reader) readTranscript(e streamjson.Event) (Item, error) {
 func userText(m streamjson.Message) string {
 	var texts []string
 	for _, b := range m.Content {
-		if b.Type == "text" {
-			texts = append(texts, b.Text)
+		if said := transcript.WithoutReminders(b.Text); b.Type == "text" && said != "" {
+			texts = append(texts, said)
 		}
 	}
 	return strings.Join(texts, "\n")

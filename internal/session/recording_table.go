@@ -83,7 +83,7 @@ func recordingRow(s Summary, language lang.Language) string {
 		outcome, rounds, cost = language.Text(wording.Ending{BrokeOff: true}.Word()), "-", "-"
 	}
 	if s.Header.Door == DoorHook && cost != "-" { // of the agent nobody tells
-		cost = language.Sprintf("%s reviews", cost)
+		cost = language.Sprintf("%s (reviews)", cost)
 	}
 	return strings.Join([]string{
 		recordingTime(s), orDash(recordingProject(s)), orDash(recordingSessions(s)), rounds, outcome, cost,

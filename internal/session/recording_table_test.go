@@ -116,7 +116,7 @@ func TestRowsOfOneProject(t *testing.T) {
 // On Claude Code's own screen the cost is that of the reviews, and the row says so.
 func TestCostOfTheReviews(t *testing.T) {
 	s := Summary{Path: "x.jsonl", Snapshot: Snapshot{Ended: true, End: End{Outcome: "completed", CostUSD: 1.23}}}
-	for door, want := range map[string]string{"": "$1.23", DoorHook: "$1.23 reviews"} {
+	for door, want := range map[string]string{"": "$1.23", DoorHook: "$1.23 (reviews)"} {
 		s.Header.Door = door
 		if row := strings.Split(recordingRow(s, lang.English), "\t"); row[columnCost] != want {
 			t.Errorf("door %q: %q, want %q", door, row[columnCost], want)

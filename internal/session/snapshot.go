@@ -80,7 +80,7 @@ func (f *Fold) Snapshot() Snapshot {
 		Outcome: f.end.Outcome, Why: f.why, Unreviewed: f.unreviewed,
 		Settled: f.ended && (f.closed || f.end.Outcome != ""), End: f.end, Ended: f.ended, Closed: f.closed,
 	}
-	s.AtLeast = f.atLeast || f.end.AtLeast
+	s.AtLeast = f.lacksCost() || f.end.AtLeast
 	if f.isJudging {
 		s.Open.USD = f.reviewers.CostUSD()
 		for _, v := range f.reviewers.Spent() {

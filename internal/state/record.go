@@ -41,6 +41,8 @@ type State struct {
 	HasPromptHook bool `json:"prompt_hook,omitempty"`
 	// Switches are the newest switches by the user, oldest first.
 	Switches []Switch `json:"switches,omitempty"`
+	// Obeyed is when the UserPromptSubmit hook last carried out a prompt for ccc, by its verb.
+	Obeyed map[string]time.Time `json:"obeyed,omitempty"`
 	// Refused is when something inside claude tried to switch reviews off; zero once the user was told.
 	Refused time.Time `json:"refused,omitzero"`
 	// Dismissals are the keys of the project's dismissed findings that the user knows of: those from before reviews

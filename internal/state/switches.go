@@ -43,9 +43,23 @@ func (s *State) Switch(to Switch) {
 	s.Switches = slices.Delete(s.Switches, 0, max(0, len(s.Switches)-maxSwitches))
 }
 
+// Obey remembers that a prompt for ccc is carried out.
+func (s *State) Obey(verb string) {
+	if s.Obeyed == nil {
+		s.Obeyed = map[string]time.Time{}
+	}
+	s.Obeyed[verb] = time.Now().UTC()
+}
+
 // IsCountedFor reports whether the session's count is of the task that the launch's reviews were switched on for. It is
 // not before the first stop after /supervisor.
 func (s State) IsCountedFor(launch State) bool { return s.CountedFrom.Equal(launch.EnabledAt) }
+
+// IsOfEarlierTask reports whether the session's count and cost are of a task before the launch's: the launch has had
+// no stop in it yet, or none since /supervisor.
+func (s State) IsOfEarlierTask(launch State) bool {
+	return !s.IsCountedFor(launch) && (launch.On() || s.CountedFrom.Before(launch.CreatedAt))
+}
 
 // IsOff reports whether the reviews of a launch are known to be off.
 func (d Dir) IsOff(launch string) bool {

@@ -74,7 +74,7 @@ func (r *recorder) record(rec loop.Record) {
 func (r *recorder) end(e ending) {
 	end := session.End{
 		Outcome: string(e.result.Outcome), Accepted: e.result.Accepted, Rounds: len(e.result.Verdicts),
-		NotCompleted: e.result.NotCompleted, CostUSD: e.result.CostUSD(), Tokens: e.result.Tokens,
+		NotCompleted: e.result.NotCompleted, CostUSD: e.result.CostUSD(), AtLeast: e.result.Unpriced > 0, Tokens: e.result.Tokens,
 		DurationMS: e.duration.Milliseconds(),
 	}
 	end.SessionID, end.Earlier = e.result.WorkedIn()

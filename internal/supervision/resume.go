@@ -213,7 +213,7 @@ const maxRow = 76
 const maxSessions = 15
 
 // Resumable returns the sessions of a list that the user can choose from, and a row that describes each: when it ended,
-// its ID, its title and the last message, with tabs between them.
+// its ID, its title and what they asked for first there, with tabs between them.
 func Resumable(list []claude.Session) (sessions []claude.Session, rows []string) {
 	for _, one := range list {
 		if len(sessions) == maxSessions {
@@ -223,7 +223,7 @@ func Resumable(list []claude.Session) (sessions []claude.Session, rows []string)
 		if err != nil || len(told.Messages) == 0 {
 			continue
 		}
-		words, _, _ := strings.Cut(told.Messages[len(told.Messages)-1].Text, "\n")
+		words, _, _ := strings.Cut(strings.TrimSpace(told.Messages[0].Text), "\n")
 		if told.Title != "" {
 			words = told.Title + " · " + words
 		}

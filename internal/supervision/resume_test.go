@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -155,5 +157,27 @@ func TestAskedIsStored(t *testing.T) {
 	r.saveAsked("s", []string{"something else"})
 	if got := stored(); got != "[something else] <nil>" {
 		t.Errorf("of a new task: %.80q", got)
+	}
+}
+
+// TestListedByFirstMessage: the list of sessions has what the user asked for first in each, and its title.
+func TestListedByFirstMessage(t *testing.T) {
+	said := func(words string) string {
+		return `{"type":"user","message":{"role":"user","content":"` + words + `"},"uuid":"` + words + `"}` + "\n"
+	}
+	const title = `{"type":"custom-title","customTitle":"big parser"}` + "\n"
+	for file, want := range map[string]string{
+		said(`write the parser\nin Go`) + said("go on"):  "write the parser",
+		said("write the parser") + title + said("go on"): "big parser · write the parser",
+	} {
+		one := claude.Session{ID: "0ld0ld01-0000", Path: filepath.Join(t.TempDir(), "s.jsonl"),
+			Last: time.Date(2026, 11, 20, 9, 1, 0, 0, time.UTC)}
+		if err := os.WriteFile(one.Path, []byte(file), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, rows := Resumable([]claude.Session{one})
+		if want = "2026-11-20 09:01\t0ld0ld01\t" + want; !slices.Equal(rows, []string{want}) {
+			t.Errorf("%s: %q, want %q", file, rows, want)
+		}
 	}
 }

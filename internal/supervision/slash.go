@@ -440,6 +440,7 @@ func (t *terminalFront) dismissEarlier(words string) {
 		if d.Code == task.CodeDismissed {
 			t.addKnown(state.DismissalKey(d.Finding))
 		}
+		d.Off = t.lastNotice.Load().Off
 		t.note(wording.Decision(d))
 	}
 	if err != nil {
@@ -526,7 +527,8 @@ func (t *terminalFront) progress() (list []string) {
 		if more := t.tokens.More(); more > 0 {
 			tokens = say("%s, and %s more, read or written (claude does not say which)", tokens, text.Count(more))
 		}
-		list = append(list, tokens, say("cost       this launch: %s agent, %s reviews", usd[0], usd[1]))
+		list = append(list, tokens, say("cost       this launch: agent %s, reviews %s", usd[0],
+			wording.AtLeast(usd[1], at.Unpriced > 0)))
 		if st.Provider != "" {
 			list = append(list, say("provider   %s", st.Provider))
 		}

@@ -213,6 +213,32 @@ func TestL10FindingsOfADoneTask(t *testing.T) {
 	}
 }
 
+// TestDismissEarlierWhileOff: with reviews off /dismiss of an earlier task's finding promises no feedback and no end.
+func TestDismissEarlierWhileOff(t *testing.T) {
+	for off, want := range map[bool]string{
+		true:  "Reviews are off: once /supervisor has switched them on, the next review knows of this.",
+		false: "No blocker is open any more: send a message to go on.",
+	} {
+		var shown strings.Builder
+		front := &terminalFront{User: User{Language: lang.English}, addKnown: func(...string) {},
+			agents: &agents{recorder: &recorder{}}, screen: terminal.New(&shown, terminal.Options{})}
+		front.before.Store(&Exchange{Session: "s"})
+		front.Identity.State, front.Identity.Dir = state.Dir(t.TempDir()), t.TempDir()
+		if _, err := front.Identity.State.Change("s", func(s *state.State) {
+			s.Verdict = &task.Verdict{Findings: []task.Finding{{
+				ID: "F1", Text: "no test", Status: task.Open, Severity: task.Blocker,
+			}}}
+		}); err != nil {
+			t.Fatal(err)
+		}
+		front.lastNotice.Store(&loop.Snapshot{Off: off})
+		front.inputOf("/dismiss F1 not wanted")
+		if said := strings.Join(strings.Fields(shown.String()), " "); !strings.Contains(said, want) {
+			t.Errorf("reviews off %v: %q, want %q", off, said, want)
+		}
+	}
+}
+
 // TestTasksUntold: /tasks of a claude that tells no background tasks says so also before it has started.
 func TestTasksUntold(t *testing.T) {
 	for version, want := range map[string]string{

@@ -19,14 +19,14 @@ type taskSpent struct {
 	work                time.Duration
 	agentUSD, reviewUSD float64
 	reviewed            task.Tokens
-	noVerdict           int
+	noVerdict, unpriced int
 }
 
 // beginTask returns the taskSpent of a task that begins after n.
 func (s *supervision) beginTask(n loop.Notice) taskSpent {
 	return taskSpent{
 		work: s.work.elapsed(time.Now()), agentUSD: n.At.AgentUSD, reviewUSD: n.At.ReviewUSD, reviewed: n.At.Reviewed,
-		noVerdict: n.At.NoVerdict,
+		noVerdict: n.At.NoVerdict, unpriced: n.At.Unpriced,
 	}
 }
 
@@ -46,7 +46,7 @@ func (s *supervision) followTask(n loop.Notice) {
 	next := s.beginTask(n)
 	if s.Policy.Stay && s.Attended {
 		r := loop.Result{Outcome: loop.Completed, Verdicts: t.verdicts, Reviewed: n.At.Reviewed.Minus(t.reviewed)}
-		r.NoVerdict = n.At.NoVerdict - t.noVerdict
+		r.NoVerdict, r.Unpriced = n.At.NoVerdict-t.noVerdict, n.At.Unpriced-t.unpriced
 		r.AgentUSD, r.ReviewUSD = n.At.AgentUSD-t.agentUSD, n.At.ReviewUSD-t.reviewUSD
 		total := output.TotalsOf(r, next.work-t.work)
 		total.OfTask = true

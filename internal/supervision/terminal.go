@@ -378,7 +378,8 @@ func (t *terminalFront) showNotice(n loop.Notice) {
 	t.tokens.SetAll(n.At.Tokens)
 	t.screen.Update(func(st *terminal.Status) {
 		st.In, _, st.Out = t.tokens.Sum()
-		st.CostUSD, st.Off = n.At.AgentUSD+n.At.ReviewUSD, n.At.Off
+		output.ShowCost(st, n.At.AgentUSD+n.At.ReviewUSD, n.At.Unpriced > 0, t.Language)
+		st.Off = n.At.Off
 		if n.Begin {
 			output.ShowPhase(st, n, t.Language, time.Now())
 		} else if st.Of > 0 { // /rounds may have changed it

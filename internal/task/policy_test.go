@@ -567,7 +567,8 @@ func TestM05HoldClaims(t *testing.T) {
 	}
 }
 
-// TestInAnotherSession: what a task has changed that has ended, also by a limit, is not of the task in the next session.
+// TestInAnotherSession: what a task has changed that has ended, also by a limit, is not of the task in the next
+// session.
 func TestInAnotherSession(t *testing.T) {
 	for ended, want := range map[End]string{EndedCompleted: "now", EndedRounds: "now", "": "before"} {
 		before := State{Base: "before", BaseTree: "before", Files: Files{Work: "now", Tree: "now"}, Ended: ended}

@@ -233,6 +233,12 @@ func (v Verdict) FailsAgain() bool { return v.Failure == streamjson.NeedsPerson 
 // Tokens returns how many tokens the reviewers have read and written.
 func (v Verdict) Tokens() int64 { return v.Prompt + v.Output }
 
+// IsUnpriced reports whether the cost of a review is unknown: its reviewer was ended, and had said what it read, but
+// not what that cost.
+func (v Verdict) IsUnpriced() bool {
+	return v.Failure != streamjson.NoFailure && v.CostUSD == 0 && v.Tokens() > 0
+}
+
 // IsUnchecked reports whether a verdict was given without looking at anything: no command was run and no file was read.
 func (v Verdict) IsUnchecked() bool {
 	return v.Failure == streamjson.NoFailure && v.By != ByProtect && len(v.Evidence) == 0

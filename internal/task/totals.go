@@ -45,7 +45,9 @@ type Totals struct {
 
 	AgentUSD  float64 `json:"agent_usd"`
 	ReviewUSD float64 `json:"review_usd"`
-	Tokens    Tokens  `json:"review_tokens,omitzero"`
+	// AtLeast says that a review was ended before anything said what it cost: ReviewUSD lacks it.
+	AtLeast bool   `json:"at_least,omitempty"`
+	Tokens  Tokens `json:"review_tokens,omitzero"`
 
 	FirstLooks    int     `json:"first_looks,omitempty"`
 	FirstLooksUSD float64 `json:"first_looks_usd,omitempty"`
@@ -61,5 +63,6 @@ type Totals struct {
 func (t Totals) Repeats(ofTask Totals) bool {
 	return ofTask.OfTask && t.Outcome == ofTask.Outcome && !t.Accepted && t.Reviews == ofTask.Reviews &&
 		t.NoVerdict == ofTask.NoVerdict && t.AgentUSD == ofTask.AgentUSD && t.ReviewUSD == ofTask.ReviewUSD &&
+		t.AtLeast == ofTask.AtLeast &&
 		t.Tokens == ofTask.Tokens && len(t.Earlier)+len(t.Ended)+len(t.Left) == 0
 }

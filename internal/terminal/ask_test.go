@@ -251,8 +251,8 @@ func TestTimeOfATool(t *testing.T) {
 	}
 }
 
-// TestInterruptedTool: a tool that the user has interrupted has no error, and claude's sentence is not shown. Claude has
-// the same sentence for a file that the user did not let it write.
+// TestInterruptedTool: a tool that the user has interrupted has no error, and claude's sentence is not shown. Claude
+// has the same sentence for a file that the user did not let it write.
 func TestInterruptedTool(t *testing.T) {
 	for want, c := range map[string]string{
 		"● Bash sleep 5 · interrupted, ":    call("a", "Bash", map[string]any{"command": "sleep 5"}),

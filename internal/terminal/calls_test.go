@@ -8,8 +8,8 @@ import (
 	"ccc/streamjson"
 )
 
-// TestQ06CallsRetry: while claude waits to repeat a request, that is shown as what runs, since the first time. An answer
-// ends it.
+// TestQ06CallsRetry: while claude waits to repeat a request, that is shown as what runs, since the first time. An
+// answer ends it.
 func TestQ06CallsRetry(t *testing.T) {
 	c := NewCalls(t.TempDir(), lang.English)
 	var p streamjson.Parser

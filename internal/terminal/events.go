@@ -12,6 +12,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/text"
+	"ccc/internal/wording"
 	"ccc/streamjson"
 )
 
@@ -126,24 +127,9 @@ func (s *Screen) showRetry(v voice, r streamjson.Retry) {
 	}
 }
 
-// WhyRetry says why a request failed.
-func WhyRetry(r streamjson.Retry) lang.Message {
-	switch {
-	case r.Error == "overloaded":
-		return lang.M("the API is overloaded")
-	case r.Error == "rate_limit":
-		return lang.M("the API's rate limit is reached")
-	case r.IsRejected():
-		return lang.M("the API rejects the key or the login")
-	case r.Status == 0 && r.Error == "unknown":
-		return lang.M("the API does not answer")
-	}
-	return lang.M("the API failed (%s)", r.Error)
-}
-
 // retryMessage says why a request failed, and how long claude waits in all until it sends it again.
 func retryMessage(r streamjson.Retry) lang.Message {
-	why := WhyRetry(r)
+	why := wording.WhyRetry(r)
 	if r.Delay < time.Second {
 		return lang.M("%s: retry %d of %d", why, r.Attempt, r.MaxRetries)
 	}

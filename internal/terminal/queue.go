@@ -330,8 +330,8 @@ func Refusal(result string) (said lang.Message, is bool) {
 }
 
 // Rejected reports whether the result of a tool is claude's for one that the user has refused at claude's question or,
-// except for 2.1.5, interrupted (2.1.5 to 2.1.330). It does not say which: in 2.1.330 only the entry after it does, which
-// has interruptedMessageId if the tool ran. refused says that it is the first, because an edit is too short to be
+// except for 2.1.5, interrupted (2.1.5 to 2.1.330). It does not say which: in 2.1.330 only the entry after it does,
+// which has interruptedMessageId if the tool ran. refused says that it is the first, because an edit is too short to be
 // interrupted.
 func Rejected(tool, result string) (refused, rejected bool) {
 	const begin = "The user doesn't want to proceed with this tool use. The tool use was rejected"

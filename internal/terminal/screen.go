@@ -77,6 +77,7 @@ type Screen struct {
 	escapeTime   time.Time         // when escape was pressed last
 	menu         *menu             // of completions, above the line; nil for none
 	streams      []*stream         // text that is being written
+	remarks      []remark          // that wait for such text, oldest first
 	tools        []*toolCall       // running calls
 	cutChecks    []string          // checks whose rows say that they were stopped; their results are still to come
 	answers      []string          // ids of the calls by which reviewers have answered, until their results
@@ -440,16 +441,14 @@ func (s *Screen) Note(words string) {
 	if s.Width != nil {
 		words = layout.WrapRows(words, max(s.Width()-len("ccc: ")-1, 4))
 	}
-	s.cutStreams()
-	s.put(false, yellow, "ccc: ", "     ", words)
+	s.say(s.marked(yellow, "ccc: ", "     ", words))
 }
 
 // EchoMessage repeats a message that the user has sent.
 func (s *Screen) EchoMessage(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.cutStreams()
-	s.put(false, bold, "> ", "  ", s.layOut("> ", s.foldedPastes(text)))
+	s.say(s.marked(bold, "> ", "  ", s.layOut("> ", s.foldedPastes(text))))
 }
 
 // foldedPastes returns text with the long pastes of sent lines folded as they were in the line.
@@ -465,6 +464,7 @@ func (s *Screen) Rule(text string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.answered = ""
+	s.endStreams(func(voice) bool { return true }) // such as that of an agent whose process has died
 	s.putRule(false, blue, text)
 }
 

@@ -255,7 +255,7 @@ func TestChinese(t *testing.T) {
 // something runs, the time does.
 func TestCostStays(t *testing.T) {
 	began := time.Date(2026, 11, 30, 15, 4, 0, 0, time.UTC)
-	st := Status{Phase: "轮到你了（15:04 起）", Began: began, In: 12345, Out: 678, CostUSD: 0.03}
+	st := Status{Phase: "轮到你了（15:04 起）", Began: began, In: 12345, Out: 678, Cost: "$0.03"}
 	if got, want := st.line(began.Add(time.Hour), 34, lang.Chinese), "· 轮到你了（15:04 起） · $0.03"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -271,7 +271,7 @@ func TestReviewsOffStays(t *testing.T) {
 	for want, phase := range map[string]string{
 		"· claude 的界面 · 审查未开启 · $0.03": "claude 的界面", "· 轮到你了（15:04 起） · 审查未开启": "轮到你了（15:04 起）",
 	} {
-		st := Status{Phase: phase, Off: true, Began: began, In: 12345, Out: 678, CostUSD: 0.03}
+		st := Status{Phase: phase, Off: true, Began: began, In: 12345, Out: 678, Cost: "$0.03"}
 		if got := st.line(began.Add(80*time.Second), 40, lang.Chinese); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}

@@ -51,15 +51,15 @@ func (s *Screen) ShowShellResult(outcome, output string, lines int) {
 	if outcome != "" {
 		mark = red
 	}
-	s.cutStreams()
 	took := duration(s.now().Sub(t.began))
 	if outcome == "" {
 		outcome = s.Lang.Sprintf("ok, %s", took)
 	} else {
 		outcome = s.Lang.Sprintf("%s, %s", outcome, took)
 	}
+	var rows []string
 	if !t.isShown {
-		s.put(false, plain, "", "", t.head(s, mark, " · "+outcome))
+		rows = append(rows, t.head(s, mark, " · "+outcome))
 	}
 	list := strings.Split(strings.TrimRight(output, "\n"), "\n")
 	if more := lines - len(list); more > 0 {
@@ -72,6 +72,9 @@ func (s *Screen) ShowShellResult(outcome, output string, lines int) {
 		list = append(list, outcome)
 	}
 	if len(list) > 0 {
-		s.put(false, plain, "  ", "  ", s.layOut("  ", strings.Join(list, "\n")))
+		rows = append(rows, s.marked(plain, "  ", "  ", s.layOut("  ", strings.Join(list, "\n")))...)
+	}
+	if len(rows) > 0 {
+		s.say(rows)
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"ccc/internal/text"
 )
 
-// Status is what the status line and the terminal's title show. Empty fields are left out. Phase, Waiting and Keys are
-// in the user's language.
+// Status is what the status line and the terminal's title show. Empty fields are left out. Phase, Waiting, Keys and
+// Cost are in the user's language.
 type Status struct {
 	Phase     string    // whose turn it is, such as "agent"
 	Busy      bool      // show a spinner
@@ -25,7 +25,7 @@ type Status struct {
 	Began     time.Time // start of the task
 	Ended     time.Time // end of the task; zero while it runs
 	In, Out   int64     // tokens
-	CostUSD   float64
+	Cost      string
 	Provider  string
 	Model     string
 	Place     string // the directory; shown in the title
@@ -112,8 +112,7 @@ func (st Status) parts(now time.Time, language lang.Language) (parts [statusPart
 		parts[timePart] = text.Elapsed(now.Sub(st.Began))
 	}
 	set(tokensPart, st.In+st.Out > 0, "↑"+text.Count(st.In)+" ↓"+text.Count(st.Out))
-	set(costPart, st.CostUSD > 0, text.Dollars(st.CostUSD))
-	parts[providerPart], parts[modelPart] = st.Provider, st.Model
+	parts[costPart], parts[providerPart], parts[modelPart] = st.Cost, st.Provider, st.Model
 	return parts
 }
 

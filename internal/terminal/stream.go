@@ -26,20 +26,17 @@ type stream struct {
 type layouter interface {
 	Feed(text string) []string // returns the rows that are complete
 	Rest() []string            // returns the rows of the rest as it looks so far
-	// Cut returns the rows of the rest, or of its whole words. What follows begins a new row.
-	Cut(all bool) []string
 }
 
 // plainText shows text line by line without formatting.
 type plainText struct {
 	line  string
-	seam  layout.Seam
 	style style
 	s     *Screen
 }
 
 func (p *plainText) Feed(words string) (lines []string) {
-	p.line += p.seam.Join(words)
+	p.line += words
 	for {
 		line, rest, found := strings.Cut(p.line, "\n")
 		if !found {
@@ -48,15 +45,6 @@ func (p *plainText) Feed(words string) (lines []string) {
 		lines = append(lines, p.s.paint(p.style, text.Safe(strings.TrimSuffix(line, "\r"))))
 		p.line = rest
 	}
-}
-
-func (p *plainText) Cut(all bool) []string {
-	words := p.seam.Cut(p.line, all)
-	p.line = p.line[len(words):]
-	if words = strings.TrimRight(words, " "); words == "" {
-		return nil
-	}
-	return []string{p.s.paint(p.style, text.Safe(words))}
 }
 
 func (p *plainText) Rest() []string {
@@ -71,7 +59,6 @@ type hiddenThought struct{}
 
 func (hiddenThought) Feed(string) []string { return nil }
 func (hiddenThought) Rest() []string       { return nil }
-func (hiddenThought) Cut(bool) []string    { return nil }
 
 // answerText shows an answer of a reviewer. It holds back what may be a JSON object until the block is complete: then
 // the reader gets the object's words. What it found is in ccc's note on the verdict. At the end of other text it holds
@@ -172,6 +159,7 @@ func (s *Screen) add(st *stream, text string) {
 	st.raw.WriteString(text)
 	if lines := st.layout.Feed(text); len(lines) > 0 {
 		s.write(st.voice, lines)
+		s.showRemarks(st)
 	}
 	s.scheduleFrame()
 }
@@ -229,23 +217,25 @@ func (s *Screen) endStream(st *stream) {
 	if took := s.now().Sub(st.began); st.kind == "thinking" && s.Typing && took >= shortThought {
 		s.write(st.voice, []string{s.paint(dim, s.Lang.Sprintf("✻ thought for %s", duration(took)))})
 	}
+	s.showRemarks(st)
 }
 
 // shortThought is the longest time of a thought that is not mentioned.
 const shortThought = 500 * time.Millisecond
 
-// cutStreams writes the text that has come so far of the blocks that are being written, so that what ccc or the user
-// says now is below it. Nothing that is on the screen moves there.
-func (s *Screen) cutStreams() {
-	for _, st := range s.streams {
-		s.write(st.voice, st.layout.Cut(s.hasStatusLine()))
-	}
-}
-
 // endStreamOf ends the block that a voice is writing.
 func (s *Screen) endStreamOf(v voice) {
 	if st := s.streamOf(v); st != nil {
 		s.endStream(st)
+	}
+}
+
+// endStreams ends the blocks that some voices are writing.
+func (s *Screen) endStreams(of func(voice) bool) {
+	for _, st := range slices.Clone(s.streams) {
+		if of(st.voice) {
+			s.endStream(st)
+		}
 	}
 }
 
@@ -257,11 +247,7 @@ func (s *Screen) endTurn(name string) {
 	if of(s.retry.voice) {
 		s.retry = retry{}
 	}
-	for _, st := range slices.Clone(s.streams) {
-		if of(st.voice) {
-			s.endStream(st)
-		}
-	}
+	s.endStreams(of)
 	s.tools = slices.DeleteFunc(s.tools, func(t *toolCall) bool {
 		over := of(t.voice)
 		if over && !t.isShown {
@@ -282,8 +268,9 @@ func (s *Screen) endTurn(name string) {
 // maxMoving is how many running calls are shown at once.
 const maxMoving = 5
 
-// unfinished returns the rows of text that is being written and of calls that are running. If there are too many, the
-// last ones. The last column stays free: what is erased behind a full row would be its last character.
+// unfinished returns the rows of text that is being written, of remarks below it, and of calls that are running. If
+// there are too many, the last ones. The last column stays free: what is erased behind a full row would be its last
+// character.
 func (s *Screen) unfinished(width, rows int) (list []string) {
 	for _, st := range s.streams {
 		for _, line := range st.layout.Rest() {
@@ -293,6 +280,9 @@ func (s *Screen) unfinished(width, rows int) (list []string) {
 			line := s.Lang.Sprintf("✻ thinking · %s", duration(s.now().Sub(st.began)))
 			list = append(list, s.paint(st.style, st.indent)+s.paint(dim, line))
 		}
+	}
+	for _, row := range s.remarkRows() {
+		list = append(list, s.clip(row, width))
 	}
 	for i, t := range s.tools {
 		if len(s.tools)-i > maxMoving || t.isWaiting { // the question shows the call

@@ -298,7 +298,7 @@ func TestScreens(t *testing.T) {
 			t.Run(full, func(t *testing.T) {
 				sc := newScene(t, size.cols, size.rows)
 				sc.Update(func(st *Status) {
-					*st = Status{Phase: "agent", Busy: true, Round: 1, Of: 10, Began: sc.now, In: 12345, Out: 678, CostUSD: 0.21,
+					*st = Status{Phase: "agent", Busy: true, Round: 1, Of: 10, Began: sc.now, In: 12345, Out: 678, Cost: "$0.21",
 						Provider: "glm", Model: "glm-4.6", Place: "ccc"}
 				})
 				sc.Note("before")
@@ -333,57 +333,88 @@ func TestBlankLinesStay(t *testing.T) {
 	}
 }
 
-// TestTheOrderIsThatOfTime: what ccc or the user says while text is being written goes below all that was on the screen
-// before. A word that goes on is shown again as a whole, and none is lost.
-func TestTheOrderIsThatOfTime(t *testing.T) {
+// TestARemarkCutsNoParagraph: what ccc or the user says while text is being written is shown at once, below that text.
+// It stays below the paragraph that had begun, which is cut nowhere.
+func TestARemarkCutsNoParagraph(t *testing.T) {
 	const said = "ccc: a note\n> typed\n"
-	for _, c := range []struct{ before, after, want string }{
-		{"The first words of a paragr", "aph, and its end.", "The first words of a paragr\n" + said +
-			"paragraph, and its end."},
-		{"The prices are compute", "", "The prices are compute\n" + said},
-		{"The price is 5", " dollars.", "The price is 5\n" + said + "dollars."},
-		{"One line", "\nand one more.", "One line\n" + said + "and one more."},
-		{"One.\n\nTwo", " and three.", "One.\n\nTwo\n" + said + "and three."},
-		{"One", "\n\nTwo", "One\n" + said + "\nTwo"},
-		{"先写解析器，", "再写测试。", "先写解析器，\n" + said + "再写测试。"},
-		{"用 vim", "写测试。", "用 vim\n" + said + "写测试。"},
-		{"- one\n- two and", " three\n", "• one\n• two and\n" + said + "three"},
-		{"- one\n- two", "\n- three\n", "• one\n• two\n" + said + "• three"},
-		{"A **bo", "ld** word", "A **bo\n" + said + "bold word"},
-		{"```go\nx := 1\ny := ", "2\n```\n", "  x := 1\n  y :=\n" + said + "  2"},
-		{"```go\nx := fo", "o()\n```\n", "  x := fo\n" + said + "  foo()"},
-		{"```go\nif x {\n    ", "y()\n```\n", "  if x {\n" + said + "      y()"},
-		{"One:\n```g", "o\nx := 1\n```\n", "One:\n" + said + "  x := 1"},
-		{"Word", "s.", "Word\n" + said + "Words."},
+	for _, c := range []struct{ before, after, shown, want string }{
+		{"The first words of a paragr", "aph, and its end.", "The first words of a paragr\n" + said,
+			"The first words of a paragraph, and its end.\n" + said},
+		{"The prices are compute", "", "The prices are compute\n" + said, "The prices are compute\n" + said},
+		{"One line", "\nand one more.", "One line\n" + said, "One line\nand one more.\n" + said},
+		{"One.\n\nTwo", " and three.", "One.\n\nTwo\n" + said, "One.\n\nTwo and three.\n" + said},
+		{"One", "\n\nTwo", "One\n" + said, "One\n" + said + "\nTwo"},
+		{"One.\n\n", "Two", "One.\n" + said, "One.\n" + said + "\nTwo"},
+		{"先写解析器，", "再写测试。", "先写解析器，\n" + said, "先写解析器，再写测试。\n" + said},
+		{"- one\n- two", "\n- three\n\nEnd.\n", "• one\n• two\n" + said, "• one\n• two\n• three\n" + said + "\nEnd."},
+		{"A **bo", "ld** word", "A **bo\n" + said, "A bold word\n" + said},
+		{"```go\nx := fo", "o()\n", "  x := fo\n" + said, "  x := foo()\n" + said},
 	} {
 		sc := newScene(t, 60, 20)
 		sc.streamText(c.before)
 		sc.Note("a note")
 		sc.EchoMessage("typed")
+		if shows := sc.terminal.text(); !strings.HasPrefix(shows, c.shown) {
+			t.Errorf("%q, before it goes on:\n%s\nwant\n%s", c.before, shows, c.shown)
+		}
 		sc.playAgent(partial(map[string]any{"type": "content_block_delta",
 			"delta": map[string]any{"type": "text_delta", "text": c.after}}),
 			assistant("", map[string]any{"type": "text", "text": c.before + c.after}))
 		sc.Leave()
 		got, _, _ := strings.Cut(sc.terminal.text(), "(cursor")
-		if got = strings.TrimSpace(got); got != strings.TrimSpace(c.want) {
+		if got = strings.TrimRight(got, " \n"); got != strings.TrimRight(c.want, "\n") {
 			t.Errorf("%q:\n%s\nwant\n%s", c.before, got, c.want)
 		}
 	}
 }
 
-// TestAWordThatIsNotShownYet: without a status line no unfinished text is shown, so a word waits for its end.
-func TestAWordThatIsNotShownYet(t *testing.T) {
+// TestARemarkWithoutRoom: a remark that takes much of the terminal does not wait there, nor do those before it.
+func TestARemarkWithoutRoom(t *testing.T) {
+	sc := newScene(t, 60, 20)
+	sc.streamText("The first words")
+	sc.Note("short")
+	sc.Note("1\n2\n3\n4\n5")
+	const want = "ccc: short\nccc: 1\n     2\n     3\n     4\n     5\nThe first words\n"
+	if shows := sc.terminal.text(); !strings.HasPrefix(shows, want) {
+		t.Errorf("the terminal shows\n%s\nwant\n%s", shows, want)
+	}
+}
+
+// TestARemarkBeforeAReview: text of an agent whose process has died, and what was said below it, stand above the
+// review.
+func TestARemarkBeforeAReview(t *testing.T) {
+	sc := newScene(t, 60, 20)
+	sc.streamText("The first wor")
+	sc.Note("a note")
+	sc.Rule("review 1 of 3")
+	const want = "The first wor\nccc: a note\n── review 1 of 3 ──\n"
+	if shows := sc.terminal.text(); !strings.HasPrefix(shows, want) {
+		t.Errorf("the terminal shows\n%s\nwant\n%s", shows, want)
+	}
+}
+
+// TestARemarkInAReplay: the replay of a loop at a terminal has each remark where that terminal had it. Elsewhere text
+// is shown when its paragraph is complete, and a remark is not kept waiting for it.
+func TestARemarkInAReplay(t *testing.T) {
 	for _, styled := range []bool{true, false} {
-		var b strings.Builder
-		s := New(&b, Options{Styled: styled, Width: columns(60)})
-		sc := &scene{Screen: s, t: t}
-		sc.streamText("The first words of a paragr")
-		s.Note("a note")
-		sc.playAgent(assistant("", map[string]any{"type": "text", "text": "The first words of a paragraph."}))
-		s.Leave()
-		want := "The first words of a\nccc: a note\nparagraph.\n"
-		if got := layout.StripStyles(b.String()); got != want {
-			t.Errorf("styled %t:\n%s\nwant\n%s", styled, got, want)
+		for _, held := range []bool{true, false} {
+			var b strings.Builder
+			s := New(&b, Options{Styled: styled, Width: columns(60)})
+			if held {
+				s.HoldCalls(time.Now)
+			}
+			sc := &scene{Screen: s, t: t}
+			sc.streamText("The first words of a paragr")
+			s.Note("a note")
+			sc.playAgent(assistant("", map[string]any{"type": "text", "text": "The first words of a paragraph."}))
+			s.Leave()
+			want := "ccc: a note\nThe first words of a paragraph.\n"
+			if held {
+				want = "The first words of a paragraph.\nccc: a note\n"
+			}
+			if got := layout.StripStyles(b.String()); got != want {
+				t.Errorf("styled %t, held %t:\n%s\nwant\n%s", styled, held, got, want)
+			}
 		}
 	}
 }
@@ -465,12 +496,14 @@ func TestWidthsInDispute(t *testing.T) {
 				sc.mu.Unlock()
 			}
 			shows := sc.terminal.text()
-			for i := range 7 {
-				if !strings.Contains(shows, fmt.Sprintf("ccc: note %d\nccc: note %d\n", i, i+1)) {
-					t.Fatalf("note %d does not stand below note %d once:\n%s", i+1, i, shows)
+			once := []string{"One line", "● Bash", "agent · ", "> "}
+			for i := range 8 {
+				once = append(once, fmt.Sprintf("ccc: note %d\n", i))
+				if i < 7 && strings.Index(shows, once[len(once)-1]) > strings.Index(shows, fmt.Sprintf("note %d", i+1)) {
+					t.Fatalf("note %d does not stand below note %d:\n%s", i+1, i, shows)
 				}
 			}
-			for _, once := range []string{"One line", "● Bash", "agent · ", "> "} {
+			for _, once := range once {
 				if n := strings.Count(shows, once); n != 1 {
 					t.Errorf("%q stands there %d times:\n%s", once, n, shows)
 				}

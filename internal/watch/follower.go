@@ -200,6 +200,9 @@ func (f *follower) checkReview(canWait bool) {
 	f.brokeAt, f.saidEnd = time.Time{}, why.String()
 	f.mu.Lock()
 	at := f.clock
+	if by := interruptedSince(now, at); !by.IsZero() { // the reviewer had said nothing for a while
+		at = by
+	}
 	f.enterPhase(loop.PhaseUser.String(), at)
 	f.session.Verdict, f.judgedAt, f.session.AtLeast = &Verdict{Round: s.Round, Failure: failure}, at, true
 	if stopped {
@@ -207,6 +210,7 @@ func (f *follower) checkReview(canWait bool) {
 	}
 	f.mu.Unlock()
 	if f.screen != nil {
+		f.showCost()
 		f.screen.EndReview()
 		f.screen.Note(f.Language.Text(why))
 		f.showYourTurn(at)
@@ -324,6 +328,12 @@ func (f *follower) enterPhase(phase string, at time.Time) {
 	s.Phase, s.Since, s.Tool, s.ToolSince, s.Interrupted = phase, at, "", time.Time{}, false
 }
 
+// showCost shows what the session has cost so far.
+func (f *follower) showCost() {
+	s := f.sessionState()
+	f.screen.Update(func(st *terminal.Status) { output.ShowCost(st, s.CostUSD, s.AtLeast, f.Language) })
+}
+
 // showYourTurn shows that the session waits for the user, if the machine does not say so.
 func (f *follower) showYourTurn(at time.Time) {
 	user := loop.Notice{At: loop.Snapshot{Phase: loop.PhaseUser}}
@@ -384,7 +394,11 @@ func (f *follower) Item(item *session.Item, at time.Time) {
 	if f.hasShown = item.Type == session.TypeVerdict && item.Failure != "" && item.Reason == f.saidEnd; f.hasShown {
 		f.saidEnd = ""
 	}
+	was := f.sessionState()
 	yours := f.takeItem(item, at)
+	if now := f.sessionState(); f.screen != nil && (now.CostUSD != was.CostUSD || now.AtLeast != was.AtLeast) {
+		f.showCost()
+	}
 	switch {
 	case f.screen == nil:
 	case yours:
@@ -492,11 +506,11 @@ func (f *follower) Told(n loop.Notice) (shown bool) {
 		return false
 	}
 	f.mu.Lock()
-	now, cost, off := f.clock, f.session.CostUSD, f.session.Off
+	now, off := f.clock, f.session.Off
 	f.mu.Unlock()
 	f.screen.Update(func(st *terminal.Status) {
 		st.In, _, st.Out = f.tokens.Sum()
-		st.CostUSD, st.Off = cost, off
+		st.Off = off
 		if n.Begin {
 			f.showPhase(st, n, now)
 		}

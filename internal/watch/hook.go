@@ -105,8 +105,8 @@ func ofState(id string, now, launch state.State) Session {
 		ID: id, Door: session.DoorHook, Running: true, Phase: unknown, Round: now.Count, CostUSD: now.CostUSD,
 		AtLeast: now.AtLeast || now.HasBrokenOff(),
 	}
-	if !now.IsCountedFor(launch) && (launch.On() || now.CountedFrom.Before(launch.CreatedAt)) {
-		s.CostUSD, s.AtLeast = 0, false // they are of another task: the launch's has had no stop
+	if now.IsOfEarlierTask(launch) {
+		s.CostUSD, s.AtLeast = 0, false
 	}
 	if promptPhase(launch, now) == loop.PhaseAgent.String() {
 		s.Phase, s.Since = loop.PhaseAgent.String(), now.Prompted

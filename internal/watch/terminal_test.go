@@ -642,12 +642,13 @@ func TestReviewIsStopped(t *testing.T) {
 	p := sit(t, dir, path)
 	p.sees(`review · round 1 of 10`)
 	reviewer(t, dir, process.Process{Pid: self.Pid, Start: "another"})
+	at := time.Now().Add(10 * time.Minute)  // the reviewer has said nothing for so long
 	time.AfterFunc(2*lookInterval, func() { // claude writes it a little later
 		add(t, file, fmt.Sprintf(`{"uuid":"u1","timestamp":%q,"type":"user","message":{"role":"user","content":`+
-			`"[Request interrupted by user]"}}`, time.Now().UTC().Format(time.RFC3339)))
+			`"[Request interrupted by user]"}}`, at.UTC().Format(time.RFC3339)))
 	})
 	p.sees(`you stopped the review`)
-	p.sees(`your turn`)
+	p.sees(`your turn \(since ` + at.Local().Format("15:04") + `\) · .*at least \$0\.00`)
 	if s := now(t, dir, ""); !strings.HasSuffix(strings.Join(Lines(s, time.Now(), lang.English), "\n"),
 		"last stop not reviewed: you stopped the review") {
 		t.Errorf("%+v", s.Verdict)
@@ -816,6 +817,10 @@ func TestAStoppedReviewOfTheLoop(t *testing.T) {
 	for why, items := range map[string][]session.Item{
 		"you stopped the review": {{Type: session.TypePerson, Did: "stop"},
 			{Type: session.TypePhase, From: "review", To: "user", Round: 1}},
+		"you ended the wait": {{Type: session.TypeVerdict, Round: 1, Failure: "limit", Reason: "You've hit your limit"},
+			{Type: session.TypePhase, From: "review", To: "wait", Round: 1}, {Type: session.TypePerson, Did: "stop"},
+			{Type: session.TypePhase, From: "wait", To: "user"},
+			{Type: session.TypeNotice, Text: "this stop was not reviewed: you ended the wait"}},
 		"the review was stopped": {{Type: session.TypePerson, Did: "quit"},
 			{Type: session.TypePhase, From: "review", To: "done", Round: 1}},
 	} {
@@ -831,6 +836,25 @@ func TestAStoppedReviewOfTheLoop(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestIsAtWork: of a running loop its recording alone says whether its reviews are off.
+func TestIsAtWork(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	s := begin(t, dir, "loop")
+	is := func(wantWork, wantOff bool) {
+		t.Helper()
+		s.w.Flush()
+		work, off := IsAtWork(t.Context(), Config{State: dir, Language: lang.English}, s.id)
+		if work != wantWork || off != wantOff {
+			t.Errorf("at work %v, off %v, want %v, %v", work, off, wantWork, wantOff)
+		}
+	}
+	is(true, false)
+	s.items(session.Item{Type: session.TypePerson, Did: session.ReviewsOff})
+	is(true, true)
+	s.items(session.Item{Type: session.TypePerson, Did: session.ReviewsOn})
+	is(true, false)
 }
 
 // TestTimeOfPastCalls: a call of the agent's in Claude's own screen, which is recorded when it is over, has the time

@@ -383,15 +383,18 @@ func Find(c Config, word string) (s Session, ok bool) {
 	return s, false
 }
 
-// IsAtWork reports whether the agent or a reviewer works in the session with that ID, or a question waits there.
-// Without a recording this is not known, and it is false.
-func IsAtWork(ctx context.Context, c Config, id string) bool {
+// IsAtWork reports whether the agent or a reviewer works in the session with that ID, or a question waits there, and
+// whether its reviews are off. Without a recording this is not known, and both are false.
+func IsAtWork(ctx context.Context, c Config, id string) (yes, off bool) {
 	s, runs := Find(c, id)
 	if !runs || s.Recording == "" {
-		return false
+		return false, false
 	}
 	now, _ := Now(ctx, c, s.Recording)
-	return len(now) == 1 && now[0].Running && now[0].Phase != unknown && now[0].Phase != loop.PhaseUser.String()
+	if len(now) != 1 || !now[0].Running {
+		return false, false
+	}
+	return now[0].Phase != unknown && now[0].Phase != loop.PhaseUser.String(), now[0].Off
 }
 
 // NotRecorded returns the message about a running session that cannot be shown.

@@ -34,7 +34,7 @@ func totals(t task.Totals) lang.Message {
 		ended = lang.M("%s · %s of work", end.Word(), work)
 	}
 	usd := text.DollarParts(t.AgentUSD, t.ReviewUSD)
-	reviews := lang.M("%s", usd[1])
+	reviews := AtLeast(usd[1], t.AtLeast)
 	if n := t.Tokens; n.Prompt > 0 {
 		reviews = lang.M("%s (%s)", reviews, Tokens(n.Prompt-n.Cached, n.Cached, n.Output))
 	}
@@ -128,8 +128,13 @@ func Continuing(session string, at time.Time, showsLast bool) lang.Message {
 
 // Spent is a cost. A review that was killed has perhaps cost more than was seen of it.
 func Spent(usd float64, atLeast bool) lang.Message {
-	if atLeast {
-		return lang.M("at least %s", text.Dollars(usd))
+	return AtLeast(text.Dollars(usd), atLeast)
+}
+
+// AtLeast is [Spent] of an amount in words.
+func AtLeast(usd string, is bool) lang.Message {
+	if is {
+		return lang.M("at least %s", usd)
 	}
-	return lang.M("%s", text.Dollars(usd))
+	return lang.M("%s", usd)
 }

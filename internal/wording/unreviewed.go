@@ -5,6 +5,7 @@ import (
 
 	"ccc/internal/lang"
 	"ccc/internal/task"
+	"ccc/streamjson"
 )
 
 // unreviewed says that a stop is not reviewed, or not yet, and why.
@@ -88,11 +89,19 @@ func BrokeOff(stopped bool) lang.Message {
 	return lang.M("the review broke off")
 }
 
-// ReviewStopped says that a review was stopped, and that the user did it if the reason says so, by which alone a
-// recording tells it.
+// WaitEnded says that a stop was not reviewed because the user ended the wait for its review.
+func WaitEnded() lang.Message { return lang.M("this stop was not reviewed: %s", EndOfWait()) }
+
+// EndOfWait is the reason in [WaitEnded].
+func EndOfWait() lang.Message { return lang.M("you ended the wait") }
+
+// ReviewStopped says that a review was stopped, or the wait for it, and that the user did it if the reason says so, by
+// which alone a recording tells it.
 func ReviewStopped(reason string) lang.Message {
-	if byUser := BrokeOff(true); reason == byUser.String() {
-		return byUser
+	for _, byUser := range []lang.Message{BrokeOff(true), EndOfWait()} {
+		if reason == byUser.String() {
+			return byUser
+		}
 	}
 	return lang.M("the review was stopped")
 }
@@ -123,4 +132,19 @@ func WhyUnreviewed(said lang.Message) lang.Message {
 		return lang.M("you interrupted the agent")
 	}
 	return said
+}
+
+// WhyRetry says why a request to the API failed, which claude sends again.
+func WhyRetry(r streamjson.Retry) lang.Message {
+	switch {
+	case r.Error == "overloaded":
+		return lang.M("the API is overloaded")
+	case r.Error == "rate_limit":
+		return lang.M("the API's rate limit is reached")
+	case r.IsRejected():
+		return lang.M("the API rejects the key or the login")
+	case r.Status == 0 && r.Error == "unknown":
+		return lang.M("the API does not answer")
+	}
+	return lang.M("the API failed (%s)", r.Error)
 }

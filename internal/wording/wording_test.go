@@ -474,8 +474,8 @@ func TestL10InWords(t *testing.T) {
 	}
 }
 
-// TestHeldNamesAllOpen: of a review whose feedback waits for the user's message all open findings are named, also if the
-// reviewer's own words are about the newest one alone.
+// TestHeldNamesAllOpen: of a review whose feedback waits for the user's message all open findings are named, also if
+// the reviewer's own words are about the newest one alone.
 func TestHeldNamesAllOpen(t *testing.T) {
 	list := []task.Finding{
 		{ID: "F1", Severity: task.Blocker, Status: task.Open, Text: "No test.", Found: 1},

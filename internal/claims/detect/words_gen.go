@@ -378,6 +378,7 @@ var exprWords = [...]text.ExprWords{
 	{Key: 0x3f2413c7dc5c7fc0, Words: "新|好了|完成|做完了|出来了"},
 	{Key: 0x3f3ab92f763fbe97, Words: "all|every|full|entire|whole|complete|repo|project|tree|workspace|code|the |所有|全|整个|完整|整仓"},
 	{Key: 0x3f893c5355cb7a2e, Words: "with|on|against|ut|ver|to "},
+	{Key: 0x3f89648cae747361, Words: "tested|手|亲自"},
 	{Key: 0x3fb32042f827579f, Words: "errors|issues|problems|类型"},
 	{Key: 0x3fc197682dc5760e, Words: "验证|确认"},
 	{Key: 0x3fe3ef023cf01eef, Words: ""},

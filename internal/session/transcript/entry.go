@@ -56,7 +56,7 @@ type content string
 func (c *content) UnmarshalJSON(raw []byte) error {
 	var text string
 	if json.Unmarshal(raw, &text) == nil {
-		*c = content(text)
+		*c = content(WithoutReminders(text))
 		return nil
 	}
 	var blocks []struct {
@@ -68,12 +68,41 @@ func (c *content) UnmarshalJSON(raw []byte) error {
 	}
 	var texts []string
 	for _, b := range blocks {
-		if b.Type == "text" {
-			texts = append(texts, b.Text)
+		if said := WithoutReminders(b.Text); b.Type == "text" && (said != "" || b.Text == "") {
+			texts = append(texts, said)
 		}
 	}
 	*c = content(strings.Join(texts, "\n"))
 	return nil
+}
+
+// What Claude Code puts around words of its own to the model.
+const reminder, reminderEnd = "<system-reminder>", "</system-reminder>"
+
+// WithoutReminders returns a text of a user entry without what Claude Code says to the model before and after the
+// user's own words. A reminder within a line was typed.
+func WithoutReminders(text string) string {
+	left := text
+	for {
+		left = strings.TrimSpace(left)
+		_, after, isFirst := strings.Cut(left, reminderEnd)
+		last := strings.LastIndex(left, reminder)
+		switch {
+		case isFirst && strings.HasPrefix(left, reminder):
+			left = after
+		case last > 0 && left[last-1] == '\n' && strings.HasSuffix(left, reminderEnd):
+			left = left[:last]
+		case strings.TrimSpace(text) == left:
+			return text
+		default:
+			return left
+		}
+	}
+}
+
+// isReminder reports whether a user entry has nothing but words of Claude Code's to the model.
+func isReminder(e streamjson.Event, text string) bool {
+	return text == "" && bytes.Contains(e.Raw, []byte(reminder)) && !bytes.Contains(e.Raw, []byte(`"type":"image"`))
 }
 
 func (x entry) text() string { return strings.TrimSpace(string(x.Message.Content + x.Content)) }

@@ -70,6 +70,10 @@ func (r *reader) add(e streamjson.Event) {
 			if x, ok := decode(e); ok {
 				r.addLocalCommand(x)
 			}
+		case "informational":
+			if x, ok := decode(e); ok && strings.Contains(x.text(), promptBlocked) {
+				r.takenQueued = nil // a prompt that was blocked has no other entry
+			}
 		}
 	}
 }
@@ -88,6 +92,7 @@ func (r *reader) user(e streamjson.Event) {
 	}
 	text := x.text()
 	switch {
+	case isReminder(e, text):
 	case streamjson.IsOwnID(x.UUID): // the loop sent it: feedback, or a request to go on
 		r.begin(x)
 	case x.Meta:
@@ -128,15 +133,25 @@ func (r *reader) addPrompt(x entry, text string) {
 	if x.Mode != "" {
 		r.s.Mode = x.Mode
 	}
-	if name, args, ok := command(text); ok {
-		r.addCommand(x.UUID, x.Time, name, args)
+	name, args, isCommand := command(text)
+	typed := text
+	if isCommand {
+		typed = strings.TrimSpace("/" + name + " " + args)
+	}
+	// 2.1.5 joins the queued messages into one prompt, and a command in it becomes an ordinary line. What follows a first
+	// command becomes its words.
+	if len(taken) > 1 && typed == joinPrompts(taken) {
+		for i, q := range taken {
+			given := x.Time
+			if i == 0 && isCommand {
+				given = time.Time{} // a hook was told of it
+			}
+			r.addTyped(x.UUID, q.time, given, q.text)
+		}
 		return
 	}
-	// 2.1.5 joins the queued messages into one prompt, and a command in it becomes an ordinary line.
-	if len(taken) > 1 && text == joinPrompts(taken) {
-		for _, q := range taken {
-			r.addTyped(x.UUID, q.time, x.Time, q.text)
-		}
+	if isCommand {
+		r.addCommand(x.UUID, x.Time, name, args)
 		return
 	}
 	r.message(x.UUID, x.Time, text)
@@ -344,16 +359,21 @@ func (r *reader) settleQueue() {
 	r.removed = nil
 }
 
+func textsByUser(all []queued) (texts []string) {
+	for _, q := range all {
+		if q.isByUser() {
+			texts = append(texts, q.text)
+		}
+	}
+	return texts
+}
+
 func (r *reader) transcript() Transcript {
 	r.endStop()
 	s := r.s
 	s.Turn.Ended, s.Turn.Text = r.endsTurn, strings.TrimSpace(s.Turn.Text)
 	s.Turn.open = s.Turn.Start != "" && !r.endsTurn && !r.isTurnOver
 	s.Version, s.Model, s.Tokens = answerOf(r.answer)
-	for _, q := range r.queue {
-		if q.isByUser() {
-			s.Queued = append(s.Queued, q.text)
-		}
-	}
+	s.Taken, s.Queued = textsByUser(r.takenQueued), textsByUser(r.queue)
 	return s
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,6 +24,7 @@ type Transcript struct {
 	Turn     Turn        // the last turn
 	Stops    []time.Time // times at which turns ended in which a Stop hook runs, oldest first
 	Queued   []string    // typed by the user and still waiting, oldest first; a command begins with "/"
+	Taken    []string    `json:",omitempty"` // by the user, and left the queue as the next prompt, which has no entry yet
 	Answers  []Answer    `json:",omitempty"` // the agent's newest answers to findings of reviewers, oldest first
 	Tools    int         // tool calls of the main thread
 	Wrote    []Written   // files that the agent's file tools wrote, oldest first
@@ -105,6 +107,22 @@ const (
 	lagOpen = 10 * time.Second // the same for a turn of which the file has the beginning: its end will come
 	Poll    = 10 * time.Millisecond
 )
+
+// QueuedPrompts returns the messages that claude has taken from its queue and joined into a prompt (2.1.5), of which it
+// is about to call a hook; nil if the prompt is not several messages.
+func QueuedPrompts(path, prompt string) []string {
+	s, err := Read(path)
+	if err != nil {
+		return nil
+	}
+	all := slices.Concat(s.Taken, s.Queued) // the file may not have yet that they were taken
+	for n := len(all); n > 1; n-- {
+		if strings.TrimSpace(strings.Join(all[:n], "\n")) == strings.TrimSpace(prompt) {
+			return all[:n]
+		}
+	}
+	return nil
+}
 
 // ReadAtStop reads the transcript for a Stop hook. It waits for the end of the turn: for 3 s, or for 10 s if the file
 // has the turn's beginning. Turn.Ended says whether the end came. last is the last_assistant_message of the hook's

@@ -430,3 +430,32 @@ func TestUnknownSkill(t *testing.T) {
 		}
 	}
 }
+
+// TestReminders: what Claude Code says to the model before and after the user's words is not the user's; an entry with
+// nothing else begins no turn.
+func TestReminders(t *testing.T) {
+	const note = "<system-reminder>\nx\n</system-reminder>"
+	for said, want := range map[string]string{
+		note: "", note + "\n" + note: "", note + "\nfix it": "fix it", "fix it\n" + note: "fix it",
+		" fix <system-reminder>x</system-reminder>": " fix <system-reminder>x</system-reminder>",
+		"fix <system-reminder>":                     "fix <system-reminder>", "<system-reminder> fix": "<system-reminder> fix",
+	} {
+		if got := WithoutReminders(said); got != want {
+			t.Errorf("of %q is left %q, want %q", said, got, want)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "s.jsonl")
+	user := func(id, content string) string {
+		return `{"type":"user","uuid":"` + id + `","message":{"role":"user","content":` + content + "}}\n"
+	}
+	block := func(text string) string { return `{"type":"text","text":"` + text + `"}` }
+	const one = `<system-reminder>x</system-reminder>`
+	lines := user("u1", "["+block(one)+","+block("fix it")+"]") + user("u2", "["+block(one)+"]") + user("u3", `"`+one+`"`)
+	if err := os.WriteFile(path, []byte(lines), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Read(path)
+	if err != nil || len(s.Messages) != 1 || s.Messages[0].Text != "fix it" || s.Turn.Start != "u1" {
+		t.Errorf("%+v, %v: want the user's words alone", s, err)
+	}
+}

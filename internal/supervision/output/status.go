@@ -70,6 +70,13 @@ func ShowPhase(st *terminal.Status, n loop.Notice, language lang.Language, now t
 	st.Round, st.Of = n.At.Round, n.At.Of
 }
 
+// ShowCost sets in the status line what was spent, see [wording.Spent].
+func ShowCost(st *terminal.Status, usd float64, atLeast bool, language lang.Language) {
+	if st.Cost = ""; usd > 0 || atLeast {
+		st.Cost = language.Text(wording.Spent(usd, atLeast))
+	}
+}
+
 // ShowSystem sets the status line from an event of the type system: the model, and whether claude compacts.
 func ShowSystem(st *terminal.Status, e streamjson.Event, language lang.Language) {
 	if init, err := e.Init(); err == nil {

@@ -14,7 +14,7 @@ func TotalsOf(r loop.Result, worked time.Duration) task.Totals {
 	t := task.Totals{
 		Outcome: string(r.Outcome), Accepted: r.Accepted, WorkMS: worked.Milliseconds(), Reviews: len(r.Verdicts),
 		NoVerdict: r.NoVerdict,
-		AgentUSD:  r.AgentUSD, ReviewUSD: r.ReviewUSD, Tokens: r.Reviewed, Ended: r.Running,
+		AgentUSD:  r.AgentUSD, ReviewUSD: r.ReviewUSD, AtLeast: r.Unpriced > 0, Tokens: r.Reviewed, Ended: r.Running,
 		Earlier: slices.DeleteFunc(slices.Clone(r.Sessions), func(id string) bool { return id == r.Session.ID }),
 	}
 	if n := task.TaskOf(r.Verdicts); n > 1 {

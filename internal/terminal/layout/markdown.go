@@ -21,7 +21,6 @@ type Markdown struct {
 	written bool     // something has been laid out already
 	fence   string   // of the open code block; "" if none is open
 	lexer   *lexer   // for the rest of a line of code
-	seam    Seam
 	lang    string
 }
 
@@ -35,7 +34,7 @@ const (
 
 // Feed adds text. It returns what is complete, laid out.
 func (m *Markdown) Feed(more string) (lines []string) {
-	m.line += m.seam.Join(more)
+	m.line += more
 	for {
 		line, rest, found := strings.Cut(m.line, "\n")
 		if !found {
@@ -82,19 +81,6 @@ func (m *Markdown) codePart() []string {
 	m.line = code[end:] + m.line[n:]
 	m.written = true
 	return indentCode(f.paintAll(rows, m.Base))
-}
-
-// Cut lays out what has come so far as if the text ended there, because something newer is to be shown below it. What
-// follows begins a new block. Unless all of it is to be shown, the word at its end waits for what follows.
-func (m *Markdown) Cut(all bool) (lines []string) {
-	if m.fence == "" && fenced.Get().MatchString(m.line) || strings.TrimSpace(m.line) == "" {
-		return m.flush() // nothing of the line is shown yet
-	}
-	if line := m.seam.Cut(m.line, all); strings.TrimSpace(line) != "" {
-		lines = m.takeLine(line)
-		m.line = m.line[len(line):]
-	}
-	return append(lines, m.flush()...)
 }
 
 // Rest lays out what is left as if it were complete, and changes nothing.

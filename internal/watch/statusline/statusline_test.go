@@ -173,9 +173,12 @@ func TestWrapped(t *testing.T) {
 		"echo hers; exit 1":          "ours",
 		"true":                       "ours",
 		"no-such-command":            "ours",
-		"echo hers; sleep 60":        "ours",
-		"sleep 60 & echo hers; wait": "ours",
+		"printf hers; sleep 60":      "ours",
+		"echo hers; sleep 60":        "hers\x1b[0m · ours",
+		"sleep 60 & echo hers; wait": "hers\x1b[0m · ours",
+		"echo 1; printf 2; sleep 60": "1\x1b[0m · ours",
 		"sleep 5 & echo hers":        "hers\x1b[0m · ours",
+		"sleep 5 & printf hers":      "hers\x1b[0m · ours",
 	} {
 		t.Run(command, func(t *testing.T) {
 			t.Parallel()

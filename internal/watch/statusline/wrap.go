@@ -3,7 +3,6 @@ package statusline
 import (
 	"bytes"
 	"context"
-	"errors"
 	"os/exec"
 	"strings"
 	"syscall"
@@ -18,7 +17,8 @@ const WrapTime = 700 * time.Millisecond
 const maxOutput = 64 << 10
 
 // Wrapped runs the user's own status line command with the same input, and adds our line to the last line that it
-// prints. If it fails, prints nothing, or has not ended when ctx is done, the result is our line alone.
+// prints. If it fails or prints nothing, the result is our line alone. If it has not ended when ctx is done, it is
+// ended, and the whole lines count that it has printed by then.
 func Wrapped(ctx context.Context, command string, input []byte, env []string, ours string) string {
 	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", command)
 	cmd.Env, cmd.Stdin = env, bytes.NewReader(input)
@@ -27,11 +27,16 @@ func Wrapped(ctx context.Context, command string, input []byte, env []string, ou
 	cmd.WaitDelay = WrapTime / 4 // its output may be read late on a busy machine
 	var out bounded
 	cmd.Stdout = &out
-	// After ErrWaitDelay the command has ended; a process that it started may run on.
-	if err := cmd.Run(); err != nil && !errors.Is(err, exec.ErrWaitDelay) {
+	_ = cmd.Run() // its error also says that a process runs on that the command has started
+	theirs := string(out)
+	switch {
+	case cmd.ProcessState != nil && cmd.ProcessState.Success():
+	case ctx.Err() != nil:
+		theirs = theirs[:strings.LastIndexByte(theirs, '\n')+1]
+	default:
 		return ours
 	}
-	theirs := strings.TrimRight(string(out), "\n")
+	theirs = strings.TrimRight(theirs, "\n")
 	if strings.TrimSpace(theirs) == "" {
 		return ours
 	}
