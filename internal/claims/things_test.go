@@ -917,6 +917,13 @@ var namedThings = []struct {
 		"say A test upload of 3 GB went through."}},
 	{true, []string{"user x", "run helm upgrade a ./c", "exit 1 UPGRADE FAILED", "say The hotfix is out."}},
 	{true, []string{"user x", "edit a.ts", "say A new workflow, `release.yml`, has been added."}},
+	// a file's name with upper case, without backticks
+	{false, []string{"user x", "write NOTES.md", "say NOTES.md 写好了。"}},
+	{false, []string{"user x", "write docs/SETUP.md", "say I created docs/SETUP.md."}},
+	{false, []string{"user x", "write PriceSheet.md", "say I have written PriceSheet.md, as you asked."}},
+	{false, []string{"user x", "run rm INSTALL.md", "say 我删除了 INSTALL.md。"}},
+	{true, []string{"user x", "write NOTES.md", "say I created docs/SETUP.md."}},
+	{true, []string{"user x", "edit a.go", "say 我删除了 INSTALL.md。"}},
 }
 
 // TestM01ThingsThatAreNamed: what a claim names, or counts, must be what a step that succeeded did.

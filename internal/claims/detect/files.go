@@ -14,22 +14,38 @@ func (s sentence) filesIn(match string) (list []string) {
 	parts := func(r rune) bool { return strings.ContainsRune(" ,、，和(（）):：", r) }
 	for word := range strings.FieldsFuncSeq(match, parts) {
 		word = strings.TrimRight(word, ".;")
+		r, size := utf8.DecodeRuneInString(word)
+		isCode := r >= patterns.CodeMark && int(r-patterns.CodeMark) < len(s.code)
 		name := word
-		if r, size := utf8.DecodeRuneInString(word); r >= patterns.CodeMark && int(r-patterns.CodeMark) < len(s.code) {
+		if isCode {
 			if size != len(word) && !strings.HasPrefix(word[size:], "文件") {
 				continue // "`x`'s import"
 			}
 			name = s.code[r-patterns.CodeMark]
 		}
 		// A word with Chinese in it is prose unless it is inline code.
-		inWords := name == word && strings.ContainsFunc(word, func(r rune) bool { return r >= 0x2e80 })
+		inWords := !isCode && strings.ContainsFunc(word, func(r rune) bool { return r >= 0x2e80 })
 		// the word "folder" does not make other words of the match folders
-		isName := name != word || strings.Contains(name, "/")
-		if filekinds.LooksLikeFile(name) || isName && !inWords && folderWords.MatchString(match) && filekinds.LooksLikeFile(name+"/") {
+		isName := isCode || strings.Contains(name, "/")
+		isFolder := isName && !inWords && folderWords.MatchString(match) && filekinds.LooksLikeFile(name+"/")
+		if isFolder || filekinds.LooksLikeFile(name) {
+			if !isCode {
+				name = s.asWritten(name)
+			}
 			list = append(list, strings.TrimSuffix(name, "/"))
 		}
 	}
 	return list
+}
+
+// asWritten returns a word with the upper case that it has in the sentence. The text that patterns match has none.
+func (s sentence) asWritten(word string) string {
+	for at := range len(s.plain) - len(word) + 1 {
+		if written := s.plain[at : at+len(word)]; strings.EqualFold(written, word) {
+			return written
+		}
+	}
+	return word
 }
 
 // foldersIn returns the inline code of a match that may be a folder: a path without an extension.
