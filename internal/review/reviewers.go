@@ -383,6 +383,7 @@ func joinVerdicts(all []reviewerOutcome) (r ReviewerResult, gave []task.Reviewer
 		sum.CostUSD = streamjson.RoundUSD(sum.CostUSD + h.result.CostUSD)
 		sum.Cached += h.result.Cached * float64(h.result.Prompt) // in tokens, until they are divided below
 		sum.Prompt, sum.Output = sum.Prompt+h.result.Prompt, sum.Output+h.result.Output
+		sum.Unpriced = sum.Unpriced || h.result.IsUnpriced()
 		if left := h.result.LeftOut; left != streamjson.NoFailure &&
 			(sum.LeftOut == streamjson.NoFailure || isWorse(left, sum.LeftOut)) {
 			sum.LeftOut = left
@@ -401,6 +402,7 @@ func joinVerdicts(all []reviewerOutcome) (r ReviewerResult, gave []task.Reviewer
 	}
 	r.Cage, r.Role, r.CostUSD, r.Prompt, r.Output = sum.Cage, sum.Role, sum.CostUSD, sum.Prompt, sum.Output
 	r.Mods, r.Fresh, r.InWords, r.LeftOut = sum.Mods, sum.Fresh, sum.InWords, sum.LeftOut
+	r.Unpriced = sum.Unpriced
 	r.Cached = sum.Cached / float64(max(sum.Prompt, 1))
 	return r, gave
 }

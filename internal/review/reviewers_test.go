@@ -309,6 +309,22 @@ func TestG07Stopped(t *testing.T) {
 	}
 }
 
+// TestCostOfOneIsUnknown: the cost of a review is not known if one of its reviewers was ended before it told its own,
+// also where the others have told theirs.
+func TestCostOfOneIsUnknown(t *testing.T) {
+	priced := reviewerOutcome{result: ReviewerResult{Verdict: task.Verdict{Completed: true, CostUSD: 0.25, Prompt: 10}}}
+	ended := reviewerOutcome{result: ReviewerResult{Verdict: task.Verdict{Failure: streamjson.Aborted, Prompt: 10}}}
+	unasked := reviewerOutcome{result: ReviewerResult{Verdict: task.Verdict{Failure: streamjson.Aborted}}}
+	for _, c := range []struct {
+		second reviewerOutcome
+		want   bool
+	}{{priced, false}, {unasked, false}, {ended, true}} {
+		if r, _ := joinVerdicts([]reviewerOutcome{priced, c.second}); r.IsUnpriced() != c.want {
+			t.Errorf("%+v beside one with a cost: unknown: %v, want %v", c.second.result.Verdict, !c.want, c.want)
+		}
+	}
+}
+
 // TestG09Request: what a reviewer's file configures applies only to that reviewer.
 func TestG09Request(t *testing.T) {
 	base := Reviewer{Model: "agents", Timeout: time.Minute, Raw: io.Discard}

@@ -418,6 +418,10 @@ func TestCostOfAStoppedReview(t *testing.T) {
 		mine   = `{"t":7,"type":"phase","from":"review","to":"user"}`
 		priced = `{"t":8,"type":"line","phase":"review","raw":{"type":"result","subtype":"error_during_execution",` +
 			`"session_id":"r","is_error":true,"total_cost_usd":0.25}}`
+		ofGo = `{"t":6,"type":"line","phase":"review","reviewer":"go","raw":{"type":"stream_event","session_id":"g",` +
+			`"event":{"type":"message_start","message":{"id":"m2","role":"assistant","usage":{"input_tokens":50000}}}}}`
+		ofDocs = `{"t":6,"type":"line","phase":"review","reviewer":"docs","raw":{"type":"result","subtype":"success",` +
+			`"session_id":"d","is_error":false,"result":"[TASK_COMPLETED]","total_cost_usd":0.25}}`
 		goOn  = `{"t":9,"type":"person","text":"go on"}`
 		again = `{"t":9,"type":"phase","from":"user","to":"agent"}`
 	)
@@ -431,6 +435,7 @@ func TestCostOfAStoppedReview(t *testing.T) {
 		"told later":       {append(slices.Clip(lines), priced), false},
 		"a review later":   {append(slices.Clip(lines), goOn, again, reviewing, completed, done), true},
 		"nothing was read": {slices.Delete(slices.Clone(lines), 4, 5), false},
+		"one of two":       {[]string{loopHead, build, works, reviewing, ofDocs, ofGo, stop, mine}, true},
 		"a verdict, free":  {append(slices.Clone(lines[:5]), completed, done), false},
 	} {
 		if got := fold(t, c.lines...).AtLeast; got != c.want {

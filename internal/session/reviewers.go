@@ -97,9 +97,9 @@ func (r *Reviewers) Spent() (list []task.Verdict) {
 	return list
 }
 
-// IsUnpriced reports whether reviewers have read something and nothing says what that cost, because they were ended.
+// IsUnpriced reports whether a reviewer has read something and nothing says what that cost, because it was ended.
 func (r *Reviewers) IsUnpriced() bool {
-	return r.CostUSD() == 0 && slices.ContainsFunc(r.Spent(), func(v task.Verdict) bool { return v.Tokens() > 0 })
+	return slices.ContainsFunc(r.Spent(), func(v task.Verdict) bool { return v.CostUSD == 0 && v.Tokens() > 0 })
 }
 
 // Drop forgets one reviewer.

@@ -210,6 +210,8 @@ type Verdict struct {
 	// share of Prompt that came from the provider's cache, 0 to 1
 	Cached float64 `json:"cached,omitzero"`
 	Output int64   `json:"output_tokens,omitzero"` // tokens that the reviewers wrote
+	// Unpriced says that CostUSD lacks what one of several reviewers cost. See [Verdict.IsUnpriced].
+	Unpriced bool `json:"-"`
 	// Role says which message contained the rubric: "system" for the system prompt, "user" for the user's message.
 	Role string `json:"prompt_role,omitempty"`
 	// NotLookedAt are files of a change that no reviewer has reviewed: the change was too large for one review, and
@@ -233,10 +235,10 @@ func (v Verdict) FailsAgain() bool { return v.Failure == streamjson.NeedsPerson 
 // Tokens returns how many tokens the reviewers have read and written.
 func (v Verdict) Tokens() int64 { return v.Prompt + v.Output }
 
-// IsUnpriced reports whether the cost of a review is unknown: its reviewer was ended, and had said what it read, but
-// not what that cost.
+// IsUnpriced reports whether the cost of a review is unknown: a reviewer was ended, and had said what it read, but not
+// what that cost.
 func (v Verdict) IsUnpriced() bool {
-	return v.Failure != streamjson.NoFailure && v.CostUSD == 0 && v.Tokens() > 0
+	return v.Failure != streamjson.NoFailure && (v.Unpriced || v.CostUSD == 0 && v.Tokens() > 0)
 }
 
 // IsUnchecked reports whether a verdict was given without looking at anything: no command was run and no file was read.
