@@ -77,7 +77,7 @@ type Screen struct {
 	escapeTime   time.Time         // when escape was pressed last
 	menu         *menu             // of completions, above the line; nil for none
 	streams      []*stream         // text that is being written
-	remarks      []remark          // that wait for such text, oldest first
+	remarks      []string          // rows of what was said meanwhile, oldest first
 	tools        []*toolCall       // running calls
 	cutChecks    []string          // checks whose rows say that they were stopped; their results are still to come
 	answers      []string          // ids of the calls by which reviewers have answered, until their results

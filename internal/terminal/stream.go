@@ -159,7 +159,7 @@ func (s *Screen) add(st *stream, text string) {
 	st.raw.WriteString(text)
 	if lines := st.layout.Feed(text); len(lines) > 0 {
 		s.write(st.voice, lines)
-		s.showRemarks(st)
+		s.showRemarks()
 	}
 	s.scheduleFrame()
 }
@@ -217,7 +217,7 @@ func (s *Screen) endStream(st *stream) {
 	if took := s.now().Sub(st.began); st.kind == "thinking" && s.Typing && took >= shortThought {
 		s.write(st.voice, []string{s.paint(dim, s.Lang.Sprintf("✻ thought for %s", duration(took)))})
 	}
-	s.showRemarks(st)
+	s.showRemarks()
 }
 
 // shortThought is the longest time of a thought that is not mentioned.
@@ -281,7 +281,7 @@ func (s *Screen) unfinished(width, rows int) (list []string) {
 			list = append(list, s.paint(st.style, st.indent)+s.paint(dim, line))
 		}
 	}
-	for _, row := range s.remarkRows() {
+	for _, row := range s.remarks {
 		list = append(list, s.clip(row, width))
 	}
 	for i, t := range s.tools {
