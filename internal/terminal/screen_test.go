@@ -551,7 +551,7 @@ func TestQ10AVerdictThatWraps(t *testing.T) {
 		{40, "── review 1 of 10: completed · checked:\n   Bash go test (ok)\n"},
 	} {
 		var b strings.Builder
-		New(&b, Options{Width: columns(c.width + 1)}).ShowVerdict("review 1 of 10: completed · checked: Bash go test (ok)", true)
+		New(&b, Options{Width: columns(c.width + 1)}).ShowVerdict("review 1 of 10: completed · checked: Bash go test (ok)", "", true)
 		if b.String() != c.want {
 			t.Errorf("%d columns:\n%swant\n%s", c.width, b.String(), c.want)
 		}
