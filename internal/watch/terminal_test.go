@@ -251,7 +251,7 @@ func TestFollowsTheSessionThatRuns(t *testing.T) {
 	p.sees(`── review 1 of 10 ──`)
 	s.call("review", "r1", "go test ./...")
 	p.sees(`│ .*Bash.* go test ./...`)
-	p.sees(`review · round 1 of 10 .*\$0.25`)
+	p.sees(`review 1 of 10 · .*\$0.25`)
 	s.returned("review", "r1", "ok")
 	s.complete()
 	p.sees(`── review 1 of 10: completed`)
@@ -591,7 +591,7 @@ func TestReviewIsKilled(t *testing.T) {
 	reviewer(t, dir, self)
 	pane, p := watching(t, dir, path, true), sit(t, dir, path)
 	pane.sees(`> and that`)
-	p.sees(`review · round 1 of 10`)
+	p.sees(`review 1 of 10 · `)
 	select {
 	case err := <-pane.done:
 		t.Fatalf("it ended before the hook did: %v", err)
@@ -640,7 +640,7 @@ func TestReviewIsStopped(t *testing.T) {
 	}
 	reviewer(t, dir, self)
 	p := sit(t, dir, path)
-	p.sees(`review · round 1 of 10`)
+	p.sees(`review 1 of 10 · `)
 	reviewer(t, dir, process.Process{Pid: self.Pid, Start: "another"})
 	at := time.Now().Add(10 * time.Minute)  // the reviewer has said nothing for so long
 	time.AfterFunc(2*lookInterval, func() { // claude writes it a little later
@@ -678,7 +678,7 @@ func TestTaskEnds(t *testing.T) {
 	path := stopped(t, dir, self)
 	reviewer(t, dir, self)
 	p := sit(t, dir, path)
-	p.sees(`review · round 1 of 10`)
+	p.sees(`review 1 of 10 · `)
 	add(t, path, `{"t":3,"type":"verdict","round":1,"completed":true}`,
 		`{"t":3,"type":"phase","from":"review","to":"done","round":1}`,
 		`{"t":3,"type":"so_far","outcome":"completed","rounds":1,"session_id":"abc","cost_usd":0.1}`)
@@ -702,7 +702,7 @@ func TestTaskEnds(t *testing.T) {
 	add(t, path, `{"t":4,"type":"phase","from":"done","to":"agent"}`, `{"t":4,"type":"person","text":"and that"}`,
 		`{"t":55,"type":"stop","session_id":"abc","stop":{"tools":1,"task":{},"limits":{"max_rounds":10}}}`,
 		`{"t":55,"type":"phase","from":"agent","to":"review","round":1}`)
-	p.sees(`review · round 1 of 10 · [1-4]?\ds`) // the time of the review, not of the task
+	p.sees(`review 1 of 10 · [1-4]?\ds`) // the time of the review, not of the task
 	add(t, path, `{"t":56,"type":"verdict","round":1,"feedback":"add a test"}`,
 		`{"t":56,"type":"phase","from":"review","to":"agent","round":1}`,
 		`{"t":56,"type":"sent","from":"supervisor","text":"add a test"}`,
@@ -865,7 +865,7 @@ func TestTimeOfPastCalls(t *testing.T) {
 	path := stopped(t, dir, self)
 	reviewer(t, dir, self)
 	p := sit(t, dir, path)
-	p.sees(`review · round 1 of 10`)
+	p.sees(`review 1 of 10 · `)
 	add(t, path, `{"t":3,"type":"verdict","round":1,"completed":false,"feedback":"more"}`,
 		`{"t":3,"type":"phase","from":"review","to":"agent","round":1}`,
 		`{"t":4,"type":"line","phase":"agent","raw":{"type":"assistant","message":{"id":"m1","role":"assistant",`+
