@@ -255,7 +255,7 @@ func TestFollowsTheSessionThatRuns(t *testing.T) {
 	s.returned("review", "r1", "ok")
 	s.complete()
 	p.sees(`── review 1 of 10: completed`)
-	p.sees(`the session has ended: completed · \$0.35`)
+	p.sees(`the loop has ended: completed · \$0.35`)
 	p.sees(`sessions: 1 `)
 	p.sees(`❯ .*parser · loop · completed`)
 	p.types("q")
@@ -474,7 +474,7 @@ func TestNothingDone(t *testing.T) {
 	s := begin(t, dir, "left")
 	s.w.Close(session.End{SessionID: s.id})
 	p := sit(t, dir, s.w.Path())
-	p.sees(`the session has ended: nothing done`)
+	p.sees(`the loop has ended: nothing done`)
 	if err := p.leaves(); err != nil {
 		t.Error(err)
 	}
