@@ -809,6 +809,70 @@ func TestReviewIsTriedAgain(t *testing.T) {
 	}
 }
 
+// TestReviewOfAStopWithoutVerdict: while a review runs again, nothing says that its stop was not reviewed, nor that the
+// stop before was not, also not in a row of the list.
+func TestReviewOfAStopWithoutVerdict(t *testing.T) {
+	failed := session.Item{Type: session.TypeVerdict, Round: 1, Failure: "transient", Reason: "529"}
+	for name, items := range map[string][]session.Item{
+		"tried again at once": {failed, {Type: session.TypeStart, Phase: "review"}},
+		"/review": {failed, {Type: session.TypePhase, From: "review", To: "user", Round: 1},
+			{Type: session.TypePerson, Did: "review_now"}, {Type: session.TypePhase, From: "user", To: "review", Round: 1},
+			{Type: session.TypeStart, Phase: "review"}},
+		"the stop after a stopped review": {{Type: session.TypePerson, Did: "stop"},
+			{Type: session.TypePhase, From: "review", To: "user", Round: 1},
+			{Type: session.TypePerson, Text: "go on"}, {Type: session.TypePhase, From: "user", To: "agent"},
+			{Type: session.TypePhase, From: "agent", To: "review", Round: 1}, {Type: session.TypeStart, Phase: "review"}},
+	} {
+		dir := state.Dir(t.TempDir())
+		s := begin(t, dir, "loop")
+		s.review()
+		s.items(items...)
+		s.w.Flush()
+		one := now(t, dir, "")
+		lines := strings.Join(Lines(one, time.Now(), lang.English), "\n")
+		row := sessionRow(one, "loop", time.Now(), 40, lang.English)
+		if all := lines + "\n" + row; one.Phase != "review" || strings.Contains(all, "not reviewed") {
+			t.Errorf("%s:\n%s", name, all)
+		}
+	}
+}
+
+// TestRowOfARetry: a narrow row of the list says what is tried again, and not that the stop was not reviewed.
+func TestRowOfARetry(t *testing.T) {
+	now := time.Now()
+	s := Session{ID: "s", Dir: "/work/p", Running: true, Door: doorLoop, Phase: "wait", Since: now, Began: now,
+		Verdict: &Verdict{Failure: "limit", Reason: "429"}, retry: &session.Item{Text: "429: trying again at 11:56:41"}}
+	if got := sessionRow(s, "p", now, 40, lang.English); !strings.Contains(got, "429: trying") {
+		t.Errorf("%q, want what is tried again", got)
+	}
+}
+
+// TestFreshLoop: before the first message a loop waits for the user, and the line and the list say so at once.
+func TestFreshLoop(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	header := session.Header{At: time.Now(), Launch: "l", Dir: "/work/p", Attended: true}
+	w, err := session.CreateRecording(dir.Recordings(), header, nil, func(err error) { t.Error(err) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer runtime.KeepAlive(w)
+	w.Item(session.Item{Type: session.TypeNotice, Text: "going on"})
+	w.Flush()
+	one := now(t, dir, "")
+	line := Lines(one, time.Now(), lang.English)[0]
+	row := sessionRow(one, "p", time.Now(), 40, lang.English)
+	const want = "loop · waits for you · "
+	if !strings.Contains(line, want) || !strings.Contains(row, want) {
+		t.Errorf("%q and %q, want %q", line, row, want)
+	}
+	p := sit(t, dir, w.Path())
+	p.sees(`· your turn`)
+	p.types("q")
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestAStoppedReviewOfTheLoop: the last stop is what /status says of it, also if it was the try of a review before that
 // which failed.
 func TestAStoppedReviewOfTheLoop(t *testing.T) {
