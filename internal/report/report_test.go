@@ -58,7 +58,8 @@ func TestRunning(t *testing.T) {
 	)
 	for _, test := range []struct{ recording, english, chinese string }{
 		{head, "Still running: it waits for the user", "仍在运行：等待用户"},
-		{head + task(good), "Still running: it waits for the user · its task is completed", "仍在运行：等待用户 · 任务已完成"},
+		{head + task(good), "Still running: it waits for the user · its task is completed",
+			"仍在运行：等待用户 · 任务已完成"},
 		{head + task(""), "Still running: a review runs", "仍在运行：正在审查"},
 		{head + task(bad) + task(good), "Still running: it waits for the user · 1 of 2 tasks not completed",
 			"仍在运行：等待用户 · 2 个任务中 1 个未完成"},
