@@ -81,7 +81,9 @@ func (p *program) report(o reportOptions, args []string) error {
 		return err
 	}
 	language := p.Language()
-	page, err := report.Read(report.Input{Reader: p.maskInput(in), Name: name, Warnings: p.Err, Language: language})
+	page, err := report.Read(report.Input{
+		Reader: p.maskInput(in), Name: name, Running: in != p.In && isRunning(name), Warnings: p.Err, Language: language,
+	})
 	if err != nil {
 		return err
 	}
@@ -151,8 +153,14 @@ func (p *program) readReport(id string) (*report.Report, error) {
 	}
 	defer in.Close()
 	return report.Read(report.Input{
-		Reader: p.maskInput(in), Name: path, Warnings: io.Discard, Language: p.Language(),
+		Reader: p.maskInput(in), Name: path, Running: isRunning(path), Warnings: io.Discard, Language: p.Language(),
 	})
+}
+
+// isRunning reports whether the file at path is the recording of a launch that still runs.
+func isRunning(path string) bool {
+	s, err := session.Summarize(path)
+	return err == nil && s.Running
 }
 
 // wasClosed reports whether the standard file f was closed when this process began. Then Go has opened /dev/null for

@@ -12,9 +12,11 @@ import (
 )
 
 // Mood returns the class of the outcome in the style sheet: good if each task was completed, bad if one was not, or
-// open. Where the user's word counted in place of the reviewer's, it is open.
+// open. Where the user's word counted in place of the reviewer's, it is open, and as long as the launch has not ended.
 func (r *Report) Mood() string {
 	switch o := r.Outcomes; {
+	case r.Running, r.Outcome == "" && r.Error == "" && !r.Ended:
+		return "open"
 	case r.isLaunch() && (r.Outcome == "not_completed" || o.NotCompleted > 0):
 		return "bad"
 	case r.Outcome == "completed" && !r.Accepted && !r.Dismissed && o.Completed == o.Tasks():
@@ -32,12 +34,44 @@ func (r *Report) isLaunch() bool {
 func (r *Report) title(l lang.Language) string {
 	last, all := r.outcome(l), r.tally(l)
 	switch {
+	case r.Running:
+		return strings.TrimSuffix(l.Text(r.doing())+" · "+r.soFar(l), " · ")
 	case r.Outcomes.Tasks() <= 1 || !r.isLaunch() || all == "":
 		return last
 	case r.Accepted || r.Outcome == "completed" || r.Outcome == "not_completed":
 		return all
 	}
 	return last + " · " + all
+}
+
+// doing says that the launch still runs, and what it does. Of claude's own screen a recording has only the reviews.
+func (r *Report) doing() lang.Message {
+	switch {
+	case r.Hook && r.Phase != session.PhaseReview:
+		return lang.M("Still running")
+	case r.Phase == session.PhaseAgent:
+		return lang.M("Still running: the agent works")
+	case r.Phase == session.PhaseReview:
+		return lang.M("Still running: a review runs")
+	case r.Phase == session.PhaseWait:
+		return lang.M("Still running: it waits to go on")
+	case r.Phase == session.PhaseQuestion:
+		return lang.M("Still running: the agent waits for an answer of the user")
+	}
+	return lang.M("Still running: it waits for the user")
+}
+
+// soFar says what the tasks of a launch that still runs came to; "" if there is nothing to say yet.
+func (r *Report) soFar(l lang.Language) string {
+	switch o := r.Outcomes; {
+	case o.Tasks() > 1:
+		return r.tally(l)
+	case o.Completed == 1:
+		return l.Sprintf("its task is completed")
+	case o.NotCompleted == 1:
+		return l.Sprintf("its task is not completed")
+	}
+	return ""
 }
 
 // tally describes the tasks that were not completed; "" if only the last task has not ended.
@@ -105,7 +139,7 @@ func (r *Report) reason(l lang.Language) string {
 	if r.Outcome == "completed" || r.Outcome == "interrupted" || r.Why.Empty() {
 		return ""
 	}
-	if r.ending().IsUnreviewed() { // the title says it
+	if r.ending().IsUnreviewed() && !r.Running { // the title says it
 		return l.Text(wording.WhyUnreviewed(r.Why))
 	}
 	return l.Text(r.Why)

@@ -24,6 +24,7 @@ import (
 type Input struct {
 	io.Reader
 	Name     string // for warnings
+	Running  bool   // its launch still runs, and writes to it
 	Warnings io.Writer
 	Language lang.Language
 }
@@ -53,7 +54,7 @@ func Read(in Input) (*Report, error) {
 func readReport(in Input, r io.Reader) (*Report, error) {
 	reader := session.NewReader(r)
 	c := &collector{
-		report:    &Report{},
+		report:    &Report{Running: in.Running},
 		language:  in.Language,
 		talk:      ends[Entry]{roomFirst: roomFirst, roomLast: roomLast},
 		steps:     ends[Step]{roomFirst: roomSteps / 2, roomLast: roomSteps},
@@ -422,6 +423,7 @@ func (c *collector) finish() *Report {
 	}
 	r.Outcome, r.Error = session.Label(s.Outcome), session.Label(s.End.Error)
 	r.Ended, r.Accepted = s.Settled, s.End.Accepted
+	r.Running, r.Phase = r.Running && !s.Closed, s.Phase
 	r.Unreviewed, r.Why = s.Unreviewed, s.Why
 	r.Dismissed = s.Verdict.IsByDismissal()
 	r.Rounds, r.CostUSD, r.Took = s.Rounds, s.TotalUSD, s.Took

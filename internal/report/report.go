@@ -17,6 +17,8 @@ type Report struct {
 	Dismissed bool
 	Outcome   string // as in a launch's result; "" if it has not ended, or if nothing was done
 	Ended     bool
+	Running   bool   // the launch still runs
+	Phase     string // of the loop at the end of the input, see [session.Snapshot]
 	Error     string // the error that ended the launch
 	Hook      bool   // on Claude Code's own screen: the agent's cost is unknown
 	Timed     bool   // the input has times

@@ -37,6 +37,58 @@ func told(t testing.TB, input io.Reader, l lang.Language) (page, comment string)
 	return html.String(), markdown.String()
 }
 
+// TestRunning: a launch that still runs is neither good nor bad, and its title says what it does, and what its tasks
+// came to so far.
+func TestRunning(t *testing.T) {
+	task := func(verdict string) string {
+		return `{"t":1,"type":"person","text":"build it"}
+{"t":1,"type":"phase","from":"user","to":"agent"}
+{"t":2,"type":"phase","from":"agent","to":"review","round":1}
+{"t":2,"type":"start","phase":"review"}
+` + verdict + "\n"
+	}
+	const (
+		head = `{"ccc_recording":1,"at":"2026-11-30T03:11:00Z","launch":"l","cwd":"/p","max_rounds":1,"attended":true}` +
+			"\n"
+		good = `{"t":3,"type":"verdict","round":1,"completed":true}
+{"t":3,"type":"phase","from":"review","to":"user","round":1}`
+		bad = `{"t":3,"type":"verdict","round":1,"feedback":"no"}
+{"t":3,"type":"phase","from":"review","to":"user","round":1}`
+		question = `{"t":9,"type":"question","what":"asked"}`
+	)
+	for _, test := range []struct{ recording, english, chinese string }{
+		{head, "Still running: it waits for the user", "仍在运行：等待用户"},
+		{head + task(good), "Still running: it waits for the user · its task is completed",
+			"仍在运行：等待用户 · 任务已完成"},
+		{head + task(""), "Still running: a review runs", "仍在运行：正在审查"},
+		{head + task(bad) + task(good), "Still running: it waits for the user · 1 of 2 tasks not completed",
+			"仍在运行：等待用户 · 2 个任务中 1 个未完成"},
+		{head + `{"t":1,"type":"phase","from":"user","to":"agent"}` + "\n" + question,
+			"Still running: the agent waits for an answer of the user", "仍在运行：Agent 在等用户回答"},
+		{strings.Replace(head, "attended", `door":"hook","attended`, 1) + task(good), "Still running · its task is completed",
+			"仍在运行 · 任务已完成"},
+	} {
+		for l, want := range map[lang.Language]string{lang.English: test.english, lang.Chinese: test.chinese} {
+			r, err := Read(Input{Reader: strings.NewReader(test.recording), Running: true, Warnings: io.Discard, Language: l})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := r.title(l); got != want || r.Mood() != "open" {
+				t.Errorf("%q is %s, want %q, and open", got, r.Mood(), want)
+			}
+		}
+	}
+	over := head + task(bad) + `{"t":4,"type":"end","outcome":"not_completed","rounds":1}`
+	r, err := Read(Input{Reader: strings.NewReader(over), Running: true, Warnings: io.Discard, Language: lang.English})
+	if err != nil || r.title(lang.English) != "Not completed" || r.Mood() != "bad" {
+		t.Errorf("after its end: %q, %s, %v", r.title(lang.English), r.Mood(), err)
+	}
+	cut := head + task(bad) + task("")
+	if r, _ = Read(Input{Reader: strings.NewReader(cut), Warnings: io.Discard, Language: lang.English}); r.Mood() != "open" {
+		t.Errorf("without an end it is %s, want open", r.Mood())
+	}
+}
+
 // body returns a page without its style sheet and without the hash of it.
 func body(page string) string {
 	return hash.ReplaceAllString(strings.Replace(page, style, "…", 1), "sha256-…")

@@ -216,11 +216,20 @@ func (f *Fold) stopReview(c *Change) {
 }
 
 func (f *Fold) beginReview() {
+	f.forgetFailure()
 	f.atLeast, f.isFailed = f.lacksCost(), false
 	f.reviewUSD += f.reviewers.CostUSD()
 	f.reviewed = f.allReviewed()
 	f.reviewers.Reset()
 	f.triedAt = f.now
+}
+
+// forgetFailure drops why the newest review gave no verdict: the stop that now follows, or its next review, is to get
+// one.
+func (f *Fold) forgetFailure() {
+	if f.verdict != nil && f.verdict.Failure != "" {
+		f.verdict = nil
+	}
 }
 
 // lacksCost reports whether the cost lacks that of a review. A reviewer that was stopped may still say what it cost.

@@ -81,6 +81,9 @@ func (p *pipe) signsOfLife() {
 		p.mu.Unlock()
 		if quiet >= quietTime {
 			what := lang.M("%s, round %d of %d", output.Phases[at.At.Phase], at.At.Round, at.At.Of)
+			if at.At.Phase == loop.PhaseReview { // the number is that of the review
+				what = lang.M("review %d of %d", at.At.Round, at.At.Of)
+			}
 			if waits := output.Waiting(at); !waits.Empty() {
 				what = waits
 			} else if at.At.Phase == loop.PhaseUser {

@@ -65,6 +65,8 @@ func TestI10SignsOfLife(t *testing.T) {
 			{func() {}, 20 * time.Second, ""},
 			{func() { p.note(lang.M("completed")) }, 29 * time.Second, "ccc: completed"},
 			{func() {}, time.Second, "ccc: still running: agent, round 2 of 10 · 1m50s"},
+			{func() { begin(loop.PhaseReview, lang.Message{}); said.take() }, quietTime,
+				"ccc: still running: review 2 of 10 · 30s"},
 			{func() { begin(loop.PhaseWait, lang.M("You've hit your limit")) }, quietTime,
 				"ccc: still running: resumes at 14:05: You've hit your limit · 30s"},
 		} {

@@ -46,7 +46,7 @@ func TestL10AnswerObject(t *testing.T) {
 	}
 	asked := func(s *Screen, e streamjson.Event) {
 		ofReviewer("")(s, e)
-		s.ShowVerdict("review 1 of 10: a question for you", false)
+		s.ShowVerdict("review 1 of 10: a question for you", "", false)
 		s.Note("The reviewer asks you:\nWhich port?")
 	}
 	if got := show(t, Options{}, asked, assistant("", textBlock("Which port?\n\n[NEEDS_USER]"))); strings.Count(got, "port") != 1 {

@@ -64,7 +64,7 @@ type Screen struct {
 	redraw       bool         // draw the foot even if it has not changed
 	isSuspended  bool         // between Suspend and Resume: nothing is drawn
 	foldedLines  int          // lines that DropWaiting has removed
-	verdict      string       // the line of ShowVerdict, until the note that repeats it
+	verdict      []string     // how the note may begin that repeats the line of ShowVerdict; nil after that note
 	answered     string       // the last words of a reviewer in this review
 	retry        retry        // of a request to the API; shown below the output
 	lastFailure  failure      // an error that is not shown yet
@@ -428,11 +428,15 @@ func (s *Screen) Note(words string) {
 	if strings.Contains(words, s.lastFailure.text) {
 		s.lastFailure = failure{}
 	}
-	if s.verdict != "" && strings.HasPrefix(words, s.verdict) {
-		words = strings.TrimSpace(words[len(s.verdict):])
-		if s.verdict = ""; words == "" {
+	for _, repeated := range s.verdict {
+		rest, is := strings.CutPrefix(words, repeated)
+		if !is {
+			continue
+		}
+		if words, s.verdict = strings.TrimSpace(rest), nil; words == "" {
 			return
 		}
+		break
 	}
 	if s.answered != "" && words == s.Lang.Sprintf("The reviewer asks you:\n%s", s.answered) {
 		return // the question is above, and the line about the verdict says that it is one
@@ -469,7 +473,8 @@ func (s *Screen) Rule(text string) {
 }
 
 // ShowVerdict writes the line about a verdict. It has no mark at its end, because most verdicts are longer than a line.
-func (s *Screen) ShowVerdict(text string, completed bool) {
+// The note about what follows from the verdict begins with the same line, or with inNote; it is shown without that.
+func (s *Screen) ShowVerdict(text, inNote string, completed bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	st := blue
@@ -477,7 +482,7 @@ func (s *Screen) ShowVerdict(text string, completed bool) {
 		st = green
 	}
 	s.put(false, st, mark, "   ", s.layOut(mark, text))
-	s.verdict = text
+	s.verdict = []string{text, inNote}
 }
 
 // mark is before a line about a review and before a question of the agent.

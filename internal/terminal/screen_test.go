@@ -251,6 +251,29 @@ func TestChinese(t *testing.T) {
 	}
 }
 
+// TestStatusOfAReview: the number of the review that runs is called that of a review, as in the line above it.
+func TestStatusOfAReview(t *testing.T) {
+	st := Status{Phase: "审查", Reviewing: true, Round: 1, Of: 10, Mode: "计划模式", Cost: "$0.03"}
+	for width, want := range map[int]string{
+		80: "· 第 1 次审查，最多 10 次 · 计划模式 · $0.03", 30: "· 审查 · 1/10 · 计划模式", 20: "· 审查 · 计划模式",
+	} {
+		if got := st.line(time.Time{}, width, lang.Chinese); got != want {
+			t.Errorf("%d columns: %q, want %q", width, got, want)
+		}
+	}
+	beyond := Status{Phase: "review", Reviewing: true, Round: 2, Of: 1} // by /rounds 1
+	waiting := Status{Phase: "review", Waiting: "compacting", Reviewing: true, Round: 1, Of: 10}
+	off := Status{Phase: "review", Reviewing: true, Round: 1, Of: 10, Off: true}
+	for want, st := range map[string]Status{
+		"· review · $0.03": {Phase: "review", Reviewing: true, Cost: "$0.03"}, "· review 2": beyond,
+		"· compacting · review 1 of 10": waiting, "· review · reviews off": off,
+	} {
+		if got := st.line(time.Time{}, 80, lang.English); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // TestCostStays: while it is the user's turn, the cost stays in a narrow status line longer than the time; while
 // something runs, the time does.
 func TestCostStays(t *testing.T) {
@@ -551,7 +574,7 @@ func TestQ10AVerdictThatWraps(t *testing.T) {
 		{40, "── review 1 of 10: completed · checked:\n   Bash go test (ok)\n"},
 	} {
 		var b strings.Builder
-		New(&b, Options{Width: columns(c.width + 1)}).ShowVerdict("review 1 of 10: completed · checked: Bash go test (ok)", true)
+		New(&b, Options{Width: columns(c.width + 1)}).ShowVerdict("review 1 of 10: completed · checked: Bash go test (ok)", "", true)
 		if b.String() != c.want {
 			t.Errorf("%d columns:\n%swant\n%s", c.width, b.String(), c.want)
 		}

@@ -20,6 +20,7 @@ type Status struct {
 	Waiting   string    // what ccc waits for; shown instead of Phase
 	Keys      string    // which keys end the wait; shown above the line
 	Round, Of int       // of the reviews
+	Reviewing bool      // the review of that round runs
 	Off       bool      // reviews are off
 	Mode      string    // the agent's permission mode; "" for the default
 	Began     time.Time // start of the task
@@ -66,32 +67,39 @@ func (st Status) line(now time.Time, width int, language lang.Language) string {
 		}
 		return mark + " " + strings.Join(there, " · ")
 	}
-	short, first := "", costPart
+	short, first, count, least := "", costPart, roundPart, ""
 	if st.Off || !st.Busy { // the time is no longer that of a task, or what it took has been said
 		first = timePart
 	}
 	switch {
-	case st.Off, parts[roundPart] == "":
+	case st.Off, st.Of == 0:
 	case st.Round > st.Of:
 		short = strconv.Itoa(st.Round)
 	default:
 		short = fmt.Sprintf("%d/%d", st.Round, st.Of)
 	}
-	for _, least := range [...]struct {
+	if st.namesReview() {
+		count, short, least = phasePart, st.Phase+" · "+short, st.Phase
+	}
+	for _, next := range [...]struct {
 		part int
 		less string
 	}{
-		{modelPart, ""}, {providerPart, ""}, {tokensPart, ""}, {first, ""}, {costPart, ""}, {roundPart, short},
-		{roundPart, ""},
+		{modelPart, ""}, {providerPart, ""}, {tokensPart, ""}, {first, ""}, {costPart, ""}, {count, short},
+		{count, least},
 		{timePart, ""}, {modePart, ""},
 	} {
 		if uniseg.StringWidth(line()) < width {
 			break
 		}
-		parts[least.part] = least.less
+		parts[next.part] = next.less
 	}
 	return strings.TrimRight(text.Clip(line(), width-1), " ")
 }
+
+// namesReview reports whether the line names the review that runs in place of the phase and the round: its number is
+// that of the review.
+func (st Status) namesReview() bool { return st.Reviewing && st.Of > 0 && !st.Off && st.Waiting == "" }
 
 func (st Status) parts(now time.Time, language lang.Language) (parts [statusParts]string) {
 	set := func(part int, is bool, s string) {
@@ -102,9 +110,11 @@ func (st Status) parts(now time.Time, language lang.Language) (parts [statusPart
 	set(phasePart, true, st.Phase)
 	set(phasePart, st.Waiting != "", st.Waiting)
 	set(modePart, true, st.Mode)
-	set(roundPart, st.Of > 0, language.Sprintf("round %d of %d", st.Round, st.Of))
-	set(roundPart, st.Of > 0 && st.Round > st.Of, language.Sprintf("round %d", st.Round)) // after /rounds
+	set(roundPart, st.Of > 0, language.Text(st.count()))
 	set(roundPart, st.Off, language.Sprintf("reviews off"))
+	if st.namesReview() {
+		parts[phasePart], parts[roundPart] = parts[roundPart], ""
+	}
 	if !st.Began.IsZero() {
 		if !st.Ended.IsZero() {
 			now = st.Ended
@@ -114,6 +124,19 @@ func (st Status) parts(now time.Time, language lang.Language) (parts [statusPart
 	set(tokensPart, st.In+st.Out > 0, "↑"+text.Count(st.In)+" ↓"+text.Count(st.Out))
 	parts[costPart], parts[providerPart], parts[modelPart] = st.Cost, st.Provider, st.Model
 	return parts
+}
+
+// count names the round, or the review that runs in it. After /rounds it may be beyond the limit.
+func (st Status) count() lang.Message {
+	switch isBeyond := st.Round > st.Of; {
+	case st.Reviewing && isBeyond:
+		return lang.M("review %d", st.Round)
+	case st.Reviewing:
+		return lang.M("review %d of %d", st.Round, st.Of)
+	case isBeyond:
+		return lang.M("round %d", st.Round)
+	}
+	return lang.M("round %d of %d", st.Round, st.Of)
 }
 
 // title returns the terminal's title.

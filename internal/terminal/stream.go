@@ -297,8 +297,9 @@ func (s *Screen) unfinished(width, rows int) (list []string) {
 		}
 	}
 	if r := s.retry; r.text != "" {
-		line := s.cutToRow(text.OneLine(r.text), uniseg.StringWidth(r.indent)+1)
-		list = append(list, s.paint(r.style, r.indent)+s.paint(yellow, line))
+		for line := range strings.SplitSeq(s.layOut(r.indent, text.OneLine(r.text)), "\n") {
+			list = append(list, s.paint(r.style, r.indent)+s.paint(yellow, line))
+		}
 	}
 	return list[max(0, len(list)-rows):]
 }

@@ -50,10 +50,10 @@ func TestCompletedAfterClaude(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown := sit(t, dir, path)
-	shown.sees(`review · round 1 of 10`)
+	shown.sees(`review 1 of 10 · `)
 	endClaude()
 	listed := sit(t, dir, "")
-	listed.sees(`review · round 1 of 10`)
+	listed.sees(`review 1 of 10 · `)
 	select {
 	case <-shown.done:
 		t.Fatal("the screen ended before the recording was complete")

@@ -465,6 +465,9 @@ func (f *follower) takeItem(item *session.Item, at time.Time) (yours bool) {
 	// Facts from the state stay until the recording says something new.
 	if now.Phase != was.Phase || !now.Since.Equal(was.Since) {
 		s.Phase, s.Since, s.Round, s.Interrupted = now.Phase, now.Since, now.Round, now.Interrupted
+		if s.Phase == "" && !hook { // a loop begins with the user's turn, and records only what follows it
+			s.Phase = loop.PhaseUser.String()
+		}
 	}
 	if change.Entered {
 		s.retry = nil

@@ -83,10 +83,10 @@ func activity(s Session, now time.Time, language lang.Language) string {
 
 // lastStop returns the result of the last stop in a line, "" for none.
 func lastStop(s Session, language lang.Language) string {
-	if s.retry != nil && s.Running {
-		return s.retry.NoticeText(language)
-	}
 	text := verdict(s, language)
+	if s.waitsToRetry() {
+		return text
+	}
 	if v := s.Verdict; v != nil && v.FoundAgain > len(v.Outside) && v.Failure == "" {
 		text = language.Sprintf("%s · %s", text, wording.FoundAgainCount(v.FoundAgain))
 	}
@@ -105,13 +105,17 @@ func lastStop(s Session, language lang.Language) string {
 	return language.Sprintf("last verdict: %s", text)
 }
 
-// verdict returns the last verdict in a line, or why there is none.
+// waitsToRetry reports whether the session waits to make a turn or a review again.
+func (s Session) waitsToRetry() bool { return s.retry != nil && s.Running }
+
+// verdict returns the last verdict in a line, or why there is none yet.
 func verdict(s Session, language lang.Language) string {
 	v := s.Verdict
-	if v == nil {
-		return ""
-	}
 	switch {
+	case s.waitsToRetry():
+		return s.retry.NoticeText(language)
+	case v == nil:
+		return ""
 	case v.Failure == failureKilled:
 		return language.Text(wording.LastUnreviewed(wording.BrokeOff(false)))
 	case v.Failure == failureAborted:

@@ -383,9 +383,13 @@ func endMessage(s Session) lang.Message {
 	case s.brokeOff():
 		return lang.M("the session broke off")
 	}
+	came := s.outcome()
 	if s.noVerdict > 0 {
-		return lang.M("the session has ended: %s · %s · %s", s.outcome(), wording.AllReviews(s.reviews, s.noVerdict),
-			wording.Spent(s.CostUSD, s.AtLeast))
+		came = lang.M("%s · %s", came, wording.AllReviews(s.reviews, s.noVerdict))
 	}
-	return lang.M("the session has ended: %s · %s", s.outcome(), wording.Spent(s.CostUSD, s.AtLeast))
+	spent := wording.Spent(s.CostUSD, s.AtLeast)
+	if s.Door == doorLoop { // its session may go on in claude's own screen
+		return lang.M("the loop has ended: %s · %s", came, spent)
+	}
+	return lang.M("the session has ended: %s · %s", came, spent)
 }

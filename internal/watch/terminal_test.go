@@ -251,11 +251,11 @@ func TestFollowsTheSessionThatRuns(t *testing.T) {
 	p.sees(`── review 1 of 10 ──`)
 	s.call("review", "r1", "go test ./...")
 	p.sees(`│ .*Bash.* go test ./...`)
-	p.sees(`review · round 1 of 10 .*\$0.25`)
+	p.sees(`review 1 of 10 · .*\$0.25`)
 	s.returned("review", "r1", "ok")
 	s.complete()
 	p.sees(`── review 1 of 10: completed`)
-	p.sees(`the session has ended: completed · \$0.35`)
+	p.sees(`the loop has ended: completed · \$0.35`)
 	p.sees(`sessions: 1 `)
 	p.sees(`❯ .*parser · loop · completed`)
 	p.types("q")
@@ -474,7 +474,7 @@ func TestNothingDone(t *testing.T) {
 	s := begin(t, dir, "left")
 	s.w.Close(session.End{SessionID: s.id})
 	p := sit(t, dir, s.w.Path())
-	p.sees(`the session has ended: nothing done`)
+	p.sees(`the loop has ended: nothing done`)
 	if err := p.leaves(); err != nil {
 		t.Error(err)
 	}
@@ -591,7 +591,7 @@ func TestReviewIsKilled(t *testing.T) {
 	reviewer(t, dir, self)
 	pane, p := watching(t, dir, path, true), sit(t, dir, path)
 	pane.sees(`> and that`)
-	p.sees(`review · round 1 of 10`)
+	p.sees(`review 1 of 10 · `)
 	select {
 	case err := <-pane.done:
 		t.Fatalf("it ended before the hook did: %v", err)
@@ -640,7 +640,7 @@ func TestReviewIsStopped(t *testing.T) {
 	}
 	reviewer(t, dir, self)
 	p := sit(t, dir, path)
-	p.sees(`review · round 1 of 10`)
+	p.sees(`review 1 of 10 · `)
 	reviewer(t, dir, process.Process{Pid: self.Pid, Start: "another"})
 	at := time.Now().Add(10 * time.Minute)  // the reviewer has said nothing for so long
 	time.AfterFunc(2*lookInterval, func() { // claude writes it a little later
@@ -678,7 +678,7 @@ func TestTaskEnds(t *testing.T) {
 	path := stopped(t, dir, self)
 	reviewer(t, dir, self)
 	p := sit(t, dir, path)
-	p.sees(`review · round 1 of 10`)
+	p.sees(`review 1 of 10 · `)
 	add(t, path, `{"t":3,"type":"verdict","round":1,"completed":true}`,
 		`{"t":3,"type":"phase","from":"review","to":"done","round":1}`,
 		`{"t":3,"type":"so_far","outcome":"completed","rounds":1,"session_id":"abc","cost_usd":0.1}`)
@@ -702,7 +702,7 @@ func TestTaskEnds(t *testing.T) {
 	add(t, path, `{"t":4,"type":"phase","from":"done","to":"agent"}`, `{"t":4,"type":"person","text":"and that"}`,
 		`{"t":55,"type":"stop","session_id":"abc","stop":{"tools":1,"task":{},"limits":{"max_rounds":10}}}`,
 		`{"t":55,"type":"phase","from":"agent","to":"review","round":1}`)
-	p.sees(`review · round 1 of 10 · [1-4]?\ds`) // the time of the review, not of the task
+	p.sees(`review 1 of 10 · [1-4]?\ds`) // the time of the review, not of the task
 	add(t, path, `{"t":56,"type":"verdict","round":1,"feedback":"add a test"}`,
 		`{"t":56,"type":"phase","from":"review","to":"agent","round":1}`,
 		`{"t":56,"type":"sent","from":"supervisor","text":"add a test"}`,
@@ -809,6 +809,70 @@ func TestReviewIsTriedAgain(t *testing.T) {
 	}
 }
 
+// TestReviewOfAStopWithoutVerdict: while a review runs again, nothing says that its stop was not reviewed, nor that the
+// stop before was not, also not in a row of the list.
+func TestReviewOfAStopWithoutVerdict(t *testing.T) {
+	failed := session.Item{Type: session.TypeVerdict, Round: 1, Failure: "transient", Reason: "529"}
+	for name, items := range map[string][]session.Item{
+		"tried again at once": {failed, {Type: session.TypeStart, Phase: "review"}},
+		"/review": {failed, {Type: session.TypePhase, From: "review", To: "user", Round: 1},
+			{Type: session.TypePerson, Did: "review_now"}, {Type: session.TypePhase, From: "user", To: "review", Round: 1},
+			{Type: session.TypeStart, Phase: "review"}},
+		"the stop after a stopped review": {{Type: session.TypePerson, Did: "stop"},
+			{Type: session.TypePhase, From: "review", To: "user", Round: 1},
+			{Type: session.TypePerson, Text: "go on"}, {Type: session.TypePhase, From: "user", To: "agent"},
+			{Type: session.TypePhase, From: "agent", To: "review", Round: 1}, {Type: session.TypeStart, Phase: "review"}},
+	} {
+		dir := state.Dir(t.TempDir())
+		s := begin(t, dir, "loop")
+		s.review()
+		s.items(items...)
+		s.w.Flush()
+		one := now(t, dir, "")
+		lines := strings.Join(Lines(one, time.Now(), lang.English), "\n")
+		row := sessionRow(one, "loop", time.Now(), 40, lang.English)
+		if all := lines + "\n" + row; one.Phase != "review" || strings.Contains(all, "not reviewed") {
+			t.Errorf("%s:\n%s", name, all)
+		}
+	}
+}
+
+// TestRowOfARetry: a narrow row of the list says what is tried again, and not that the stop was not reviewed.
+func TestRowOfARetry(t *testing.T) {
+	now := time.Now()
+	s := Session{ID: "s", Dir: "/work/p", Running: true, Door: doorLoop, Phase: "wait", Since: now, Began: now,
+		Verdict: &Verdict{Failure: "limit", Reason: "429"}, retry: &session.Item{Text: "429: trying again at 11:56:41"}}
+	if got := sessionRow(s, "p", now, 40, lang.English); !strings.Contains(got, "429: trying") {
+		t.Errorf("%q, want what is tried again", got)
+	}
+}
+
+// TestFreshLoop: before the first message a loop waits for the user, and the line and the list say so at once.
+func TestFreshLoop(t *testing.T) {
+	dir := state.Dir(t.TempDir())
+	header := session.Header{At: time.Now(), Launch: "l", Dir: "/work/p", Attended: true}
+	w, err := session.CreateRecording(dir.Recordings(), header, nil, func(err error) { t.Error(err) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer runtime.KeepAlive(w)
+	w.Item(session.Item{Type: session.TypeNotice, Text: "going on"})
+	w.Flush()
+	one := now(t, dir, "")
+	line := Lines(one, time.Now(), lang.English)[0]
+	row := sessionRow(one, "p", time.Now(), 40, lang.English)
+	const want = "loop · waits for you · "
+	if !strings.Contains(line, want) || !strings.Contains(row, want) {
+		t.Errorf("%q and %q, want %q", line, row, want)
+	}
+	p := sit(t, dir, w.Path())
+	p.sees(`· your turn`)
+	p.types("q")
+	if err := p.leaves(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestAStoppedReviewOfTheLoop: the last stop is what /status says of it, also if it was the try of a review before that
 // which failed.
 func TestAStoppedReviewOfTheLoop(t *testing.T) {
@@ -865,7 +929,7 @@ func TestTimeOfPastCalls(t *testing.T) {
 	path := stopped(t, dir, self)
 	reviewer(t, dir, self)
 	p := sit(t, dir, path)
-	p.sees(`review · round 1 of 10`)
+	p.sees(`review 1 of 10 · `)
 	add(t, path, `{"t":3,"type":"verdict","round":1,"completed":false,"feedback":"more"}`,
 		`{"t":3,"type":"phase","from":"review","to":"agent","round":1}`,
 		`{"t":4,"type":"line","phase":"agent","raw":{"type":"assistant","message":{"id":"m1","role":"assistant",`+

@@ -23,15 +23,16 @@ func Verdict(round, of int, v task.Verdict) lang.Message {
 
 func head(d task.Decision) lang.Message { return Verdict(d.Round, d.Limit, *d.Verdict) }
 
-// headOfNotes is head without those dismissals of which withFoundAgain tells below it.
-func headOfNotes(d task.Decision) lang.Message {
-	v := *d.Verdict
+func headOfNotes(d task.Decision) lang.Message { return HeadOfNotes(d.Round, d.Limit, *d.Verdict) }
+
+// HeadOfNotes is [Verdict] without those dismissals of which withFoundAgain tells below it.
+func HeadOfNotes(round, of int, v task.Verdict) lang.Message {
 	v.DismissedOutside = slices.DeleteFunc(slices.Clone(v.DismissedOutside), func(text string) bool {
-		return slices.ContainsFunc(task.FoundAgain(v.Findings, d.Round), func(f task.Finding) bool {
+		return slices.ContainsFunc(task.FoundAgain(v.Findings, round), func(f task.Finding) bool {
 			return isFromOutside(f) && f.Text == text
 		})
 	})
-	return Verdict(d.Round, d.Limit, v)
+	return Verdict(round, of, v)
 }
 
 // Judged says what a review came to. A reviewer may have said no, and only because of what the user has dismissed.

@@ -13,6 +13,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/task"
 	"ccc/internal/terminal"
+	"ccc/internal/wording"
 	"ccc/loop"
 	"ccc/streamjson"
 )
@@ -31,6 +32,28 @@ func events(t *testing.T, text string) (list []streamjson.Event) {
 		}
 		e.Raw = bytes.Clone(e.Raw) // the Decoder's only until its next call
 		list = append(list, e)
+	}
+}
+
+// TestShowsAVerdictOnce: what follows from a verdict stands below its line, without that line, also if it tells there
+// of a finding that was dismissed from outside and found again.
+func TestShowsAVerdictOnce(t *testing.T) {
+	again := task.Finding{ID: "F1", Severity: task.Blocker, Status: task.Dismissed, Ended: 1, Again: 2, Text: "no test",
+		DismissedBy: task.ByOutside, DismissedAt: time.Date(2026, 11, 30, 3, 11, 0, 0, time.Local)}
+	open := task.Finding{ID: "F2", Severity: task.Blocker, Status: task.Open, Text: "no doc"}
+	v := task.Verdict{Round: 2, Feedback: "no", Findings: []task.Finding{again, open},
+		DismissedOutside: []string{"no test"}}
+	for _, code := range []task.Code{task.CodeFeedback, task.CodeHeldMessage} {
+		d := task.Decision{Code: code, Round: 2, Limit: 10, Verdict: &v}
+		at := loop.Snapshot{Phase: loop.PhaseReview, Round: 2, Of: 10}
+		var out bytes.Buffer
+		s := terminal.New(&out, terminal.Options{Lang: lang.English})
+		Show(s, loop.Notice{At: at, Verdict: &v}, lang.English)
+		Show(s, loop.Notice{At: at, Text: wording.Decision(d)}, lang.English)
+		if got := out.String(); strings.Count(got, "review 2 of 10: not completed") != 1 ||
+			!strings.Contains(got, "F2 blocker: no doc") {
+			t.Errorf("%s: shown\n%s", code, got)
+		}
 	}
 }
 

@@ -20,6 +20,8 @@ func Show(s *terminal.Screen, n loop.Notice, language lang.Language) {
 	case n.Begin && n.At.Phase == loop.PhaseReview:
 		s.Rule(language.Sprintf("review %d of %d", n.At.Round, n.At.Of))
 	case n.Verdict != nil:
-		s.ShowVerdict(language.Text(wording.Verdict(n.At.Round, n.At.Of, *n.Verdict)), n.Verdict.Completed)
+		round, of, v := n.At.Round, n.At.Of, *n.Verdict
+		s.ShowVerdict(language.Text(wording.Verdict(round, of, v)), language.Text(wording.HeadOfNotes(round, of, v)),
+			v.Completed)
 	}
 }

@@ -55,6 +55,7 @@ func ShowPhase(st *terminal.Status, n loop.Notice, language lang.Language, now t
 	if n.Asks {
 		st.Phase = language.Text(wording.YourTurn(true))
 	}
+	st.Reviewing = n.At.Phase == loop.PhaseReview
 	st.Busy = n.At.Phase != loop.PhaseUser && n.At.Phase != loop.PhaseDone
 	st.Waiting, st.Keys = language.Text(Waiting(n)), language.Text(WaitKeys(n))
 	if !st.Busy {
