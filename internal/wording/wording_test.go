@@ -311,7 +311,7 @@ func TestG07Basis(t *testing.T) {
 	one.Evidence = nil
 	again = append(again, Basis(task.Join([]task.Reviewer{one})).String())
 	if want := []string{
-		"checked: Read a (ok) · asked once more, because it had looked at nothing · $0.00",
+		"checked: Read a (ok) · ccc asked again, as the reviewer had looked at nothing · $0.00",
 		"nothing checked, though asked once more to look · $0.00",
 	}; !slices.Equal(again, want) {
 		t.Errorf("%q, want %q", again, want)
@@ -610,9 +610,16 @@ func TestByDismissal(t *testing.T) {
 	asked := task.Verdict{Completed: true, Round: 2, Said: "no test", Findings: []task.Finding{again},
 		Reviewers: []task.Reviewer{{AskedAgain: true, AskedWhy: task.AskedNoBlocker}}}
 	once := Decision(task.Decision{Code: task.CodeCompleted, Round: 2, Limit: 3, Verdict: &asked}).String()
-	if !strings.Contains(once, "· asked once more, because it named no other blocker ·") ||
+	if !strings.Contains(once, "· ccc asked again, as the reviewer named no other blocker ·") ||
 		strings.Count(once, "no test") != 1 {
 		t.Errorf("a reviewer that says only what was dismissed is told of as %q", once)
+	}
+	asked.DismissedOutside = []string{"no doc"}
+	chinese := lang.Chinese.Text(Basis(asked))
+	for _, want := range []string{"ccc 又问了审查者一次", "在会话之外驳回的问题（见 ccc dismiss --list）：no doc"} {
+		if !strings.Contains(chinese, want) {
+			t.Errorf("%q, want %q", chinese, want)
+		}
 	}
 	again.DismissedAt = time.Date(2026, 11, 30, 3, 11, 0, 0, time.Local)
 	again.DismissedBy, again.Reason = task.ByClaude, "a spike"
