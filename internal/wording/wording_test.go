@@ -164,9 +164,16 @@ func TestStuck(t *testing.T) {
 	for _, end := range []task.End{task.EndedNew, task.EndedCircles} {
 		want := "/accept takes the work as it is, /dismiss F1 WHY settles that finding, and your next message begins " +
 			"a new count."
-		if got := nextStep(task.ReachedLimit{End: end, Open: "F1", Loop: true}).String(); got != want {
+		if got := nextStep(task.ReachedLimit{End: end, Open: []string{"F1"}, Loop: true}).String(); got != want {
 			t.Errorf("%s: %q", end, got)
 		}
+	}
+	two := nextStep(task.ReachedLimit{End: task.EndedRounds, Open: []string{"F2", "F3"}})
+	english := "/supervisor dismiss F2 F3 WHY settles these findings (leave out those that stay), and your next " +
+		"message begins a new count."
+	chinese := "输入“/supervisor dismiss F2 F3 理由”驳回这些问题（不想驳回的不写）；发下一条消息则继续，并重新计数。"
+	if lang.English.Text(two) != english || lang.Chinese.Text(two) != chinese {
+		t.Errorf("two findings: %q, %q", lang.English.Text(two), lang.Chinese.Text(two))
 	}
 	f := task.Finding{ID: "F1", Severity: task.Blocker, Status: task.Open, Text: "it wraps", Criterion: "no overflow",
 		Unproven: []string{task.CriterionUnproven}}
