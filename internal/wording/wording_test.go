@@ -587,9 +587,9 @@ func TestL10RedCheck(t *testing.T) {
 func TestChinese(t *testing.T) {
 	at := time.Date(2026, 11, 28, 9, 0, 0, 0, time.Local)
 	for want, said := range map[string]lang.Message{
-		"由你在终端里接受，不是审查通过的":              Accepted(),
-		"F1 已由你在 2026-11-28 09:00 驳回：x": foundAgainNote(task.Finding{ID: "F1", Text: "x", DismissedAt: at}),
-		"调高，就可以继续。":                     nextStep(task.ReachedLimit{End: task.EndedCost, Alone: true}),
+		"由你在终端里接受，不是审查通过的":                 Accepted(),
+		"F1 是你在 2026-11-28 09:00 驳回过的问题：x": foundAgainNote(task.Finding{ID: "F1", Text: "x", DismissedAt: at}),
+		"调高，就可以继续。":                        nextStep(task.ReachedLimit{End: task.EndedCost, Alone: true}),
 		"这期间审查已经关闭。反馈是：": Decision(task.Decision{
 			Code: task.CodeHeldOff, Verdict: &task.Verdict{Feedback: "x"}, Round: 1, Limit: 2,
 		}),
@@ -633,7 +633,7 @@ func TestByDismissal(t *testing.T) {
 	said := Decision(task.Decision{Code: task.CodeCompleted, Round: 2, Limit: 3,
 		Verdict: &task.Verdict{Completed: true, Round: 2, Findings: []task.Finding{again}}})
 	if got := lang.Chinese.Text(said); strings.Count(got, "驳回") != 2 ||
-		!strings.Contains(got, "F1 已由你在 2026-11-30 03:11 驳回：no test · 你的理由：a spike") {
+		!strings.Contains(got, "F1 是你在 2026-11-30 03:11 驳回过的问题：no test · 你的理由：a spike") {
 		t.Errorf("the dismissal is told in %q", got)
 	}
 }
