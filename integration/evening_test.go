@@ -140,7 +140,7 @@ func TestQ02Q03Q04Q06RealScreenEvening(t *testing.T) {
 			}
 			p.typeLine("second task")
 			p.waitFor(`this stop was not reviewed: (the API rejects the reviewer's key or login:|Invalid API key · ` +
-				`Please run /login\.) ccc validate tests`)
+				`Please run /login\.) ccc validate (here )?tests`)
 			if now := <-working; !strings.Contains(now, "the agent works") {
 				t.Errorf("while the agent works: %q", now)
 			}

@@ -195,16 +195,22 @@ func (m Mode) lastVerdict(launch, session state.State) lang.Message {
 		return lang.Message{}
 	}
 	list, judged := taskFindings(launch, session)
+	isAccepted := session.Ended == task.EndedAccepted && !isNewTask(launch, session) && !v.Completed
 	came := wording.Judged(v.Completed, v.Blocked, v.Findings, v.Round)
 	said := lang.M("last verdict, of an earlier task: review %d: %s", v.Round, came)
 	switch goesOn := !isNewTask(launch, session) && !v.Completed && !v.At.Before(session.CountedFrom); {
+	case isAccepted:
+		said = lang.M("last verdict: review %d: %s; after it you accepted the work as it is", v.Round, came)
 	case judged && !session.IsOfEarlierTask(launch):
 		said = lang.M("last verdict: review %d: %s · reviews of this task: %s", v.Round, came,
 			wording.Spent(session.CostUSD, session.AtLeast))
 	case goesOn:
-		said = lang.M("last verdict, of an earlier count: review %d: %s", v.Round, came)
+		said = lang.M("last verdict, after which reviews count from 1 again: review %d: %s", v.Round, came)
 	}
-	if open := len(task.OpenFindings(m.State.WithDismissals(session.Dir, list))); open > 0 {
+	switch open := len(task.OpenFindings(m.State.WithDismissals(session.Dir, list))); {
+	case open > 0 && isAccepted:
+		said = lang.M("%s · findings that no longer hold the agent: %d (/supervisor findings)", said, open)
+	case open > 0:
 		said = lang.M("%s · open findings: %d (/supervisor findings)", said, open)
 	}
 	isAnswered := session.State.Asked || !session.Prompted.IsZero() // also if the review after the answer gave no verdict

@@ -847,10 +847,23 @@ func TestL06StatusCountsFindings(t *testing.T) {
 	s.says("two")
 	s.does("did two")
 	s.stop("")
-	status("after Esc", ", of an earlier count: review 1: not completed"+open, 1)
+	status("after Esc", ", after which reviews count from 1 again: review 1: not completed"+open, 1)
 	s.wait = wait
+	end := func(end task.End) {
+		if _, err := s.state.Change("s", func(st *state.State) { st.Ended = end }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before, err := s.state.Load("s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	end(task.EndedAccepted)
+	status("after /accept", ": review 1: not completed; after it you accepted the work as it is · findings that no "+
+		"longer hold the agent: 1 (/supervisor findings)", 1)
+	end(before.Ended)
 	off()
-	status("with reviews off", ", of an earlier count: review 1: not completed"+open, 1)
+	status("with reviews off", ", after which reviews count from 1 again: review 1: not completed"+open, 1)
 	if err := s.mode().On(); err != nil {
 		t.Fatal(err)
 	}

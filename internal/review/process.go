@@ -155,8 +155,7 @@ func (p *reviewerProcess) fault() error {
 	case p.startDiff != nil:
 		return lang.Errorf("%w: its verdict does not count", p.startDiff)
 	case p.keyRejected:
-		return lang.Errorf("the API rejects the reviewer's key or login: ccc validate tests a provider's key, " +
-			"and /login in claude renews a login")
+		return lang.Errorf("the API rejects the reviewer's key or login: %s", p.request.loginAdvice())
 	case p.forbiddenTool != "":
 		return lang.Errorf("the reviewer used %s, which it does not have: its verdict does not count", p.forbiddenTool)
 	case len(p.unknown) > 0:
@@ -164,6 +163,18 @@ func (p *reviewerProcess) fault() error {
 			lang.List(p.unknown...))
 	}
 	return nil
+}
+
+// loginAdvice says what the user can do about the key or the login that the reviewer uses.
+func (r Reviewer) loginAdvice() lang.Message {
+	keys := claude.Keys(process.Env(r.Env).Get)
+	switch {
+	case r.Provider != "":
+		return lang.M("ccc validate %s tests its provider's key", r.Provider)
+	case len(keys) > 0:
+		return lang.M("it uses %s of the environment, which claude -p hi tries", lang.List(keys...))
+	}
+	return lang.M("/login in claude renews a login")
 }
 
 // ending describes how a reviewer's process and sandbox ended.

@@ -41,6 +41,22 @@ func request(t *testing.T, act string) Reviewer {
 	}
 }
 
+// TestRejectedKey: where the API rejects the reviewer's key the user is told which it is and what tries it.
+func TestRejectedKey(t *testing.T) {
+	for _, c := range []struct {
+		provider, env, want string
+	}{
+		{"", "", "/login in claude renews a login"},
+		{"", "ANTHROPIC_AUTH_TOKEN=x", "it uses ANTHROPIC_AUTH_TOKEN of the environment, which claude -p hi tries"},
+		{"", "ANTHROPIC_BASE_URL=x", "/login in claude renews a login"},
+		{"glm", "ANTHROPIC_AUTH_TOKEN=x", "ccc validate glm tests its provider's key"},
+	} {
+		if got := (Reviewer{Provider: c.provider, Env: []string{c.env}}).loginAdvice().String(); got != c.want {
+			t.Errorf("provider %q, %s: %q, want %q", c.provider, c.env, got, c.want)
+		}
+	}
+}
+
 // TestQ06SilentRetries: a claude that does not report its retries gets fewer of them, unless the user has set the
 // number.
 func TestQ06SilentRetries(t *testing.T) {
@@ -179,8 +195,7 @@ func TestRun(t *testing.T) {
 		}}},
 		{"rejected", ReviewerResult{Verdict: task.Verdict{
 			Failure: streamjson.NeedsPerson,
-			Reason: errors.New("the API rejects the reviewer's key or login: ccc validate tests a provider's key, and " +
-				"/login in claude renews a login"),
+			Reason:  errors.New("the API rejects the reviewer's key or login: /login in claude renews a login"),
 		}}},
 		{"stubborn with a verdict", ReviewerResult{Verdict: task.Verdict{Completed: true, CostUSD: 0.25}}},
 	} {

@@ -29,8 +29,8 @@ func Judge(turn streamjson.Turn) ReviewerResult {
 				"\"supervisor\": {\"prompt_role\": \"user\"} in ccc.json lets it answer in words, from the " +
 				"next launch on (ccc --continue goes on with this session)")
 		case turn.LoggedOut:
-			r.Reason = lang.Errorf("%s. ccc validate tests a provider's key, and /login in claude renews a login",
-				turn.Text)
+			r.Reason = lang.Errorf("%s. ccc validate tests a provider's key, claude -p hi any other, and /login in claude "+
+				"renews a login", turn.Text)
 		}
 		return r
 	}

@@ -249,6 +249,10 @@ func TestPropose(t *testing.T) {
 			t.Errorf("%s: in Chinese: %s", name, chinese)
 		}
 		proposed := Propose(dir, lang.English)
+		const how = `To switch one on, take away its # and that of "checks:", then run ccc trust.`
+		if strings.Contains(proposed, how) != (len(c.want) > 0) {
+			t.Errorf("%s: how a command is switched on is not said: %s", name, proposed)
+		}
 		r, err := Parse("S", proposed+"rules")
 		if err != nil || r.Checks != nil || r.Text != "rules" {
 			t.Errorf("%s: as it is written: %+v, %v", name, r, err)

@@ -52,7 +52,8 @@ func Propose(dir string, language lang.Language) string {
 		checks[i] = yamlWord(c)
 	}
 	return "---\n" +
-		language.Sprintf("# Commands that ccc runs before each review. They run without the # after ccc trust.\n") +
+		language.Sprintf("# Commands that ccc runs before each review. To switch one on, take away its # and that of \"checks:\", "+
+			"then run ccc trust.\n") +
 		"# checks:\n#   - " + strings.Join(checks, "\n#   - ") + "\n" +
 		language.Sprintf("# A smaller model that looks first in each round. It saves where most rounds find "+
 			"something.\n") +

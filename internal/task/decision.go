@@ -96,11 +96,11 @@ type ReachedLimit struct {
 	Tokens      int64 // spent on the task
 	MaxTokens   int64
 	MaxDuration time.Duration
-	Alone       bool   // as in Policy
-	Shared      bool   // as in Source
-	InPlan      bool   // as in Source
-	Loop        bool   // the user has the loop's commands
-	Open        string // id of the first open finding that a reviewer named; "" for none
+	Alone       bool     // as in Policy
+	Shared      bool     // as in Source
+	InPlan      bool     // as in Source
+	Loop        bool     // the user has the loop's commands
+	Open        []string // ids of the open findings that a reviewer named
 	// Findings are those of the task when it was ended by a stop without a verdict, which would have listed them.
 	Findings []Finding
 

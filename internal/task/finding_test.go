@@ -604,8 +604,10 @@ func TestL05CarryOver(t *testing.T) {
 func TestOpenIsShown(t *testing.T) {
 	words := Finding{ID: "F1", Status: Open, Severity: Blocker, Text: "more tests", InWords: true}
 	named := Finding{ID: "F2", Status: Open, Severity: Blocker, Text: "no test"}
-	for want, list := range map[string][]Finding{"": {words}, "F2": {words, named}} {
-		if got := (Policy{}).reachedLimit(State{Ended: EndedCircles, Findings: list}).Open; got != want {
+	more := Finding{ID: "F3", Status: Open, Severity: Advice, Text: "no doc"}
+	for want, list := range map[string][]Finding{"": {words}, "F2": {words, named}, "F2 F3": {named, more}} {
+		got := strings.Join((Policy{}).reachedLimit(State{Ended: EndedCircles, Findings: list}).Open, " ")
+		if got != want {
 			t.Errorf("offered is %q, want %q", got, want)
 		}
 	}

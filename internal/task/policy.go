@@ -402,8 +402,8 @@ func (p Policy) reachedLimit(s State) *ReachedLimit {
 	case EndedTokens:
 		b.Shared, b.InPlan = p.TokensFrom.Shared, p.TokensFrom.InPlan
 	}
-	if named := NamedFindings(s.Findings); len(named) > 0 { // feedback in words is more than one point
-		b.Open = named[0].ID
+	for _, f := range NamedFindings(s.Findings) { // feedback in words is more than one point
+		b.Open = append(b.Open, f.ID)
 	}
 	return b
 }

@@ -49,8 +49,9 @@ func Elapsed(d time.Duration) string {
 func Dollars(usd float64) string { return dollars(usd, 2) }
 
 // DollarParts formats amounts that are shown beside their sum, or whose sum is shown elsewhere: with as many digits, up
-// to the six that a cost has, as it takes for them to add up to what [Dollars] shows of the sum. If none do, because
-// parts are less than the least amount, they have four at most.
+// to the six that a cost has, as it takes for them to add up to what [Dollars] shows of the sum. $0.156 and $0.089, half a
+// cent between two sums, fit $0.24 as well as $0.25. If none do, because parts are less than the least amount, they have
+// four at most.
 func DollarParts(parts ...float64) []string {
 	groups := make([][]float64, len(parts))
 	for i := range parts {
@@ -72,7 +73,7 @@ func DollarDigits(groups ...[]float64) (digits int) {
 	}
 	for digits = 2; digits <= 6; digits++ {
 		list, shown := dollarsEach(sums, digits)
-		fits := Dollars(shown) == Dollars(all)
+		fits := Dollars(shown) == Dollars(all) || Dollars(shown-1e-6) == Dollars(all) // half a unit is up or down
 		for i, group := range groups {
 			_, shown := dollarsEach(group, digits)
 			fits = fits && dollars(shown, digits) == list[i]

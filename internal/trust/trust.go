@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"golang.org/x/term"
@@ -139,7 +140,7 @@ func (a Asker) ShowAsked(r rubric.Rubric) {
 		if c.Name == c.Run {
 			name = ""
 		}
-		if i > 0 {
+		if i > 0 && !(isOneLine(c) && isOneLine(r.Checks[i-1])) { // shows where one ends
 			name = "\n" + name
 		}
 		fmt.Fprint(a.Err, name+a.Quote(c.Run))
@@ -151,6 +152,9 @@ func (a Asker) ShowAsked(r rubric.Rubric) {
 		}
 	}
 }
+
+// isOneLine reports whether a check is shown as its command alone, on one line.
+func isOneLine(c rubric.Check) bool { return c.Name == c.Run && !strings.Contains(c.Run, "\n") }
 
 // askApproval asks the user whether the rubric may have what it asks for.
 func (a Asker) askApproval(r rubric.Rubric) bool {

@@ -266,17 +266,25 @@ func StoppedAt(end task.End, reviews int) lang.Message {
 	return lang.Message{}
 }
 
+// howToDismiss says how the open findings with these ids, or the first of many, are dismissed.
+func howToDismiss(command string, open []string) lang.Message {
+	if len(open) == 1 {
+		return lang.M("%s %s WHY settles that finding", command, open[0])
+	}
+	ids := strings.Join(open[:min(len(open), maxShown)], " ")
+	return lang.M("%s %s WHY settles these findings (leave out those that stay)", command, ids)
+}
+
 // nextStep says what the user can do after a limit has ended the task.
 func nextStep(b task.ReachedLimit) lang.Message {
 	switch {
-	case !b.Alone && b.Loop && b.Open != "":
-		return lang.M("/accept takes the work as it is, /dismiss %s WHY settles that finding, and your next "+
-			"message begins a new count.", b.Open)
+	case !b.Alone && b.Loop && len(b.Open) > 0:
+		return lang.M("/accept takes the work as it is, %s, and your next message begins a new count.",
+			howToDismiss("/dismiss", b.Open))
 	case !b.Alone && b.Loop:
 		return lang.M("/accept takes the work as it is, and your next message begins a new count.")
-	case !b.Alone && b.Open != "":
-		return lang.M("/supervisor dismiss %s WHY settles that finding, and your next message begins a new count.",
-			b.Open)
+	case !b.Alone && len(b.Open) > 0:
+		return lang.M("%s, and your next message begins a new count.", howToDismiss("/supervisor dismiss", b.Open))
 	case !b.Alone:
 		return lang.M("Your next message begins a new count.")
 	case b.Shared:

@@ -50,7 +50,7 @@ func unreviewed(d task.Decision) lang.Message {
 // limitReached says that a limit has left a stop without a verdict, which would have listed the open findings.
 func limitReached(b task.ReachedLimit, isReviewed bool) lang.Message {
 	reached, next := ReachedLimit(b), nextStep(b)
-	if b.Alone || b.Open == "" { // else the next step names one of them
+	if b.Alone || len(b.Open) == 0 { // else the next step names them
 		if isReviewed {
 			return lang.M("no verdict: %s. %s", reached, next)
 		}

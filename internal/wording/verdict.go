@@ -68,11 +68,11 @@ func Reviewer(r task.Reviewer) lang.Message {
 func askedAgain(why string) lang.Message {
 	switch why {
 	case task.AskedUnclear:
-		return lang.M("asked once more, because its answer was neither yes nor no")
+		return lang.M("ccc asked again, as the reviewer said neither yes nor no")
 	case task.AskedNoBlocker:
-		return lang.M("asked once more, because it rejected the work but named no blocker")
+		return lang.M("ccc asked again, as the reviewer rejected the work but named no blocker")
 	case task.AskedUnchecked:
-		return lang.M("asked once more, because it had looked at nothing")
+		return lang.M("ccc asked again, as the reviewer had looked at nothing")
 	}
 	return lang.M("asked once more") // in an older recording
 }
@@ -145,7 +145,7 @@ func DismissedOutside(texts []string) lang.Message {
 	if len(texts) == 0 {
 		return lang.Message{}
 	}
-	return lang.M("dismissed from outside, see ccc dismiss --list: %s", Names(texts))
+	return lang.M("dismissed from outside (see ccc dismiss --list): %s", Names(texts))
 }
 
 // Names lists the first of some files in a line.
@@ -199,7 +199,7 @@ func Basis(v task.Verdict) lang.Message {
 		case why == task.AskedUnchecked && len(evidence) == 0:
 			checked = lang.M("nothing checked, though asked once more to look")
 		case why == task.AskedNoBlocker && v.IsByDismissal():
-			checked = lang.M("%s · asked once more, because it named no other blocker", checked)
+			checked = lang.M("%s · ccc asked again, as the reviewer named no other blocker", checked)
 		default:
 			checked = lang.M("%s · %s", checked, askedAgain(why))
 		}

@@ -164,9 +164,16 @@ func TestStuck(t *testing.T) {
 	for _, end := range []task.End{task.EndedNew, task.EndedCircles} {
 		want := "/accept takes the work as it is, /dismiss F1 WHY settles that finding, and your next message begins " +
 			"a new count."
-		if got := nextStep(task.ReachedLimit{End: end, Open: "F1", Loop: true}).String(); got != want {
+		if got := nextStep(task.ReachedLimit{End: end, Open: []string{"F1"}, Loop: true}).String(); got != want {
 			t.Errorf("%s: %q", end, got)
 		}
+	}
+	two := nextStep(task.ReachedLimit{End: task.EndedRounds, Open: []string{"F2", "F3"}})
+	english := "/supervisor dismiss F2 F3 WHY settles these findings (leave out those that stay), and your next " +
+		"message begins a new count."
+	chinese := "输入“/supervisor dismiss F2 F3 理由”驳回这些问题（不想驳回的不写）；发下一条消息则继续，并重新计数。"
+	if lang.English.Text(two) != english || lang.Chinese.Text(two) != chinese {
+		t.Errorf("two findings: %q, %q", lang.English.Text(two), lang.Chinese.Text(two))
 	}
 	f := task.Finding{ID: "F1", Severity: task.Blocker, Status: task.Open, Text: "it wraps", Criterion: "no overflow",
 		Unproven: []string{task.CriterionUnproven}}
@@ -311,7 +318,7 @@ func TestG07Basis(t *testing.T) {
 	one.Evidence = nil
 	again = append(again, Basis(task.Join([]task.Reviewer{one})).String())
 	if want := []string{
-		"checked: Read a (ok) · asked once more, because it had looked at nothing · $0.00",
+		"checked: Read a (ok) · ccc asked again, as the reviewer had looked at nothing · $0.00",
 		"nothing checked, though asked once more to look · $0.00",
 	}; !slices.Equal(again, want) {
 		t.Errorf("%q, want %q", again, want)
@@ -580,9 +587,9 @@ func TestL10RedCheck(t *testing.T) {
 func TestChinese(t *testing.T) {
 	at := time.Date(2026, 11, 28, 9, 0, 0, 0, time.Local)
 	for want, said := range map[string]lang.Message{
-		"由你在终端里接受，不是审查通过的":              Accepted(),
-		"F1 已由你在 2026-11-28 09:00 驳回：x": foundAgainNote(task.Finding{ID: "F1", Text: "x", DismissedAt: at}),
-		"调高，就可以继续。":                     nextStep(task.ReachedLimit{End: task.EndedCost, Alone: true}),
+		"由你在终端里接受，不是审查通过的":                 Accepted(),
+		"F1 是你在 2026-11-28 09:00 驳回过的问题：x": foundAgainNote(task.Finding{ID: "F1", Text: "x", DismissedAt: at}),
+		"调高，就可以继续。":                        nextStep(task.ReachedLimit{End: task.EndedCost, Alone: true}),
 		"这期间审查已经关闭。反馈是：": Decision(task.Decision{
 			Code: task.CodeHeldOff, Verdict: &task.Verdict{Feedback: "x"}, Round: 1, Limit: 2,
 		}),
@@ -610,16 +617,23 @@ func TestByDismissal(t *testing.T) {
 	asked := task.Verdict{Completed: true, Round: 2, Said: "no test", Findings: []task.Finding{again},
 		Reviewers: []task.Reviewer{{AskedAgain: true, AskedWhy: task.AskedNoBlocker}}}
 	once := Decision(task.Decision{Code: task.CodeCompleted, Round: 2, Limit: 3, Verdict: &asked}).String()
-	if !strings.Contains(once, "· asked once more, because it named no other blocker ·") ||
+	if !strings.Contains(once, "· ccc asked again, as the reviewer named no other blocker ·") ||
 		strings.Count(once, "no test") != 1 {
 		t.Errorf("a reviewer that says only what was dismissed is told of as %q", once)
+	}
+	asked.DismissedOutside = []string{"no doc"}
+	chinese := lang.Chinese.Text(Basis(asked))
+	for _, want := range []string{"ccc 又问了审查者一次", "在会话之外驳回的问题（见 ccc dismiss --list）：no doc"} {
+		if !strings.Contains(chinese, want) {
+			t.Errorf("%q, want %q", chinese, want)
+		}
 	}
 	again.DismissedAt = time.Date(2026, 11, 30, 3, 11, 0, 0, time.Local)
 	again.DismissedBy, again.Reason = task.ByClaude, "a spike"
 	said := Decision(task.Decision{Code: task.CodeCompleted, Round: 2, Limit: 3,
 		Verdict: &task.Verdict{Completed: true, Round: 2, Findings: []task.Finding{again}}})
 	if got := lang.Chinese.Text(said); strings.Count(got, "驳回") != 2 ||
-		!strings.Contains(got, "F1 已由你在 2026-11-30 03:11 驳回：no test · 你的理由：a spike") {
+		!strings.Contains(got, "F1 是你在 2026-11-30 03:11 驳回过的问题：no test · 你的理由：a spike") {
 		t.Errorf("the dismissal is told in %q", got)
 	}
 }

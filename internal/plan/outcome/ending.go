@@ -79,7 +79,7 @@ func (c Ending) Brief() (words lang.Message) {
 		words = lang.M("%s · %s", words, lang.M("changed during the review: %s", c.Meanwhile))
 	}
 	if c.Outside != "" {
-		words = lang.M("%s · %s", words, lang.M("dismissed from outside, see ccc dismiss --list: %s", c.Outside))
+		words = lang.M("%s · %s", words, lang.M("dismissed from outside (see ccc dismiss --list): %s", c.Outside))
 	}
 	return words
 }

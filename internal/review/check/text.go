@@ -191,6 +191,7 @@ func WriteTable(w io.Writer, results []Result, language lang.Language) (exitCode
 		exitCode, verdict = 2, lang.M("some could not run")
 	}
 	_, err = io.WriteString(w, language.Sprintf(
-		"%s. The checks took %s; each review runs them first if files have changed\n", verdict, ShortDuration(took)))
+		"%s. The checks took %s; each review runs them first, unless the agent has used no tool since they passed\n",
+		verdict, ShortDuration(took)))
 	return exitCode, err
 }
