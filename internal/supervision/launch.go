@@ -115,6 +115,7 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 	left := leftRunning("", Family())
 	s.agents.tee.close()
 	e.duration = time.Since(began)
+	e.result.TakeUp(s.Before.Session)
 	end := s.recorder.endOf(*e)
 	s.total(e, left)
 	s.recorder.Close(end)
@@ -161,7 +162,6 @@ func (s *supervision) loopConfig(input <-chan loop.Input) loop.Config {
 // total adds to the ending what the launch came to. left is what the agent has left running.
 func (s *supervision) total(e *ending, left string) {
 	e.workTime = s.work.elapsed(time.Now())
-	e.result.TakeUp(s.Before.Session)
 	var files task.FileChanges
 	if s.Attended && e.result.Session.ID != "" {
 		files, e.changes = s.reviews.changeLines()

@@ -40,8 +40,8 @@ func (s *supervision) takeUpTask(at loop.Snapshot) {
 }
 
 // since says what the changed files of the task are compared with. The policy keeps the state of the files at the last
-// completed task, or at the launch, because the reviewer has to see all that was done since. A task that follows at once
-// begins there, too.
+// completed task, or at the launch, because the reviewer has to see all that was done since. If no other task began in
+// between, this is the beginning of the task.
 func (s *supervision) since() task.Since {
 	t := s.recorder.trees.Load()
 	switch {
@@ -71,8 +71,8 @@ func (s *supervision) followTask(n loop.Notice) {
 		total := output.TotalsOf(r, next.work-t.work)
 		total.OfTask, total.ChangesSince = true, s.since()
 		changes, unknown := s.reviews.reviewedChanges()
-		lines := slices.Concat(wording.Totals(total, s.Language), wording.FileChanges(changes, total.ChangesSince, s.Language),
-			unknown)
+		lines := slices.Concat(wording.Totals(total, s.Language),
+			wording.FileChanges(changes, total.ChangesSince, s.Language), unknown)
 		s.front.note(lang.M("%s", strings.Join(lines, "\n")))
 		s.recorder.Totals(total, changes)
 		s.shown, s.shownFiles = total, changes
