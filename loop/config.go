@@ -150,8 +150,6 @@ type Result struct {
 	NoVerdict int
 	// Unpriced counts those of them whose cost is unknown: ReviewUSD lacks it.
 	Unpriced int
-	// NotCompleted counts the earlier tasks of the launch that ended without being completed.
-	NotCompleted int
 	// Retryable says that the same launch may succeed later. It ended by a usage limit, an overload, an API that does
 	// not answer, or a limit that it shares with other launches (Policy.Shared).
 	Retryable bool

@@ -331,23 +331,11 @@ func (d *driver) verdicts(acts []action) {
 		if a.kind != actVerdict {
 			continue
 		}
-		d.countTask(a.verdict)
 		d.result.Verdicts = append(d.result.Verdicts, a.verdict)
 		d.judged = append(d.judged, d.m.session.ID)
 		at := d.snapshot()
 		at.Round = a.verdict.Round
 		d.Tell(Notice{At: at, Verdict: &a.verdict})
-	}
-}
-
-// countTask notes how the task before ended, if the next verdict is the first one of a task.
-func (d *driver) countTask(next Verdict) {
-	n := len(d.result.Verdicts)
-	if n == 0 || next.Round > 1 {
-		return
-	}
-	if last := d.result.Verdicts[n-1]; !last.Completed && !last.Blocked {
-		d.result.NotCompleted++
 	}
 }
 

@@ -419,21 +419,6 @@ func TestCommandThatAsksAModel(t *testing.T) {
 	}
 }
 
-// TestTasksNotCompleted: a task that a limit has ended is counted, also if a later one is completed.
-func TestTasksNotCompleted(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		l := newLaunch(t, serve)
-		l.verdicts = []Verdict{{Feedback: "a"}, {Feedback: "b"}, {Feedback: "c"}, {Completed: true}}
-		l.run(t.Context(), func() {
-			l.say("fix it")
-			l.say("and that")
-		})
-		if l.wantOutcome(Completed); l.result.NotCompleted != 1 {
-			t.Errorf("%+v", l.result)
-		}
-	})
-}
-
 // TestInterruptAtTheTurnsEnd: the user stops the agent when its turn has just ended, and claude has taken up the queued
 // message already (2.1.330). Its answer is whole before the interrupt comes, and yet nothing is reviewed.
 func TestInterruptAtTheTurnsEnd(t *testing.T) {

@@ -225,8 +225,12 @@ func (r *player) showEnd(t task.Totals) {
 
 // showTotals shows what a task or the launch came to, and which files changed.
 func (r *player) showTotals(t task.Totals, changes task.FileChanges) {
+	since := t.ChangesSince
+	if !t.OfTask {
+		since = task.SinceLaunch
+	}
 	r.screen.Note(strings.Join(slices.Concat(wording.Totals(t, r.Language),
-		wording.FileChanges(changes, t.OfTask, r.Language), wording.TotalsEnd(t, r.Language)), "\n"))
+		wording.FileChanges(changes, since, r.Language), wording.TotalsEnd(t, r.Language)), "\n"))
 }
 
 // warn prints a warning about the input.

@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"ccc/internal/lang"
 	"ccc/internal/session"
@@ -80,25 +79,7 @@ func (r *Report) tally(l lang.Language) string {
 	if o.Completed == o.Tasks() {
 		return l.Sprintf("%d tasks completed, %d reviews", o.Completed, r.Rounds)
 	}
-	var parts []string
-	for _, part := range []struct {
-		tasks int
-		came  string
-	}{
-		{o.NotCompleted, l.Sprintf("not completed")}, {o.Questions, l.Sprintf("with a question")},
-		{o.NoVerdict, l.Sprintf("with no verdict")},
-		{o.LastUnreviewed, l.Sprintf("with the last stop not reviewed")}, {o.NotReviewed, l.Sprintf("not reviewed")},
-		{o.Accepted, l.Sprintf("accepted by the user")},
-	} {
-		switch {
-		case part.tasks == 0:
-		case parts == nil:
-			parts = append(parts, l.Sprintf("%d of %d tasks %s", part.tasks, o.Tasks(), part.came))
-		default:
-			parts = append(parts, l.Sprintf("%d %s", part.tasks, part.came))
-		}
-	}
-	return strings.Join(parts, " · ")
+	return l.Text(wording.NotDone(o))
 }
 
 // outcome returns the outcome of the last task in words.

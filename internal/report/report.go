@@ -8,6 +8,7 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/review/check"
 	"ccc/internal/session"
+	"ccc/internal/task"
 )
 
 // Report is what a recording says about a session. Unknown facts have the zero value, and the page leaves them out.
@@ -36,10 +37,10 @@ type Report struct {
 
 	Dir, Project, Session, Claude, Model, Provider string
 
-	Task      session.Clip     // the first message of the last task
-	Tasks     []*Task          // in order; Outcome is that of the last one
-	TasksLeft int              // how many earlier ones are left out
-	Outcomes  session.Outcomes // of all tasks
+	Task      session.Clip  // the first message of the last task
+	Tasks     []*Task       // in order; Outcome is that of the last one
+	TasksLeft int           // how many earlier ones are left out
+	Outcomes  task.Outcomes // of all tasks
 	Steps     []*Step
 	StepsLeft int // how many are left out in the middle
 	Spans     []Span

@@ -679,20 +679,20 @@ func digest(r *Report) string {
 // tasks.
 func TestQ02HeadlineOfAllTasks(t *testing.T) {
 	for want, r := range map[string]Report{
-		"good Completed after 2 reviews":    {Outcome: "completed", Rounds: 2, Outcomes: session.Outcomes{Completed: 1}},
-		"good 3 tasks completed, 4 reviews": {Outcome: "completed", Rounds: 4, Outcomes: session.Outcomes{Completed: 3}},
+		"good Completed after 2 reviews":    {Outcome: "completed", Rounds: 2, Outcomes: task.Outcomes{Completed: 1}},
+		"good 3 tasks completed, 4 reviews": {Outcome: "completed", Rounds: 4, Outcomes: task.Outcomes{Completed: 3}},
 		"open 1 of 2 tasks not reviewed": {Outcome: "completed",
-			Outcomes: session.Outcomes{Completed: 1, NotReviewed: 1}},
+			Outcomes: task.Outcomes{Completed: 1, NotReviewed: 1}},
 		"open 1 of 2 tasks accepted by the user": {Outcome: "completed",
-			Outcomes: session.Outcomes{Completed: 1, Accepted: 1}},
+			Outcomes: task.Outcomes{Completed: 1, Accepted: 1}},
 		"bad 2 of 15 tasks not completed · 1 with no verdict · 2 with the last stop not reviewed · 1 not reviewed": {
-			Outcome: "completed", Outcomes: session.Outcomes{
+			Outcome: "completed", Outcomes: task.Outcomes{
 				Completed: 9, NotCompleted: 2, NoVerdict: 1, LastUnreviewed: 2, NotReviewed: 1},
 		},
 		"bad Interrupted · 1 of 2 tasks not completed": {
-			Outcome: "interrupted", Outcomes: session.Outcomes{NotCompleted: 1, Open: 1},
+			Outcome: "interrupted", Outcomes: task.Outcomes{NotCompleted: 1, Open: 1},
 		},
-		"open Not ended: it still runs, or was cut off": {Outcomes: session.Outcomes{Completed: 3, Open: 1}},
+		"open Not ended: it still runs, or was cut off": {Outcomes: task.Outcomes{Completed: 3, Open: 1}},
 	} {
 		if r.Timed = true; r.Mood()+" "+r.title(lang.English) != want {
 			t.Errorf("%s %s, want %s", r.Mood(), r.title(lang.English), want)

@@ -52,13 +52,13 @@ type Fold struct {
 
 	sessionReviewed task.Tokens // of the reviews before that session began
 
-	task       *Task    // the newest one
-	opening    *Prompt  // the first message of the session that goes on, until a task begins with it; nil for none
-	command    *Prompt  // the first line with a slash that was sent, as long as it is unknown whether it asks a model
-	asked      *Prompt  // what the newest task in this session began with; nil for none
-	outcomes   Outcomes // of the tasks before it
-	isTaskOver bool     // the task has ended: the next message begins another one
-	verdict    *Verdict // the newest one of the task
+	task       *Task         // the newest one
+	opening    *Prompt       // the first message of the session that goes on, until a task begins with it; nil for none
+	command    *Prompt       // the first line with a slash that was sent, as long as it is unknown whether it asks a model
+	asked      *Prompt       // what the newest task in this session began with; nil for none
+	outcomes   task.Outcomes // of the tasks before it
+	isTaskOver bool          // the task has ended: the next message begins another one
+	verdict    *Verdict      // the newest one of the task
 	judgedAt   time.Duration
 	rounds     int            // verdicts of all tasks
 	isJudging  bool           // a review runs that has given neither a verdict nor a reason why there is none
@@ -402,7 +402,7 @@ func (f *Fold) beginTask(m *Prompt, c *Change) {
 			f.findings = nil
 		}
 		number = f.task.Number + 1
-		f.outcomes.add(*f.task)
+		count(&f.outcomes, *f.task)
 	}
 	f.task, f.asked, m.Task, f.verdict = &Task{Number: number}, m, number, nil
 	c.Begun, c.Opening = f.task, m

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"ccc/internal/task"
 	"ccc/streamjson"
 )
 
@@ -258,7 +259,7 @@ func TestOutcomes(t *testing.T) {
 		unreviewed = `{"t":9,"type":"verdict","round":1,"failure":"aborted","reason":"you stopped the review"}`
 		another    = `{"t":20,"type":"person","did":"reviews_on"}`
 	)
-	for want, judged := range map[Outcomes][]string{
+	for want, judged := range map[task.Outcomes][]string{
 		{NotReviewed: 1, Open: 1}:    nil,
 		{LastUnreviewed: 1, Open: 1}: {rejected, worksAgain, stopped, reviewing},
 	} {

@@ -149,7 +149,8 @@ func reasonOf(recorded string) error {
 
 // noticeItem returns the item for a message to the user. b is the limit that has ended the task, if the text is about
 // one.
-func noticeItem(text lang.Message, b *task.ReachedLimit) Item {
+// NoticeItem returns the item for a message to the user. b is the limit that has ended the task, if it is about one.
+func NoticeItem(text lang.Message, b *task.ReachedLimit) Item {
 	item := Item{Type: TypeNotice, Text: text.String(), Words: text.Stored()}
 	if b != nil {
 		item.Reached = &ReachedLimit{

@@ -28,7 +28,7 @@ func (i *Item) NoticeText(l lang.Language) string {
 		}
 		return totalsText(*i.Totals, changes, l)
 	case i.Changes != nil:
-		return strings.Join(wording.FileChanges(*i.Changes, false, l), "\n")
+		return strings.Join(wording.FileChanges(*i.Changes, task.SinceLaunch, l), "\n")
 	case i.Words.Message().Empty():
 		return translateText(i.Text, l)
 	default:
@@ -60,7 +60,7 @@ func translateText(english string, l lang.Language) string {
 
 // totalsText returns what the user is told at the end of a task, or of the launch.
 func totalsText(t task.Totals, changes task.FileChanges, l lang.Language) string {
-	return strings.Join(slices.Concat(wording.Totals(t, l), wording.FileChanges(changes, true, l),
+	return strings.Join(slices.Concat(wording.Totals(t, l), wording.FileChanges(changes, t.ChangesSince, l),
 		wording.TotalsEnd(t, l)), "\n")
 }
 

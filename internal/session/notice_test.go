@@ -18,7 +18,7 @@ func TestNoticeText(t *testing.T) {
 		"two lines":  {Item{Text: "the reviewer gave no answer\nthe user's words"}, "审查者没有给出任何回答\nthe user's words"},
 		"totals": {Item{Text: "completed after 1s · …", Totals: &task.Totals{Outcome: "completed", WorkMS: 1000, Reviews: 1}},
 			"已完成，用时 1s · 1 次审查 · Agent $0.00，审查 $0.00"},
-		"in parts": {noticeItem(lang.M("%s\n%s", wording.Judged(false, true, nil, 1), lang.M("The reviewer asks you:\n%s", "completed")), nil),
+		"in parts": {NoticeItem(lang.M("%s\n%s", wording.Judged(false, true, nil, 1), lang.M("The reviewer asks you:\n%s", "completed")), nil),
 			"有问题需要你回答\n审查者需要你的回答：\ncompleted"},
 	} {
 		c.item.Type = TypeNotice

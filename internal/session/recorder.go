@@ -19,7 +19,7 @@ type Recorder struct {
 // Notice records a message to the user. b is the limit that has ended the task, if the message is about one.
 func (r Recorder) Notice(m lang.Message, b *task.ReachedLimit) {
 	if !m.Empty() {
-		r.Item(noticeItem(m, b))
+		r.Item(NoticeItem(m, b))
 	}
 }
 
@@ -38,7 +38,7 @@ func (r Recorder) Claims(list []claims.Claim) {
 // Changes records that the user was told which files changed in the launch.
 func (r Recorder) Changes(c task.FileChanges) {
 	if c.Files > 0 {
-		said := strings.Join(wording.FileChanges(c, false, lang.English), "\n")
+		said := strings.Join(wording.FileChanges(c, task.SinceLaunch, lang.English), "\n")
 		r.Item(Item{Type: TypeNotice, Text: said, Changes: &c})
 	}
 }

@@ -43,12 +43,12 @@ type Snapshot struct {
 		Tokens int64
 	}
 
-	Task       *Task        // the newest one; nil before the first message
-	Outcomes   Outcomes     // of all tasks
-	Outcome    string       // as in a launch's result; but "completed" only if the last stop was reviewed
-	Why        lang.Message // why the outcome is not better; empty if no item says why
-	Settled    bool         // an item says that the session has ended
-	Unreviewed bool         // it ended without a review of the last stop
+	Task       *Task         // the newest one; nil before the first message
+	Outcomes   task.Outcomes // of all tasks
+	Outcome    string        // as in a launch's result; but "completed" only if the last stop was reviewed
+	Why        lang.Message  // why the outcome is not better; empty if no item says why
+	Settled    bool          // an item says that the session has ended
+	Unreviewed bool          // it ended without a review of the last stop
 
 	End    End  // the newest one
 	Ended  bool // nothing follows End
@@ -96,21 +96,13 @@ func (f *Fold) Snapshot() Snapshot {
 	if f.task != nil {
 		f.setOutcome(&s)
 		s.Outcomes = f.outcomes
-		s.Outcomes.add(*s.Task)
+		count(&s.Outcomes, *s.Task)
 	}
 	return s
 }
 
-// Outcomes counts tasks by their outcome.
-type Outcomes struct {
-	Completed, Accepted, NotCompleted, Questions, NoVerdict, Open int
-
-	NotReviewed    int // no review of them has given a verdict
-	LastUnreviewed int // their last stop was not reviewed, after a verdict
-}
-
-// add counts a task.
-func (o *Outcomes) add(t Task) {
+// count counts a task.
+func count(o *task.Outcomes, t Task) {
 	switch t.Outcome {
 	case JudgedCompleted:
 		o.Completed++
@@ -131,12 +123,6 @@ func (o *Outcomes) add(t Task) {
 			o.NotReviewed++
 		}
 	}
-}
-
-// Tasks returns how many tasks were counted.
-func (o Outcomes) Tasks() int {
-	return o.Completed + o.Accepted + o.NotCompleted + o.Questions + o.NoVerdict + o.Open + o.NotReviewed +
-		o.LastUnreviewed
 }
 
 // setOutcome sets the outcome of the session and of its last task.

@@ -30,7 +30,7 @@ func (r *reviews) changeLines() (changes task.FileChanges, lines []string) {
 		return changes, r.unknownChanges(err)
 	}
 	r.recorder.Changes(changes)
-	return changes, wording.FileChanges(changes, false, r.language)
+	return changes, wording.FileChanges(changes, task.SinceLaunch, r.language)
 }
 
 // reviewedChanges returns the files that changed from the beginning of the task to its newest review; none if their

@@ -7,6 +7,7 @@ import (
 
 	"ccc/internal/git"
 	"ccc/internal/lang"
+	"ccc/internal/task"
 	"ccc/internal/wording"
 )
 
@@ -17,7 +18,7 @@ func TestChangedFiles(t *testing.T) {
 		{Status: 'A', Path: "好\n.go", Added: 3},
 		{Status: 'D', Path: "gone.png", Binary: true},
 		{Status: 'R', Path: "to", From: "from"},
-	}), false, lang.English)
+	}), task.SinceLaunch, lang.English)
 	want := []string{
 		"files changed since the launch, by anyone: 4, lines +5 -1",
 		"  a.go +2 -1", "  好␊.go +3 -0 (new)", "  gone.png ± (deleted)", "  to +0 -0 (was from)",
@@ -29,11 +30,11 @@ func TestChangedFiles(t *testing.T) {
 	for i := range 20 {
 		many = append(many, git.Change{Status: 'M', Path: fmt.Sprint(i)})
 	}
-	got = wording.FileChanges(fileChanges(many), false, lang.English)
+	got = wording.FileChanges(fileChanges(many), task.SinceLaunch, lang.English)
 	if len(got) != wording.MaxListed+2 || got[wording.MaxListed+1] != "  and 12 more" {
 		t.Errorf("of 20 files: %q", got)
 	}
-	if got := wording.FileChanges(fileChanges(nil), false, lang.English); got != nil {
+	if got := wording.FileChanges(fileChanges(nil), task.SinceLaunch, lang.English); got != nil {
 		t.Errorf("of none: %q", got)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ccc/internal/lang"
+	"ccc/internal/session"
 	"ccc/internal/state"
 	"ccc/internal/supervision/output"
 	"ccc/internal/task"
@@ -51,9 +52,11 @@ type supervision struct {
 	signals  *signals
 	work     stopwatch
 	task     taskSpent
-	// the user has begun a task with /supervisor TASK: what was spent before it, also on work that was interrupted, is
-	// not of it
-	isNewTask bool
+	last     loop.Snapshot // of the newest notice
+	// What the changed files of a task are compared with, see since: the tree at the last completed task, and how many
+	// tasks have begun after that.
+	completedTree string
+	begunTasks    int
 	// What the user was told of the last task that is done.
 	shown      task.Totals
 	shownFiles task.FileChanges
@@ -112,8 +115,10 @@ func (s *supervision) loop(ctx context.Context, input <-chan loop.Input) *ending
 	left := leftRunning("", Family())
 	s.agents.tee.close()
 	e.duration = time.Since(began)
+	e.result.TakeUp(s.Before.Session)
+	end := s.recorder.endOf(*e)
 	s.total(e, left)
-	s.recorder.end(*e)
+	s.recorder.Close(end)
 	return e
 }
 
@@ -143,10 +148,9 @@ func (s *supervision) loopConfig(input <-chan loop.Input) loop.Config {
 		Guard:   s.guard,
 		Tell:    s.tell,
 		Record: func(r loop.Record) {
-			if isSupervisorTask(r) { // never in the reader's goroutine, which records strays alone
-				s.isNewTask = true
+			if s.recorder.record(r); r.Kind == loop.RecordStarted { // a command has asked a model
+				s.takeUpTask(s.last)
 			}
-			s.recorder.record(r)
 		},
 		Dismiss: s.dismiss,
 		Save:    s.save(),
@@ -158,12 +162,16 @@ func (s *supervision) loopConfig(input <-chan loop.Input) loop.Config {
 // total adds to the ending what the launch came to. left is what the agent has left running.
 func (s *supervision) total(e *ending, left string) {
 	e.workTime = s.work.elapsed(time.Now())
-	e.result.TakeUp(s.Before.Session)
 	var files task.FileChanges
 	if s.Attended && e.result.Session.ID != "" {
 		files, e.changes = s.reviews.changeLines()
 	}
 	e.totals = output.TotalsOf(e.result, e.workTime)
+	tasks, earlier := s.recorder.tasks.outcomes()
+	if e.totals.NotCompleted = earlier; tasks.Tasks() > 1 {
+		e.totals.Tasks = tasks
+	}
+	e.taskOf = s.recorder.tasks.tasksOf(e.result.Verdicts)
 	e.totals.Left, e.mode = left, s.front.mode()
 	e.isShown = e.totals.Repeats(s.shown) && files.Equal(s.shownFiles)
 	if s.Attended {
@@ -185,7 +193,7 @@ func (s *supervision) takeEvent(e streamjson.Event) {
 	if e.Type == streamjson.TypeStreamEvent && !s.Attended && !s.Args.Partial {
 		return // only the loop uses it, as a sign that the agent is at work
 	}
-	s.recorder.Line("agent", "", e.Raw)
+	s.recorder.Line(session.PhaseAgent, "", e)
 	s.front.showEvent("agent", "", e)
 }
 
@@ -194,12 +202,11 @@ func (s *supervision) tell(n loop.Notice) {
 	s.work.follow(n, time.Now())
 	s.recorder.Notice(n.Text, n.Reached)
 	s.notifier.setDetail(n.Text)
-	if s.isNewTask {
-		s.isNewTask, s.task = false, s.beginTask(n)
-	}
+	s.takeUpTask(n.At)
+	s.last = n.At
 	if n.Switched {
 		s.reviews.judgedSession = n.At.Session.ID // its findings are in the state of that session
-		s.task = s.beginTask(n)
+		s.task = s.beginTask(n.At)
 	}
 	if n.Verdict != nil {
 		s.reviews.saveVerdict(n.At.Session.ID, *n.Verdict)
@@ -254,6 +261,7 @@ type ending struct {
 	duration time.Duration
 	workTime time.Duration // the part of took in which nobody waited for the user
 	totals   task.Totals
+	taskOf   []int    // of each verdict, the number of its task
 	isShown  bool     // the user has read the totals and the changes, as those of the only task
 	changes  []string // the changed files, in lines, for a user at a terminal
 	outcome  output.Outcome

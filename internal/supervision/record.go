@@ -8,13 +8,16 @@ import (
 	"ccc/internal/lang"
 	"ccc/internal/session"
 	"ccc/internal/supervision/runid"
+	"ccc/internal/task"
 	"ccc/loop"
+	"ccc/streamjson"
 )
 
 // recorder writes the recording of the launch, if there is one.
 type recorder struct {
 	session.Recorder
 	trees atomic.Pointer[trees] // of the newest review; nil before the first
+	tasks tasks
 }
 
 // trees are git trees at a review: of the work, and of the work when the task began; "" if unknown.
@@ -22,13 +25,16 @@ type trees struct{ work, base string }
 
 // newRecorder creates the recording. If that fails, it tells the user, and the launch goes on without one.
 func newRecorder(c Config, began time.Time, note func(lang.Message)) *recorder {
-	if c.Recordings.Off {
-		return &recorder{}
-	}
+	r := &recorder{}
 	header := session.Header{
 		At: began, CCC: c.Version, Launch: c.ID, Dir: c.Dir, Provider: c.Provider, Args: c.Args.MaskedWords(),
 		Attended: c.Attended, Continues: c.Before.Session, Findings: c.Findings,
 		Title: c.Title, Task: c.Task, Limits: session.LimitsOf(c.Policy, c.MaxWait),
+	}
+	header.Version = session.FormatVersion
+	r.tasks.add(session.Item{Type: session.TypeLaunch, Launch: &header})
+	if c.Recordings.Off {
+		return r
 	}
 	failed := func(err error) {
 		c.Log.Error("not recorded", "err", err)
@@ -38,7 +44,8 @@ func newRecorder(c Config, began time.Time, note func(lang.Message)) *recorder {
 	if err != nil {
 		failed(err)
 	}
-	return &recorder{Recorder: session.Recorder{Writer: w}}
+	r.Writer = w
+	return r
 }
 
 // prune removes old recordings and state, and tells the user.
@@ -63,6 +70,7 @@ func (c Config) prune() {
 // record writes an event of the loop.
 func (r *recorder) record(rec loop.Record) {
 	item := session.ItemOf(rec)
+	r.tasks.add(item)
 	if t := r.trees.Load(); t != nil && rec.Kind == loop.RecordReviewed {
 		r.Verdict(item, t.work, t.base)
 		return
@@ -70,11 +78,31 @@ func (r *recorder) record(rec loop.Record) {
 	r.Item(item)
 }
 
-// end writes the outcome of the launch.
-func (r *recorder) end(e ending) {
+// Line writes a line of a process.
+func (r *recorder) Line(phase, reviewer string, e streamjson.Event) {
+	r.tasks.add(session.Item{Type: session.TypeLine, Phase: phase, Event: e})
+	r.Recorder.Line(phase, reviewer, e.Raw)
+}
+
+// Notice writes a message to the user.
+func (r *recorder) Notice(m lang.Message, b *task.ReachedLimit) {
+	if !m.Empty() {
+		r.tasks.add(session.NoticeItem(m, b))
+	}
+	r.Recorder.Notice(m, b)
+}
+
+// Continued writes which session goes on.
+func (r *recorder) Continued(c session.Continued) {
+	r.tasks.add(session.Item{Type: session.TypeNotice, Continued: &c})
+	r.Recorder.Continued(c)
+}
+
+// endOf returns the outcome of the launch, for the recording.
+func (r *recorder) endOf(e ending) session.End {
 	end := session.End{
 		Outcome: string(e.result.Outcome), Accepted: e.result.Accepted, Rounds: len(e.result.Verdicts),
-		NotCompleted: e.result.NotCompleted, CostUSD: e.result.CostUSD(), AtLeast: e.result.Unpriced > 0, Tokens: e.result.Tokens,
+		CostUSD: e.result.CostUSD(), AtLeast: e.result.Unpriced > 0, Tokens: e.result.Tokens,
 		DurationMS: e.duration.Milliseconds(),
 	}
 	end.SessionID, end.Earlier = e.result.WorkedIn()
@@ -85,5 +113,7 @@ func (r *recorder) end(e ending) {
 	if e.err != nil {
 		end.Error = e.err.Error()
 	}
-	r.Close(end)
+	r.tasks.add(session.Item{Type: session.TypeEnd, End: end})
+	_, end.NotCompleted = r.tasks.outcomes()
+	return end
 }

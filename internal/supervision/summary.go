@@ -22,17 +22,37 @@ type taskSpent struct {
 	noVerdict, unpriced int
 }
 
-// beginTask returns the taskSpent of a task that begins after n.
-func (s *supervision) beginTask(n loop.Notice) taskSpent {
+// beginTask returns the taskSpent of a task that begins when the launch has spent what at says.
+func (s *supervision) beginTask(at loop.Snapshot) taskSpent {
 	return taskSpent{
-		work: s.work.elapsed(time.Now()), agentUSD: n.At.AgentUSD, reviewUSD: n.At.ReviewUSD, reviewed: n.At.Reviewed,
-		noVerdict: n.At.NoVerdict, unpriced: n.At.Unpriced,
+		work: s.work.elapsed(time.Now()), agentUSD: at.AgentUSD, reviewUSD: at.ReviewUSD, reviewed: at.Reviewed,
+		noVerdict: at.NoVerdict, unpriced: at.Unpriced,
 	}
 }
 
-// isSupervisorTask reports whether the user has begun a task with /supervisor TASK.
-func isSupervisorTask(r loop.Record) bool {
-	return r.Kind == loop.RecordInput && r.Input.Kind == loop.ReviewsOn && r.Input.Text != ""
+// takeUpTask begins a task if one has begun: what was spent before it, also on work that was interrupted or done with
+// reviews off, is not of it.
+func (s *supervision) takeUpTask(at loop.Snapshot) {
+	if s.recorder.tasks.begun() {
+		s.task = s.beginTask(at)
+		s.begunTasks++
+	}
+}
+
+// since says what the changed files of the task are compared with. The policy keeps the state of the files at the last
+// completed task, or at the launch, because the reviewer has to see all that was done since. If no other task began in
+// between, this is the beginning of the task.
+func (s *supervision) since() task.Since {
+	t := s.recorder.trees.Load()
+	switch {
+	case t == nil || s.begunTasks < 2:
+		return task.SinceTask
+	case t.base == s.completedTree:
+		return task.SinceCompleted
+	case t.base == s.reviews.base().Tree:
+		return task.SinceLaunch
+	}
+	return task.SinceTask
 }
 
 // followTask adds the verdict of n to the task. If it completes a task after which the launch goes on, it summarizes
@@ -43,21 +63,24 @@ func (s *supervision) followTask(n loop.Notice) {
 	if !n.Verdict.Completed {
 		return
 	}
-	next := s.beginTask(n)
+	next := s.beginTask(n.At)
 	if s.Policy.Stay && s.Attended {
 		r := loop.Result{Outcome: loop.Completed, Verdicts: t.verdicts, Reviewed: n.At.Reviewed.Minus(t.reviewed)}
 		r.NoVerdict, r.Unpriced = n.At.NoVerdict-t.noVerdict, n.At.Unpriced-t.unpriced
 		r.AgentUSD, r.ReviewUSD = n.At.AgentUSD-t.agentUSD, n.At.ReviewUSD-t.reviewUSD
 		total := output.TotalsOf(r, next.work-t.work)
-		total.OfTask = true
+		total.OfTask, total.ChangesSince = true, s.since()
 		changes, unknown := s.reviews.reviewedChanges()
-		lines := slices.Concat(wording.Totals(total, s.Language), wording.FileChanges(changes, true, s.Language),
-			unknown)
+		lines := slices.Concat(wording.Totals(total, s.Language),
+			wording.FileChanges(changes, total.ChangesSince, s.Language), unknown)
 		s.front.note(lang.M("%s", strings.Join(lines, "\n")))
 		s.recorder.Totals(total, changes)
 		s.shown, s.shownFiles = total, changes
 	}
-	*t = next
+	*t, s.begunTasks = next, 0
+	if t := s.recorder.trees.Load(); t != nil {
+		s.completedTree = t.work
+	}
 }
 
 // verdicts lists what the last reviews found, and the findings that are still open. Claude's own screen, which may
@@ -68,14 +91,17 @@ func (e ending) verdicts(language lang.Language) (lines []string) {
 	if first > 0 {
 		lines = append(lines, language.Sprintf("earlier reviews, not listed: %d", first))
 	}
-	tasks := task.TaskOf(list)
+	tasks := 1
+	if len(list) > 0 {
+		tasks = e.taskOf[len(list)-1]
+	}
 	for i, verdict := range list[first:] {
 		what := verdictLine(verdict)
 		if verdict.Completed {
 			what = lang.Join("%s · %s", what, describeProgress(verdict))
 		}
 		if tasks > 1 { // as the loop has numbered the review
-			what = lang.M("task %d, review %d: %s", task.TaskOf(list[:first+i+1]), verdict.Round, what)
+			what = lang.M("task %d, review %d: %s", e.taskOf[first+i], verdict.Round, what)
 		} else {
 			what = lang.M("%d. %s", first+i+1, what)
 		}

@@ -47,7 +47,7 @@ func TestL10SummaryOfALaterTask(t *testing.T) {
 	e := ending{result: loop.Result{Verdicts: []loop.Verdict{
 		{Round: 1, Completed: true}, {Round: 1, Findings: []task.Finding{found}},
 		{Round: 2, Completed: true, Findings: []task.Finding{fixed}},
-	}}}
+	}}, taskOf: []int{1, 2, 2}}
 	got := strings.Join(e.verdicts(lang.English), "\n")
 	for _, want := range []string{"   F1 new", "task 1, review 1: completed", "task 2, review 2: completed · F1 fixed · nothing checked"} {
 		if !strings.Contains(got, want) {
@@ -62,7 +62,8 @@ func TestL10SummaryOfWhatIsOpen(t *testing.T) {
 	advice := task.Finding{ID: "F2", Severity: task.Advice, Status: task.Open, Text: "the name is long",
 		Evidence: "a.go:3", Found: 1}
 	e := ending{result: loop.Result{Verdicts: slices.Repeat([]loop.Verdict{
-		{Round: 1, Completed: true, Findings: []task.Finding{advice}}}, 12)}, findings: []task.Finding{advice}}
+		{Round: 1, Completed: true, Findings: []task.Finding{advice}}}, 12)}, findings: []task.Finding{advice},
+		taskOf: []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}}
 	got := e.verdicts(lang.English)
 	want := []string{
 		"earlier reviews, not listed: 4",

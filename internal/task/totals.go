@@ -20,15 +20,34 @@ func (t Tokens) Minus(before Tokens) Tokens {
 	return Tokens{t.Prompt - before.Prompt, t.Cached - before.Cached, t.Output - before.Output}
 }
 
-// TaskOf returns of which task the last of a launch's verdicts is, counted from 1: those of a task are numbered anew.
-func TaskOf(verdicts []Verdict) (number int) {
-	for i, v := range verdicts {
-		if i == 0 || v.Round == 1 {
-			number++
-		}
-	}
-	return number
+// Outcomes counts the tasks of a launch or a session by what they came to.
+type Outcomes struct {
+	Completed    int `json:"completed,omitempty"`
+	Accepted     int `json:"accepted,omitempty"`
+	NotCompleted int `json:"not_completed,omitempty"`
+	Questions    int `json:"questions,omitempty"`
+	NoVerdict    int `json:"no_verdict,omitempty"`
+	Open         int `json:"open,omitempty"`
+
+	NotReviewed    int `json:"not_reviewed,omitempty"`         // no review of them has given a verdict
+	LastUnreviewed int `json:"last_stop_unreviewed,omitempty"` // their last stop was not reviewed, after a verdict
 }
+
+// Tasks returns how many tasks were counted.
+func (o Outcomes) Tasks() int {
+	return o.Completed + o.Accepted + o.NotCompleted + o.Questions + o.NoVerdict + o.Open + o.NotReviewed +
+		o.LastUnreviewed
+}
+
+// Since says what the changed files are compared with that the user is told of.
+type Since string
+
+// The values of Since.
+const (
+	SinceTask      Since = ""          // the beginning of the task
+	SinceCompleted Since = "completed" // the last completed task, after which others came
+	SinceLaunch    Since = "launch"    // the beginning of the launch
+)
 
 // Totals are what ccc tells the user at the end of a launch, or of a task after which the launch goes on. Both costs
 // and Tokens are those of all reviews; Reviews counts those that gave a verdict, NoVerdict the others.
@@ -39,9 +58,12 @@ type Totals struct {
 	WorkMS    int64  `json:"work_ms"` // the time in which nobody waited for the user
 	Reviews   int    `json:"reviews"`
 	NoVerdict int    `json:"reviews_without_verdict,omitempty"` // they were stopped or failed
-	Tasks     int    `json:"tasks,omitempty"`                   // that Reviews were of, if of several; else 0
-	// NotCompleted counts those of Tasks before the last one that ended without being completed.
+	// Tasks are those of the launch, if it had several.
+	Tasks Outcomes `json:"task_outcomes,omitzero"`
+	// NotCompleted counts the tasks before the last one that ended without being completed.
 	NotCompleted int `json:"tasks_not_completed,omitempty"`
+	// ChangesSince says what the changed files of a task are compared with.
+	ChangesSince Since `json:"changes_since,omitempty"`
 
 	AgentUSD  float64 `json:"agent_usd"`
 	ReviewUSD float64 `json:"review_usd"`
@@ -63,6 +85,6 @@ type Totals struct {
 func (t Totals) Repeats(ofTask Totals) bool {
 	return ofTask.OfTask && t.Outcome == ofTask.Outcome && !t.Accepted && t.Reviews == ofTask.Reviews &&
 		t.NoVerdict == ofTask.NoVerdict && t.AgentUSD == ofTask.AgentUSD && t.ReviewUSD == ofTask.ReviewUSD &&
-		t.AtLeast == ofTask.AtLeast &&
+		t.AtLeast == ofTask.AtLeast && t.Tasks == (Outcomes{}) &&
 		t.Tokens == ofTask.Tokens && len(t.Earlier)+len(t.Ended)+len(t.Left) == 0
 }

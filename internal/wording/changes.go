@@ -8,19 +8,20 @@ import (
 	"ccc/internal/task"
 )
 
-// FileChanges returns a heading with the totals, and a line for each file that is named. ofTask says that they are
-// those of a task, and not of the launch.
-func FileChanges(c task.FileChanges, ofTask bool, language lang.Language) (lines []string) {
+// FileChanges returns a heading with the totals, and a line for each file that is named.
+func FileChanges(c task.FileChanges, since task.Since, language lang.Language) (lines []string) {
 	if c.Files == 0 {
 		return nil
 	}
-	heading := language.Sprintf("files changed since the launch, by anyone: %d, lines +%d -%d", c.Files, c.Added,
-		c.Deleted)
-	if ofTask {
-		heading = language.Sprintf("files changed in this task, by anyone: %d, lines +%d -%d", c.Files, c.Added,
-			c.Deleted)
+	heading := lang.M("files changed in this task, by anyone: %d, lines +%d -%d", c.Files, c.Added, c.Deleted)
+	switch since {
+	case task.SinceLaunch:
+		heading = lang.M("files changed since the launch, by anyone: %d, lines +%d -%d", c.Files, c.Added, c.Deleted)
+	case task.SinceCompleted:
+		heading = lang.M("files changed since the last completed task, by anyone: %d, lines +%d -%d", c.Files,
+			c.Added, c.Deleted)
 	}
-	lines = append(lines, heading)
+	lines = append(lines, language.Text(heading))
 	for _, f := range c.First {
 		lines = append(lines, "  "+language.Text(fileChange(f)))
 	}

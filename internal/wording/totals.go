@@ -42,13 +42,37 @@ func totals(t task.Totals) lang.Message {
 		reviews = lang.M("%s, of it %s for first looks", reviews, text.Dollars(t.FirstLooksUSD))
 	}
 	made := AllReviews(t.Reviews, t.NoVerdict)
-	if t.Tasks > 1 {
-		made = lang.M("%s in %d tasks", made, t.Tasks)
-	}
-	if t.NotCompleted > 0 {
-		made = lang.M("%s, not completed: %d", made, t.NotCompleted)
+	if n := t.Tasks.Tasks(); n > 1 {
+		tasks := lang.M("%d tasks", n)
+		if list := NotDone(t.Tasks); !list.Empty() {
+			tasks = list
+		}
+		made = lang.M("%s · %s", tasks, made)
 	}
 	return lang.M("%s · %s · agent %s, reviews %s", ended, made, usd[0], reviews)
+}
+
+// NotDone says how many of the tasks a review has not completed, and what they came to; empty if there is no such task,
+// or only one that has not ended.
+func NotDone(o task.Outcomes) (all lang.Message) {
+	for _, part := range []struct {
+		tasks int
+		came  lang.Message
+	}{
+		{o.NotCompleted, lang.M("not completed")}, {o.Questions, lang.M("with a question")},
+		{o.NoVerdict, lang.M("with no verdict")},
+		{o.LastUnreviewed, lang.M("with the last stop not reviewed")}, {o.NotReviewed, lang.M("not reviewed")},
+		{o.Accepted, lang.M("accepted by the user")},
+	} {
+		switch {
+		case part.tasks == 0:
+		case all.Empty():
+			all = lang.M("%d of %d tasks %s", part.tasks, o.Tasks(), part.came)
+		default:
+			all = lang.M("%s · %s", all, lang.M("%d %s", part.tasks, part.came))
+		}
+	}
+	return all
 }
 
 // Background names what the agent has left running or, if there is nothing, what ran in the background at its last

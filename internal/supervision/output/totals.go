@@ -17,9 +17,6 @@ func TotalsOf(r loop.Result, worked time.Duration) task.Totals {
 		AgentUSD:  r.AgentUSD, ReviewUSD: r.ReviewUSD, AtLeast: r.Unpriced > 0, Tokens: r.Reviewed, Ended: r.Running,
 		Earlier: slices.DeleteFunc(slices.Clone(r.Sessions), func(id string) bool { return id == r.Session.ID }),
 	}
-	if n := task.TaskOf(r.Verdicts); n > 1 {
-		t.Tasks, t.NotCompleted = n, r.NotCompleted
-	}
 	for _, v := range r.Verdicts {
 		for _, reviewer := range v.Reviewers {
 			if reviewer.Triage != nil {
