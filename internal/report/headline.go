@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"ccc/internal/lang"
 	"ccc/internal/session"
