@@ -12,10 +12,10 @@ import (
 )
 
 // Mood returns the class of the outcome in the style sheet: good if each task was completed, bad if one was not, or
-// open. Where the user's word counted in place of the reviewer's, it is open, and as long as the launch has not ended.
+// open. Where the user's word counted in place of the reviewer's, it is open, and as long as the launch has no outcome.
 func (r *Report) Mood() string {
 	switch o := r.Outcomes; {
-	case r.Running, r.Outcome == "" && r.Error == "" && !r.Ended:
+	case r.isOpen(), r.Outcome == "" && r.Error == "" && !r.Ended:
 		return "open"
 	case r.isLaunch() && (r.Outcome == "not_completed" || o.NotCompleted > 0):
 		return "bad"
@@ -24,6 +24,9 @@ func (r *Report) Mood() string {
 	}
 	return "open"
 }
+
+// isOpen reports whether the launch still runs and has no outcome yet. In claude's own screen each stop gives it one.
+func (r *Report) isOpen() bool { return r.Running && r.Outcome == "" }
 
 // isLaunch reports whether the input comes from a launch of ccc, and not from claude alone.
 func (r *Report) isLaunch() bool {
@@ -34,7 +37,7 @@ func (r *Report) isLaunch() bool {
 func (r *Report) title(l lang.Language) string {
 	last, all := r.outcome(l), r.tally(l)
 	switch {
-	case r.Running:
+	case r.isOpen():
 		return strings.TrimSuffix(l.Text(r.doing())+" · "+r.soFar(l), " · ")
 	case r.Outcomes.Tasks() <= 1 || !r.isLaunch() || all == "":
 		return last
@@ -121,7 +124,7 @@ func (r *Report) reason(l lang.Language) string {
 	if r.Outcome == "completed" || r.Outcome == "interrupted" || r.Why.Empty() {
 		return ""
 	}
-	if r.ending().IsUnreviewed() && !r.Running { // the title says it
+	if r.ending().IsUnreviewed() && !r.isOpen() { // the title says it
 		return l.Text(wording.WhyUnreviewed(r.Why))
 	}
 	return l.Text(r.Why)
