@@ -362,7 +362,9 @@ func (r *judge) judgeDeletion(s detect.Statement) verdict {
 func (r *judge) mayHaveRemovedAfter(at ledger.Place) bool {
 	return slices.ContainsFunc(runsAfter(r.Runs, at), func(one *ledger.Run) bool {
 		return (one.Kinds|one.Possible)&shell.Execute != 0 && one.Outcome != ledger.NotRun && one.Outcome != ledger.ExitFailed
-	}) || slices.ContainsFunc(r.Writes, func(w *ledger.Write) bool { return w.Tree && !w.NoEffect && w.At.Compare(at) > 0 })
+	}) || slices.ContainsFunc(r.Writes, func(w *ledger.Write) bool {
+		return w.Tree && !w.NoEffect && w.At.Compare(at) > 0
+	})
 }
 
 // failedRemoval returns the turn's last try to remove a file if that failed, and no change since may have done it;

@@ -15,16 +15,16 @@ const styleSheets = " .css .scss .sass .less "
 // canAffect reports whether the change can alter the result of a tool of a family of languages; "" means any family.
 func canAffect(w *ledger.Write, family, root string) bool {
 	switch {
-	case w.Folder || w.Path == "" && !w.Tree || filekinds.IsOutside(w.Path, root) || path.IsAbs(w.Path) && strings.HasPrefix(root,
-		"/tmp/") && strings.HasPrefix(w.Path, "/tmp/"):
+	case w.Folder || w.Path == "" && !w.Tree || filekinds.IsOutside(w.Path, root) ||
+		path.IsAbs(w.Path) && strings.HasPrefix(root, "/tmp/") && strings.HasPrefix(w.Path, "/tmp/"):
 		return false
 	case w.Tree:
 		// it may be generated code, which no check of proto files reads
 		return family != "proto" || strings.Contains(w.Command, "git ")
 	case w.Renamed && filekinds.IsTest(w.Path) && path.Ext(w.Path) != ".java" && path.Ext(w.Path) != ".php":
 		return false
-	case filekinds.IsUnchecked(w.Path), filekinds.IsInOutputFolder(w.Path), w.Deleted && filekinds.IsBuildOutput(w.Path), w.Comment,
-		w.BuildOutput:
+	case filekinds.IsUnchecked(w.Path), filekinds.IsInOutputFolder(w.Path),
+		w.Deleted && filekinds.IsBuildOutput(w.Path), w.Comment, w.BuildOutput:
 		return false
 	case family != "" && family != "tf" && filekinds.IsDeploymentConfig(w.Path):
 		return false

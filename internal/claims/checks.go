@@ -378,7 +378,7 @@ func withoutFailedTests(runs []*ledger.Run) []*ledger.Run {
 	return others
 }
 
-// runsOfTestKind returns the runs of the kind of tests that a claim names: "e2e 也全部跑通" is about "npm run e2e".
+// runsOfTestKind returns the runs of the kind of tests that a claim names: "e2e tests pass" is about "npm run e2e".
 // Unit tests are those of no other kind.
 func runsOfTestKind(s detect.Statement, runs []*ledger.Run) []*ledger.Run {
 	if s.Kind == BuildPassed && s.Mentions(imageWords) {

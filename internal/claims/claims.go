@@ -2,7 +2,7 @@
 // model. It is pure: it reads events that a caller gives it, and files of the project by a function, and starts
 // nothing.
 //
-// A [Reader] follows a session event by event. Package ledger keeps a short ledger of its steps: commands that can prove
+// A [Reader] follows a session event by event. Package ledger keeps a ledger of its steps: commands that can prove
 // something, and changes of files. At the end of each turn the reader takes the claims of the last message, which
 // package detect finds, and judges them by that ledger.
 package claims

@@ -243,8 +243,8 @@ func (r *judge) deployments() []*ledger.Run {
 	acts := slices.DeleteFunc(runsAfter(all, ledger.Place{Step: r.turn.stepsBefore, Index: maxRecent}),
 		isRolloutStatus)
 	last := lastRun(acts)
-	if last == nil || last.Outcome != ledger.ExitFailed && last.Outcome != ledger.OutputFailed || slices.ContainsFunc(r.Runs,
-		func(one *ledger.Run) bool {
+	if last == nil || last.Outcome != ledger.ExitFailed && last.Outcome != ledger.OutputFailed ||
+		slices.ContainsFunc(r.Runs, func(one *ledger.Run) bool {
 			return one.At.Compare(last.At) > 0 && one.Possible&shell.Deploy != 0 && one.Outcome == ledger.Passed
 		}) {
 		return all
@@ -322,7 +322,8 @@ func (r *judge) elsewhere(s detect.Statement) (last *ledger.Run) {
 		}
 	}
 	for _, one := range r.Runs {
-		if claimed == 0 || one.At.Step <= r.turn.stepsBefore || one.Outcome == ledger.NotRun || one.Kinds&shell.Inspect != 0 ||
+		if claimed == 0 || one.At.Step <= r.turn.stepsBefore || one.Outcome == ledger.NotRun ||
+			one.Kinds&shell.Inspect != 0 ||
 			(one.Kinds|one.Possible|one.Likely)&shell.Deploy == 0 &&
 				!strings.Contains(databases, " "+one.Tool.Name+" ") && !deliveryTasks.Get().MatchString(one.Command) {
 			continue

@@ -30,7 +30,7 @@ type verdict struct {
 	advice string // for the agent; "" for the usual one
 }
 
-// claimsIn finds the claims of a message and judges them. Of several claims of one kind with the same verdict it returns
+// claimsIn finds the claims of a message and judges them. Of claims of one kind with the same verdict it returns
 // only the first, unless they name files.
 func (r *judge) claimsIn(message string) []Claim {
 	list := []Claim{}
@@ -260,7 +260,9 @@ func (r *judge) judgeNoRun(k shell.Kinds) verdict {
 
 // hasChangedFiles reports whether the turn has changed a file.
 func (r *judge) hasChangedFiles() bool {
-	return slices.ContainsFunc(r.Writes, func(w *ledger.Write) bool { return !w.NoEffect && w.At.Step > r.turn.stepsBefore })
+	return slices.ContainsFunc(r.Writes, func(w *ledger.Write) bool {
+		return !w.NoEffect && w.At.Step > r.turn.stepsBefore
+	})
 }
 
 // triedToChangeFiles reports whether the turn has changed a file or failed to do so.

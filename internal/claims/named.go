@@ -223,9 +223,10 @@ func (r *judge) judgeInstrument(s detect.Statement, of ...[]instrument) (v verdi
 		})
 		last := lastRun(used)
 		switch {
-		case last == nil && (r.mayRunAnything(ledger.Place{}) || slices.ContainsFunc(r.ShellLines, func(line ledger.ShellLine) bool {
-			return !line.Failed && one.inCommand.Get().MatchString(line.Text)
-		})):
+		case last == nil && (r.mayRunAnything(ledger.Place{}) ||
+			slices.ContainsFunc(r.ShellLines, func(line ledger.ShellLine) bool {
+				return !line.Failed && one.inCommand.Get().MatchString(line.Text)
+			})):
 		case last == nil:
 			return verdict{reason: NoCommand}
 		case last.Outcome == ledger.InBackground && s.Mentions(completionWords):

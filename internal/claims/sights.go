@@ -120,7 +120,8 @@ func (r *judge) otherAddress(s detect.Statement) (last *ledger.Run) {
 	}
 	said := strings.ToLower(s.Text)
 	if m == nil || !httpWords.MatchString(said) || notRunWords.MatchString(goneWords.ReplaceAllString(said, "")) ||
-		r.mayRunAnything(ledger.Place{Step: r.turn.stepsBefore, Index: maxRecent}) || r.LastPageView.Step > r.turn.stepsBefore ||
+		r.mayRunAnything(ledger.Place{Step: r.turn.stepsBefore, Index: maxRecent}) ||
+		r.LastPageView.Step > r.turn.stepsBefore ||
 		r.namesInLine(func(line string) bool {
 			return strings.Contains(strings.ToLower(line), m[1]) || strings.ContainsAny(line, "$")
 		}) {

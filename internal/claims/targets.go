@@ -38,7 +38,9 @@ var families = [][]*text.LazyRegexp{
 // looked, while each of them looked at a sibling of it; otherwise nil.
 func (r *judge) missedTarget(s detect.Statement) *ledger.Run {
 	k := s.Kind.ProvedBy()
-	runs := slices.DeleteFunc(r.runsProving(k), func(one *ledger.Run) bool { return one.Outcome != ledger.Passed && !one.Evident })
+	runs := slices.DeleteFunc(r.runsProving(k), func(one *ledger.Run) bool {
+		return one.Outcome != ledger.Passed && !one.Evident
+	})
 	runs = runs[max(0, len(runs)-maxParts):]
 	if len(runs) > 0 && namesExcluded(s, runs) {
 		return lastRun(runs)
@@ -50,7 +52,9 @@ func (r *judge) missedTarget(s detect.Statement) *ledger.Run {
 	if r.missesForeignTarget(s, runs) {
 		return last
 	}
-	runs = slices.CompactFunc(runs, func(a, b *ledger.Run) bool { return a.FullLine == b.FullLine && a.Command == b.Command })
+	runs = slices.CompactFunc(runs, func(a, b *ledger.Run) bool {
+		return a.FullLine == b.FullLine && a.Command == b.Command
+	})
 	if failed := r.failedMember(s, runs); failed != nil {
 		return failed
 	}

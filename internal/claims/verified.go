@@ -28,9 +28,10 @@ func (r *judge) judgeVerification(s detect.Statement) verdict {
 		return verdict{reason: NoCommand, advice: "no step sent a request"}
 	}
 	v := r.judgeLook(s)
-	if one := r.failedTrial(ledger.Place{Step: r.turn.stepsBefore, Index: maxRecent}); v.reason == "" && one != nil && (saysTried(s) ||
-		s.Mentions(existenceWords) && (one.Kinds|one.Possible)&shell.Deploy != 0 && !s.Mentions(troubleWords)) {
-		return verdict{reason: FailedExit, run: one}
+	trial := r.failedTrial(ledger.Place{Step: r.turn.stepsBefore, Index: maxRecent})
+	if v.reason == "" && trial != nil && (saysTried(s) ||
+		s.Mentions(existenceWords) && (trial.Kinds|trial.Possible)&shell.Deploy != 0 && !s.Mentions(troubleWords)) {
+		return verdict{reason: FailedExit, run: trial}
 	}
 	if one := r.failedRequest(s); v.reason == "" && one != nil {
 		return verdict{reason: FailedExit, run: one}
@@ -206,7 +207,8 @@ func (r *judge) unendedRun(s detect.Statement) *ledger.Run {
 			break
 		}
 	}
-	if !s.Mentions(completionWords) || one == nil || one.Outcome != ledger.InBackground || one.At.Step <= r.turn.stepsBefore ||
+	if !s.Mentions(completionWords) || one == nil || one.Outcome != ledger.InBackground ||
+		one.At.Step <= r.turn.stepsBefore ||
 		r.LastLook.Step > max(one.At.Step, one.RunningAt) || r.LastExecution.Compare(one.At) > 0 {
 		return nil
 	}

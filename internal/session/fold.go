@@ -603,7 +603,8 @@ func (f *Fold) userLine(e streamjson.Event, c *Change) {
 
 func (f *Fold) author(e streamjson.Event, m streamjson.Message, text string) Author {
 	switch {
-	case m.IsSynthetic, transcript.WithoutReminders(text) == "", e.ParentToolUseID != "", bytes.Contains(e.Raw, []byte(`"isMeta":true`)):
+	case m.IsSynthetic, transcript.WithoutReminders(text) == "", e.ParentToolUseID != "",
+		bytes.Contains(e.Raw, []byte(`"isMeta":true`)):
 		return AuthorNone
 	case f.feedback != "" && strings.Contains(text, f.feedback), streamjson.IsOwnID(m.UUID):
 		return AuthorCCC

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// say writes what ccc or the user says, in rows. It cuts no paragraph that is being written: it goes below the first one
-// that is complete, and is shown in the foot until then. It is written at once, above the paragraph, if unfinished text
-// is not shown, or if the foot has no room for it.
+// say writes what ccc or the user says, in rows. It cuts no paragraph that is being written: it goes below the first
+// one that is complete, and is shown in the foot until then. It is written at once, above the paragraph, if unfinished
+// text is not shown, or if the foot has no room for it.
 func (s *Screen) say(rows []string) {
 	s.showFailure()
 	s.remarks = append(s.remarks, rows...)

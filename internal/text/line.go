@@ -49,9 +49,9 @@ func Elapsed(d time.Duration) string {
 func Dollars(usd float64) string { return dollars(usd, 2) }
 
 // DollarParts formats amounts that are shown beside their sum, or whose sum is shown elsewhere: with as many digits, up
-// to the six that a cost has, as it takes for them to add up to what [Dollars] shows of the sum. $0.156 and $0.089, half a
-// cent between two sums, fit $0.24 as well as $0.25. If none do, because parts are less than the least amount, they have
-// four at most.
+// to the six that a cost has, as it takes for them to add up to what [Dollars] shows of the sum. $0.156 and $0.089 are
+// half a cent between two sums: they fit $0.24 and $0.25. If no number of digits does, because parts are less than the
+// least amount, they have four at most.
 func DollarParts(parts ...float64) []string {
 	groups := make([][]float64, len(parts))
 	for i := range parts {

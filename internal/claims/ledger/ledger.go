@@ -13,7 +13,8 @@ import (
 	"ccc/internal/text"
 )
 
-// A Ledger has what the tool calls of a session ran and changed, and what came of it. It is not safe for concurrent use.
+// A Ledger has what the tool calls of a session ran and changed, and what came of it. It is not safe for use by several
+// goroutines.
 type Ledger struct {
 	project Project
 
