@@ -97,7 +97,8 @@ func (l *launch) tell(n Notice) {
 }
 
 func (l *launch) doReview(ctx context.Context, r Review) ReviewResult {
-	l.note(func() { l.asked = append(l.asked, r) })
+	number := 0
+	l.note(func() { l.asked = append(l.asked, r); number = len(l.asked) })
 	if l.review != nil {
 		return ReviewResult{Verdict: l.review(ctx, r)}
 	}
@@ -108,7 +109,7 @@ func (l *launch) doReview(ctx context.Context, r Review) ReviewResult {
 	v := l.verdicts[0]
 	l.verdicts = l.verdicts[1:]
 	v.CostUSD = 0.25
-	return ReviewResult{Verdict: v, Files: task.Files{Work: fmt.Sprintf("tree-%d", len(l.asked))}}
+	return ReviewResult{Verdict: v, Files: task.Files{Work: fmt.Sprintf("tree-%d", number)}}
 }
 
 func (l *launch) start(s Session) (Process, error) {
