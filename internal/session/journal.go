@@ -147,8 +147,6 @@ func reasonOf(recorded string) error {
 	return lang.Errorf("%v", wording.Recorded(recorded))
 }
 
-// noticeItem returns the item for a message to the user. b is the limit that has ended the task, if the text is about
-// one.
 // NoticeItem returns the item for a message to the user. b is the limit that has ended the task, if it is about one.
 func NoticeItem(text lang.Message, b *task.ReachedLimit) Item {
 	item := Item{Type: TypeNotice, Text: text.String(), Words: text.Stored()}

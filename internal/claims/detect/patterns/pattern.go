@@ -15,7 +15,7 @@ import (
 	"ccc/internal/text"
 )
 
-// A pattern finds one form of a claim in a clause, which is in lower case.
+// A Pattern finds one form of a claim in a clause, which is in lower case.
 type Pattern struct {
 	Kind      Kind
 	hint      string // words of which each matching clause has at least one; others are not searched
